@@ -90,7 +90,7 @@ export default defineConfig({
             { name: 'phone-shell', test: /web\/shell\/shell\.tsx$/, priority: 4 },
             { name: 'phone-chat', test: /chat\/web\/chat-screen\.tsx$/, priority: 3 },
             { name: 'phone-line', test: /softphone\/jssip-line\.ts$/, priority: 2 },
-            { name: 'home', test: /apps\/web\/home\/home-screens?\.tsx$/, priority: 1 },
+            { name: 'home', test: /apps\/web\/home\/home-screen\.tsx$/, priority: 1 },
             // Otherwise forty files, each a round trip.
             { name: 'phone-calls', test: /phone\/web\/bar\/call-surface\.tsx$/, priority: 0 },
           ],

@@ -6,7 +6,7 @@ import { type AheadParts, askAhead } from '../../apps/web/ahead/ahead.ts'
 const ROOTS = {
   shell: ['apps/web/shell/shell.tsx'],
   chat: ['features/chat/web/chat-screen.tsx'],
-  home: ['apps/web/home/home-screens.tsx', 'apps/web/home/home-screen.tsx'],
+  home: ['apps/web/home/home-screen.tsx'],
 } as const
 
 /**

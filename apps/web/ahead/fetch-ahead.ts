@@ -1,7 +1,7 @@
 /** The first screens, by the beginning of their addresses. An address without a screen leads to the chats. */
 const SCREENS: readonly (readonly [address: RegExp, load: () => Promise<unknown>])[] = [
   [/^(#\/?)?$|^#\/pbxCloud(\/?$|\/chat)/, () => import('#features/chat/web/chat-screen.tsx')],
-  [/^#\/inicio/, () => Promise.all([import('../home/home-screens.tsx'), import('../home/home-screen.tsx')])],
+  [/^#\/inicio/, () => import('../home/home-screen.tsx')],
 ]
 
 /**

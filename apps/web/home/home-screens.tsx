@@ -3,7 +3,7 @@ import { usePhone } from '#features/phone/contract/abilities.ts'
 import { translate } from '#platform/i18n/text.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { early } from '#platform/ui/later/later.ts'
-import { homeTexts } from '../i18n/home/texts.ts'
+import { shellTexts } from '../i18n/texts.ts'
 
 /** The area of the first page, which has no other. */
 export const homeScreens: AreaScreens = {
@@ -12,7 +12,7 @@ export const homeScreens: AreaScreens = {
   screens: [
     {
       path: '',
-      label: (language) => translate(homeTexts, language, 'home.title'),
+      label: (language) => translate(shellTexts, language, 'area.home'),
       icon: <Home fontSize="small" />,
       ...early(async () => (await import('./home-screen.tsx')).HomeScreen),
     },

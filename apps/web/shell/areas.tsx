@@ -18,7 +18,6 @@ import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
 import { manageAnnouncements } from '#features/notifications/contract/abilities.ts'
 import { superviseQueues } from '#features/pbx/contract/abilities.ts'
 import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
-import { usePhone } from '#features/phone/contract/abilities.ts'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { runPlatform } from '#features/provider/contract/abilities.ts'
 import { manageRecordings } from '#features/recordings/contract/abilities.ts'
@@ -26,6 +25,7 @@ import { readOwnReports, readReports } from '#features/reports/contract/abilitie
 import { administerCompany } from '#features/users/contract/abilities.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { Area, AreaScreen, LazyArea } from '#platform/ui/area.ts'
+import { homeScreens } from '../home/home-screens.tsx'
 import { shellTexts } from '../i18n/texts.ts'
 import { phoneDataScreens } from './phone-data-screens.ts'
 
@@ -51,8 +51,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     label: text('area.home'),
     icon: <Home />,
     letter: 'I',
-    abilities: [usePhone.name],
-    load: async () => (await import('../home/home-screens.tsx')).homeScreens,
+    ...homeScreens,
   },
   {
     ...phoneArea,

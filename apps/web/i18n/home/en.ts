@@ -1,7 +1,6 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
-  'home.title': 'Home',
   'home.morning': 'Good morning, {name}',
   'home.afternoon': 'Good afternoon, {name}',
   'home.evening': 'Good evening, {name}',

@@ -1,5 +1,4 @@
 export const es = {
-  'home.title': 'Inicio',
   'home.morning': 'Buenos días, {name}',
   'home.afternoon': 'Buenas tardes, {name}',
   'home.evening': 'Buenas noches, {name}',
