@@ -8,7 +8,7 @@ export interface FirstScreen {
   /** Resolves when the first screen stands. */
   stands: Promise<void>
   /** The frame has been drawn; the list of chats, which most people look at first, may still be on its way. */
-  frameDrawn(chat: ChatSession | null): void
+  frameDrawn(chat: Pick<ChatSession, 'store'> | null): void
 }
 
 /** What is not seen at once waits for what is: on a telephone they would share a slow processor and a slow connection. */
