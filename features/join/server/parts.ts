@@ -7,7 +7,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Slot } from './inbound/carry-out-later.ts'
+import type { Slot } from './inbound/slot.ts'
 import type { CrmAudience, FindPerson, IsOnPhone, PushMessage, TellPeople, WebTelephones } from './ports.ts'
 
 /** Where conversations keep files, and from where they hand them out. */

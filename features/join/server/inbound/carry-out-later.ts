@@ -1,12 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueueOnce } from '#platform/jobs/enqueue.ts'
 import type { JoinJobs } from '../parts.ts'
-
-/** A line in which a company's events are carried out. */
-export interface Slot {
-  company_id: number
-  slot: number
-}
+import type { Slot } from './slot.ts'
 
 type Jobs = Pick<JoinJobs, 'process'>
 

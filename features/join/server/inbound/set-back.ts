@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinParts } from '../parts.ts'
-import { carryOutLater, type Slot, tryAgainLater } from './carry-out-later.ts'
+import { carryOutLater, tryAgainLater } from './carry-out-later.ts'
+import type { Slot } from './slot.ts'
 
 /** An event that failed so often is set aside: what comes after it goes on. */
 const MOST_ATTEMPTS = 8
