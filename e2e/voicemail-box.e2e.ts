@@ -1,20 +1,19 @@
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoSound } from '#platform/random/demo-sound.ts'
 import { createRandom } from '#platform/random/random.ts'
+import { hearsNothing, hearsSomething } from './harness/media.ts'
+import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
-import { startSuite } from './harness/suite.ts'
 import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
 
-// A program of its own: other files hear the general greeting.
-const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir') })
-afterAll(() => suite.stop())
-const { person } = stage({ origin: suite.origin })
+// Nobody is taken to a box in a company without an extension for it, as the demonstration is.
+const { person, origin } = stage({ company: { voicemail_extension: '*97' } })
 const ADDRESS = 'marta.buzon@demo.example'
 
 test('on a telephone marta records her greeting, hears it, uploads another, and has her messages mailed', async () => {
   const marta = await person('marta', { viewport: TELEPHONE, reducedMotion: 'reduce' })
   const { page } = marta
-  await page.goto(`${suite.origin}/#/pbxCloud/buzon`)
+  await page.goto(`${origin}/#/pbxCloud/buzon`)
   await page.getByRole('button', { name: 'Ajustes del buzón' }).click()
   const box = page.getByRole('dialog', { name: 'Ajustes del buzón' })
   const greeting = box.getByRole('region', { name: 'Saludo' })
@@ -47,3 +46,22 @@ test('on a telephone marta records her greeting, hears it, uploads another, and 
     .toBe(ADDRESS)
   await greeting.getByText('Quien llama oye el saludo que usted grabó.').waitFor()
 }, 120_000)
+
+test('who is refused leaves a message; marta sees it come, and how many wait', async () => {
+  const [ana, marta] = await Promise.all([person('ana'), person('marta')])
+  const [anas, martas] = [softphone(ana), softphone(marta)]
+  await Promise.all([anas.ready(), martas.ready()])
+  await marta.page.goto(`${origin}/#/pbxCloud/buzon`)
+  await anas.dial('1003')
+  await martas.says('Llamada entrante')
+  await martas.press('Rechazar')
+  await anas.says('En llamada')
+  // The greeting, and then the box listens: three seconds of what ana says.
+  await hearsSomething(ana.page)
+  await hearsNothing(ana.page)
+  await anas.press('Colgar')
+  const row = marta.page.getByRole('row', { name: /Ana Gómez/ })
+  await row.waitFor()
+  await takePicture(marta, 'box-message')
+  await marta.page.getByRole('link', { name: /Buzón de voz.*1/ }).waitFor()
+})

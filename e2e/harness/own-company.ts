@@ -20,6 +20,9 @@ const PEOPLE = [
 
 type Colleague = (typeof PEOPLE)[number]['name']
 
+/** What the operator gives it besides a name. */
+export type CompanySettings = Readonly<Record<string, string | boolean>>
+
 /** Tells the companies of a program apart that serves several files, and several tries of one. */
 const uniqueName = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`
 
@@ -40,11 +43,15 @@ async function apiFor(origin: string, { username, password }: Account): Promise<
  * A company that nothing else of the run sees, with ana, luis, marta and admin as the demonstration has them. Nothing was said or
  * called in it yet.
  */
-export async function makeCompany(origin: string): Promise<Record<Colleague, Account>> {
+export async function makeCompany(
+  origin: string,
+  settings: CompanySettings = {},
+): Promise<Record<Colleague, Account>> {
   const unique = uniqueName()
   const usernameOf = (name: string) => `${name}-${unique}`
   const operator = await apiFor(origin, { username: 'operador', password: 'demo' })
   const { once } = await resourceClient(operator, companies).create({
+    ...settings,
     name: `Empresa ${unique}`,
     slug_name: `e-${unique}`,
     admin_username: usernameOf('primera'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Network } from './network.ts'
-import { type Account, makeCompany } from './own-company.ts'
+import { type Account, type CompanySettings, makeCompany } from './own-company.ts'
 import { enter, openBrowser, type Person } from './person.ts'
 import { sharedChromium, sharedSuite } from './shared-suite.ts'
 
@@ -27,8 +27,11 @@ export interface Stage {
 interface StageOptions {
   /** Of a program of the file's own. */
   origin?: string
-  /** The demonstration's, with its three months of life, or one of the file's own: with ana, luis, marta and admin alone. */
-  company?: 'demo' | 'own'
+  /**
+   * The demonstration's, with its three months of life, or one of the file's own: with ana, luis, marta and admin alone, and
+   * with these settings.
+   */
+  company?: 'demo' | 'own' | CompanySettings
 }
 
 /**
@@ -43,7 +46,7 @@ export function stage(options: StageOptions = {}): Stage {
 
   beforeAll(async () => {
     browser = await sharedChromium()
-    if (company === 'own') accounts = await makeCompany(origin)
+    if (company !== 'demo') accounts = await makeCompany(origin, company === 'own' ? {} : company)
   })
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {

@@ -38,6 +38,8 @@ export const en: Record<keyof typeof es, string> = {
   'box.pinSet': 'You have a PIN. Leave it empty to keep it.',
   'box.pinHint': 'The voicemail asks for it when you listen from another phone.',
   'box.dial': 'From any phone of the company dial {number}.',
+  'box.none':
+    'Your company has no voicemail extension: nobody can leave you messages. Your provider assigns it.',
   'box.greeting': 'Greeting',
   'box.greetingOwn': 'Callers hear the greeting that you recorded.',
   'box.greetingGeneral': 'Callers hear the general greeting.',

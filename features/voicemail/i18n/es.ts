@@ -36,6 +36,7 @@ export const es = {
   'box.pinSet': 'Ya tiene PIN. Déjelo vacío para conservarlo.',
   'box.pinHint': 'Lo pide el buzón cuando lo escucha desde otro teléfono.',
   'box.dial': 'Desde cualquier teléfono de la empresa marque {number}.',
+  'box.none': 'Su empresa no tiene extensión de buzón: nadie puede dejarle mensajes. La asigna su proveedor.',
   'box.greeting': 'Saludo',
   'box.greetingOwn': 'Quien llama oye el saludo que usted grabó.',
   'box.greetingGeneral': 'Quien llama oye el saludo general.',

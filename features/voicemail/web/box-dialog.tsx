@@ -65,7 +65,9 @@ const BoxForm = ({ box, onClose }: { box: VoicemailBox; onClose: () => void }) =
         hint={t(box.has_pin ? 'box.pinSet' : 'box.pinHint')}
         maxLength={10}
       />
-      {box.voicemail_extension !== '' && (
+      {box.voicemail_extension === '' ? (
+        <Alert severity="warning">{t('box.none')}</Alert>
+      ) : (
         <Alert severity="info">{t('box.dial', { number: box.voicemail_extension })}</Alert>
       )}
       <FormActions form={form} onCancel={onClose} />
