@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import { chatScreen, filesKeptBy } from './harness/chat.ts'
 import type { Person } from './harness/person.ts'
@@ -11,7 +13,12 @@ test('a second tab shows what the first one uploads and leaves it alone, and goe
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
   const tray = ana.page.getByRole('region', { name: 'Archivos para enviar' })
-  await ana.page.route('**/attached/', () => {})
+  // To where nothing answers: a request that is merely held by its browser was seen to go out when its tab closed.
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const nowhere = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+  await ana.page.route('**/attached/', (route) => route.continue({ url: nowhere }))
   await ana.page.getByRole('button', { name: 'Adjuntar archivos' }).click()
   await tray
     .locator('input[type=file]')

@@ -1,5 +1,6 @@
 import type { Logger } from '#platform/log/logger.ts'
 import {
+  type ContactAddress,
   type EndpointName,
   type EngineEvent,
   type EngineInstance,
@@ -57,7 +58,7 @@ export interface EngineSettings extends AriSettings {
 
 const REASON_WAIT_MS = 500
 /** How long "no contacts" is cached for an extension, unless an event says otherwise. */
-const ASK_AGAIN_MS = 1_000
+const ASK_AGAIN_MS = 250
 
 /** The modules that read trunks' registrations and addresses when reloaded. */
 const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint_identifier_ip.so']
@@ -236,6 +237,14 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     fetchContactsOf(ari, probe, contacts, endpoint),
   )
 
+  async function learnContacts(endpoint: EndpointName): Promise<ContactAddress[]> {
+    const { length } = contacts.of(endpoint)
+    await askForContacts(endpoint)
+    const found = contacts.of(endpoint)
+    if (found.length !== length) tell({ type: 'endpoint-contacts', endpoint, contacts: found.length })
+    return found
+  }
+
   function requireUp(): void {
     if (!state.up) throw new EngineUnavailable(state.reason)
   }
@@ -275,18 +284,13 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       requireUp()
       const known = contacts.of(endpoint)
       if (known.length > 0 && contacts.isFollowed(endpoint)) return known
-      await askForContacts(endpoint)
-      const found = contacts.of(endpoint)
-      if (found.length !== known.length) tell({ type: 'endpoint-contacts', endpoint, contacts: found.length })
-      return found
+      return learnContacts(endpoint)
     },
     async findContact(endpoint, deviceName) {
       requireUp()
-      const find = () => contacts.of(endpoint).find((address) => deviceNameOf(address) === deviceName) ?? null
-      const known = find()
-      if (known !== null) return known
-      await askForContacts(endpoint)
-      return find()
+      const isIt = (address: ContactAddress) => deviceNameOf(address) === deviceName
+      const known = contacts.of(endpoint).find(isIt)
+      return known ?? (await learnContacts(endpoint)).find(isIt) ?? null
     },
     async registrations() {
       requireUp()

@@ -1,7 +1,7 @@
 export {
   CARRIER_ENDPOINT,
   CUSTOMER_ENDPOINTS,
-  OUTSIDE_ADDRESS,
+  CUSTOMERS_ADDRESS,
   PHONE_ENDPOINT,
 } from './config/outside-sip.ts'
 export { createAsteriskEngine } from './engine.ts'

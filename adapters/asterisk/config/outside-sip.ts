@@ -11,7 +11,12 @@ export const PHONE_ENDPOINT = 'simulator.phone'
 export const CUSTOMER_ENDPOINTS: readonly string[] = [1, 2, 3].map((at) => `simulator.customer${at}`)
 
 /** On the loopback, apart from our own SIP: the address tells requests for the two apart. */
-export const OUTSIDE_ADDRESS = '127.0.0.2'
+const OUTSIDE_ADDRESS = '127.0.0.2'
+/**
+ * Where further companies register. Asterisk knows the trunks of those by the address of who calls, so that calls for the first
+ * company must come from another.
+ */
+export const CUSTOMERS_ADDRESS = '127.0.0.3'
 
 /** The simulated carrier: registers with us as a trunk, as a real one would, and takes what we send over that trunk. */
 export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSettings): Section[] {
@@ -35,6 +40,12 @@ export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSetti
       ['type', 'transport'],
       ['protocol', 'udp'],
       ['bind', `${OUTSIDE_ADDRESS}:${outside.port}`],
+    ],
+    [
+      'transport-customers',
+      ['type', 'transport'],
+      ['protocol', 'udp'],
+      ['bind', `${CUSTOMERS_ADDRESS}:${outside.port}`],
     ],
     [
       CARRIER_ENDPOINT,
@@ -107,12 +118,12 @@ const customer = (name: string, common: readonly Section[1][], secret: string): 
     name,
     ...common,
     ['allow', 'ulaw,alaw'],
-    ['transport', 'transport-outside'],
+    ['transport', 'transport-customers'],
     ['aors', name],
     ['auth', name],
     ['identify_by', 'auth_username,username'],
     ['trust_id_inbound', 'yes'],
-    ['from_domain', OUTSIDE_ADDRESS],
+    ['from_domain', CUSTOMERS_ADDRESS],
   ],
   [name, ['type', 'aor'], ['max_contacts', 1], ['remove_existing', 'yes']],
   [name, ['type', 'auth'], ['auth_type', 'userpass'], ['username', name], ['password', secret]],

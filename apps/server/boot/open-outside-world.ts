@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import {
   CARRIER_ENDPOINT,
   CUSTOMER_ENDPOINTS,
-  OUTSIDE_ADDRESS,
+  CUSTOMERS_ADDRESS,
   PHONE_ENDPOINT,
 } from '#adapters/asterisk/index.ts'
 import { type Carrier, startCarrier } from '#adapters/simulator/carrier.ts'
@@ -53,7 +53,7 @@ export function openOutsideWorld({
   const account = { account: PHONE_ENDPOINT, password: accounts.phoneSecret, realm: config.SIP_DOMAIN }
   // What an administrator of another company types into the form of a trunk.
   const customers = {
-    host: OUTSIDE_ADDRESS,
+    host: CUSTOMERS_ADDRESS,
     port: telephony.carrier.port,
     users: CUSTOMER_ENDPOINTS,
     password: accounts.customerSecret,

@@ -45,6 +45,8 @@ export async function routeCall(
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {
       enter(route)
+      // Away phones are passed over by what is known, and nobody tells of some that have just registered.
+      if (itinerary.called) await engine.contacts(itinerary.called.endpoint)
       await walk(itinerary)
       return null
     }
