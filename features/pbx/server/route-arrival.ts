@@ -6,6 +6,7 @@ import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
+import { type FoundTrunk, findSharing, findTrunk } from './find-trunk.ts'
 import { type Ceilings, classAllows } from './lines/may-call-outside.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
@@ -36,7 +37,7 @@ const OUTSIDE = /^\+?[0-9]{3,24}$/
 
 /**
  * Where a call goes that just arrived. An extension reaches extensions, what is set up inside, and outside numbers; what comes
- * over a trunk reaches the DIDs of the trunk's company and nothing else.
+ * over a trunk reaches the DIDs of the trunk's company, or of one that has the same carrier, and nothing else.
  */
 export async function routeArrival(
   database: Database,
@@ -100,18 +101,16 @@ function insideDestination(plan: Plan, dialed: string): Destination | null {
 }
 
 async function fromOutside(database: Database, plans: Plans, arrival: Arrival, trunkId: number) {
-  const { endpoint, dialed, from, at } = arrival
-  const trunk = await database.systemRows
-    .selectFrom('trunks')
-    .innerJoin('companies', 'companies.id', 'trunks.company_id')
-    .select(['trunks.company_id', 'trunks.channels', 'companies.max_simultaneous_calls'])
-    .where('trunks.id', '=', trunkId)
-    .where('trunks.disabled_at', 'is', null)
-    .where('companies.disabled_at', 'is', null)
-    .executeTakeFirst()
-  if (!trunk) return null
-  const plan = await plans.of(trunk.company_id)
-  const did = plan.dids.get(dialed) ?? plan.dids.get(dialed.replace(/^\+/, ''))
+  const { dialed, from, at } = arrival
+  const known = await findTrunk(database, trunkId)
+  if (!known) return null
+  const lookUp = async (trunk: FoundTrunk) => {
+    const plan = await plans.of(trunk.company_id)
+    return { trunk, plan, did: plan.dids.get(dialed) ?? plan.dids.get(dialed.replace(/^\+/, '')) }
+  }
+  const own = await lookUp(known)
+  const sharing = own.did ? null : await findSharing(database, known, dialed)
+  const { trunk, plan, did } = sharing ? await lookUp(sharing) : own
   const start = did ? startOfDid(did, plan, at) : null
   const name = from.name === from.number ? '' : from.name
   return {
@@ -122,7 +121,7 @@ async function fromOutside(database: Database, plans: Plans, arrival: Arrival, t
         userId: null,
         number: from.number,
         name: `${did?.namePrefix ?? ''}${name}`,
-        endpoint,
+        endpoint: trunk.endpoint,
         callLimit: trunk.channels,
       },
       callee: null,
