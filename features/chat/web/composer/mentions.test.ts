@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meant, mentionedIn, mentioningAt, written } from './mentions.ts'
+import { meansEverybody, meant, mentionedIn, mentioningAt, written } from './mentions.ts'
 
 const people = [
   { id: 1, name: 'Ana Gómez' },
@@ -21,6 +21,14 @@ describe('mentions', () => {
     expect(meant(people, 'GO').map(({ id }) => id)).toEqual([3, 1])
     expect(meant(people, '').map(({ id }) => id)).toEqual([1, 3, 2])
     expect(meant(people, 'zz')).toEqual([])
+  })
+
+  test('propose nothing once the name is complete, so that Enter sends', () => {
+    expect(meansEverybody('todos', 'To')).toBe(true)
+    expect(meansEverybody('todos', '')).toBe(true)
+    expect(meansEverybody('todos', 'todos ')).toBe(false)
+    expect(meant([{ id: 4, name: 'Recepción' }], 'recepcion ')).toEqual([])
+    expect(meant(people, 'ana ').map(({ id }) => id)).toEqual([1])
   })
 
   test('are written out where the caret stands', () => {

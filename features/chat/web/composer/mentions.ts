@@ -21,9 +21,16 @@ export function mentioningAt(text: string, caret: number): Mentioning | null {
 /** At most this many names are proposed. */
 const PROPOSED = 6
 
+/** Folded for comparison. A final space stays: after "todos " the word is complete, and "todos" is proposed no more. */
+const beginning = (sought: string): string => foldForSearch(sought).trim() + (/\S\s$/.test(sought) ? ' ' : '')
+
+/** Whether "@todos" may be meant. */
+export const meansEverybody = (everybody: string, sought: string): boolean =>
+  everybody.startsWith(beginning(sought))
+
 /** Who may be meant: those first whose name begins so. */
 export function meant<Person extends Named>(people: readonly Person[], sought: string): Person[] {
-  const wanted = foldForSearch(sought)
+  const wanted = beginning(sought)
   const ranked = people.map((person) => {
     const name = foldForSearch(person.name)
     const rank = name.startsWith(wanted) ? 0 : name.includes(` ${wanted}`) ? 1 : 2

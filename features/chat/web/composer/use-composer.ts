@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { foldForSearch } from '#platform/i18n/fold.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat, Member } from '../../contract/chat.ts'
 import { MAX_MESSAGE } from '../../contract/message.ts'
@@ -7,7 +6,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { Composing } from '../chat-session.ts'
 import { tellFailure } from '../tell-failure.ts'
-import { meant, mentionedIn, mentioningAt, written } from './mentions.ts'
+import { meansEverybody, meant, mentionedIn, mentioningAt, written } from './mentions.ts'
 import { emojiAt, type Proposal, useEmojiProposals } from './proposals.ts'
 
 const NOTHING: Composing = { replyTo: null, editing: null }
@@ -62,7 +61,7 @@ export function useComposer(chat: Chat) {
   const everybody = t('chat.everybody')
   const called: Proposal[] =
     mentioning === null ? [] : meant(others, mentioning.sought).map((one) => proposalOf(one))
-  if (mentioning !== null && everybody.startsWith(foldForSearch(mentioning.sought)))
+  if (mentioning !== null && meansEverybody(everybody, mentioning.sought))
     called.push({
       key: 'everybody',
       text: `@${everybody}`,
