@@ -33,6 +33,7 @@ export const users = defineResource({
   title: 'users of the company',
   abilities: { read: manageUsers, write: manageUsers },
   label: 'username',
+  headline: 'short_name',
   key: 'username',
   order: 'short_name',
   canDisable: true,

@@ -31,6 +31,8 @@ export interface ResourceDeclaration<
   readonly fields: Shape
   /** The field that people call one by. */
   readonly label: string
+  /** The field at the head of its panel and card, which also takes the list's free width; `label` unless it says otherwise. */
+  readonly headline?: string
   /** The field that tells one from another in a spreadsheet: a text, unique, fixed from the start or not. */
   readonly key: string
   /** The order without a wish: sortable fields with commas between, `-` before one for descending. */
@@ -63,6 +65,10 @@ export interface ResourceDeclaration<
    */
   readonly uses?: { readonly alike?: readonly string[] }
 }
+
+/** The field that heads a record on the screen. */
+export const headlineOf = ({ headline, label }: Pick<ResourceDeclaration, 'headline' | 'label'>): string =>
+  headline ?? label
 
 export const RESOURCE_ACTIONS = ['disable', 'enable', 'remove', 'restore'] as const
 export type ResourceAction = (typeof RESOURCE_ACTIONS)[number]

@@ -6,6 +6,7 @@ import { type ResourceRoutes, routesOf } from './resource-routes.ts'
 
 export {
   abilityFor,
+  headlineOf,
   offers,
   type ResourceAction,
   type ResourceDeclaration,

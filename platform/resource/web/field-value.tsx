@@ -123,6 +123,8 @@ type Draw = (props: FieldValueProps & { value: NonNullable<unknown> }) => ReactN
 
 const DRAWN: Partial<Record<FieldKind, Draw>> = {
   choice: ({ name, value, texts }) => texts.choice(name, String(value)),
+  // Some numbers are a word: a limit of 0 is "Sin límite".
+  number: ({ name, value, texts }) => texts.choice(name, String(value)),
   choices: ({ name, value, texts }) => listed(value, (one) => texts.choice(name, String(one))),
   flag: ({ name, value, texts }) =>
     value === true ? <Check fontSize="small" titleAccess={texts.field(name)} /> : <Nothing />,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode } from 'react'
 import type { Field } from '#platform/resource/contract/field.ts'
-import type { Resource } from '#platform/resource/contract/resource.ts'
+import { headlineOf, type Resource } from '#platform/resource/contract/resource.ts'
 import { EditableCell, isEditable } from './cell/editable-cell.tsx'
 import { FieldValue } from './field-value.tsx'
 import type { ResourceRecord } from './resource-client.ts'
@@ -21,7 +21,7 @@ interface RecordFactsProps {
 }
 
 const isShown = (name: string, field: Field, resource: Resource): boolean =>
-  name !== resource.label && field.kind !== 'picture' && field.kind !== 'logo'
+  name !== headlineOf(resource) && field.kind !== 'picture' && field.kind !== 'logo'
 
 const factsOf = (
   resource: Resource,

@@ -12,7 +12,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import type { Resource } from '#platform/resource/contract/resource.ts'
+import { headlineOf, type Resource } from '#platform/resource/contract/resource.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
 import { RecordFacts } from './record-facts.tsx'
@@ -51,7 +51,8 @@ export const RecordPanel = (props: RecordPanelProps) => {
   const titleId = useId()
   const read = useRecord(resource, id, props.known)
   const record = read.data
-  const title = record === undefined ? '' : String(record[resource.label] ?? '')
+  const headline = headlineOf(resource)
+  const title = record === undefined ? '' : String(record[headline] ?? '')
   return (
     <Box
       component="section"
@@ -83,7 +84,7 @@ export const RecordPanel = (props: RecordPanelProps) => {
           id={titleId}
           sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
         >
-          {(record && props.render[resource.label]?.(record)) ?? title}
+          {(record && props.render[headline]?.(record)) ?? title}
         </Typography>
         <IconButton
           size="small"

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { type FieldKind, isPicture } from '#platform/resource/contract/field.ts'
-import type { Resource } from '#platform/resource/contract/resource.ts'
+import { headlineOf, type Resource } from '#platform/resource/contract/resource.ts'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { FieldValue } from './field-value.tsx'
 import type { ResourceRecord } from './resource-client.ts'
@@ -18,8 +18,6 @@ interface ResourceCardProps {
   record: ResourceRecord
   selection: Selection
   render: RenderCells
-  /** Field that the card is headed by; else what the resource calls its rows by. */
-  title?: string | undefined
   menu: ReactNode
 }
 
@@ -64,17 +62,9 @@ function partsOf({ fields }: Resource, label: string): { picture?: Entry; first?
 }
 
 /** A row where there is no room for columns: its name on top, the other fields beneath. */
-export const ResourceCard = ({
-  resource,
-  texts,
-  record,
-  selection,
-  render,
-  title,
-  menu,
-}: ResourceCardProps) => {
+export const ResourceCard = ({ resource, texts, record, selection, render, menu }: ResourceCardProps) => {
   const t = useText(platformTexts)
-  const { picture, first, others } = partsOf(resource, title ?? resource.label)
+  const { picture, first, others } = partsOf(resource, headlineOf(resource))
   const cell = ([name, field]: Entry) =>
     render[name]?.(record) ?? <FieldValue name={name} field={field} value={record[name]} texts={texts} />
   return (

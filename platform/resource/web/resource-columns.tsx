@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { FieldKind } from '#platform/resource/contract/field.ts'
-import type { Resource } from '#platform/resource/contract/resource.ts'
+import { headlineOf, type Resource } from '#platform/resource/contract/resource.ts'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
 import { EditableCell, isEditable } from './cell/editable-cell.tsx'
 import { FieldValue, Moment } from './field-value.tsx'
@@ -83,7 +83,8 @@ export const useColumns = (parts: ColumnParts): ListColumn<ResourceRecord>[] => 
   const label = useColumnLabel(texts)
   const { columns, widths } = parts.layout
   // One column takes what the others leave, so that the list is as wide as its place.
-  const elastic = columns.includes(resource.label) ? resource.label : columns[0]
+  const headline = headlineOf(resource)
+  const elastic = columns.includes(headline) ? headline : columns[0]
   const drawn = (name: string): ((record: ResourceRecord) => ReactNode) => {
     const field = resource.fields[name]
     if (field === undefined) {

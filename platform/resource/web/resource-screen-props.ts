@@ -24,8 +24,6 @@ export interface ResourceScreenProps {
   begin?: Input
   /** How a long form is made short. */
   formLayout?: FormLayout
-  /** Field that a row is headed by where there is no room for columns; else what the resource calls its rows by. */
-  cardTitle?: string
   /** Where the one is that is there already, when a form is refused for it. */
   taken?: FindTaken
   rowActions?: readonly RowAction[]

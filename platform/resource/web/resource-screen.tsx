@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { offers } from '#platform/resource/contract/declaration.ts'
+import { headlineOf, offers } from '#platform/resource/contract/declaration.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
@@ -172,7 +172,7 @@ const FullScreen = (props: ResourceScreenProps) => {
       }
     >
       <SideBySide
-        label={t('list.panel', { name: known === undefined ? '' : String(known[resource.label]) })}
+        label={t('list.panel', { name: known === undefined ? '' : String(known[headlineOf(resource)]) })}
         onClose={() => panel.go(null)}
         panel={
           panel.id === null ? null : (
@@ -247,7 +247,6 @@ const FullScreen = (props: ResourceScreenProps) => {
               record={record}
               selection={selection}
               render={render}
-              title={props.cardTitle}
               menu={menu(record)}
             />
           )}

@@ -5,6 +5,7 @@ import { resourceTexts } from './resource-texts.ts'
 const es = {
   'line.secret.help': 'Se guarda cifrada.',
   'line.secret.kept': 'Déjela vacía para conservarla.',
+  'line.seats.0': 'Sin límite',
   'line.pin.kept': 'Déjelo vacío para conservarlo.',
 }
 const fields = {
@@ -13,6 +14,11 @@ const fields = {
   name: optionalText({ max: 9 }),
 }
 const texts = resourceTexts({ name: 'line', fields }, { es, en: es }, 'es')
+
+test('a number that means something is told by its word', () => {
+  expect(texts.choice('seats', '0')).toBe('Sin límite')
+  expect(texts.choice('seats', '12')).toBe('12')
+})
 
 test('what becomes of what is kept is told where something may be kept', () => {
   expect(texts.help('secret', true)).toBe('Se guarda cifrada.')

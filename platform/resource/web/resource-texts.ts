@@ -10,6 +10,7 @@ export interface ResourceTexts {
   field(name: string): string
   /** What stands under the field in a form; `{field}.kept` joins it for a record that is there already. */
   help(name: string, isNew: boolean): string | undefined
+  /** The word for a choice, or for a number that has one (`{field}.0`). */
   choice(name: string, choice: string): string
 }
 

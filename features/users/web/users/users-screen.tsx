@@ -75,7 +75,6 @@ export const UsersScreen = () => {
         resource={users}
         texts={usersTexts}
         icon={<People />}
-        cardTitle="short_name"
         render={{ short_name: (record) => <Name record={record} /> }}
         begin={{ extension: NEXT_EXTENSION }}
         renderField={(name, form) => (name === 'extension' ? <ExtensionChoice form={form} /> : null)}
