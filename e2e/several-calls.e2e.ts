@@ -4,7 +4,7 @@ import type { Person } from './harness/person.ts'
 import { type Softphone, softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
-const { person } = stage({ company: 'own' })
+const { person, origin } = stage({ company: 'own' })
 
 interface Caller {
   who: Person
@@ -90,6 +90,27 @@ test('from a call another number is dialled, with the first on hold; leaving is 
   await ana.phone.press('Colgar')
   await ana.phone.ready()
   expect(await warnsOfLeaving(ana.who)).toBe(false)
+})
+
+test('in a call the directory calls somebody with the first on hold', async () => {
+  const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
+  const { page } = ana.who
+  await page.goto(`${origin}/#/pbxCloud/directorio`)
+  // By name: one person matches.
+  await ana.phone.dial('lu')
+  await luis.phone.says('Llamada entrante')
+  await luis.phone.press('Contestar')
+  await ana.phone.says('En llamada')
+  await page.getByRole('button', { name: 'Llamar a Marta Rojas o invitar a la llamada' }).click()
+  await page.getByRole('menuitem', { name: 'Poner en espera y llamar a Marta Rojas' }).click()
+  await luis.phone.says('La otra persona puso la llamada en espera')
+  await marta.phone.says('Llamada entrante')
+  await marta.phone.press('Contestar')
+  await marta.phone.says('En llamada')
+  await hearsSomething(marta.who.page)
+  await ana.phone.press('Colgar la llamada con Luis Martínez')
+  await ana.phone.press('Colgar')
+  await ana.phone.ready()
 })
 
 /** Whether the page asks the browser to ask before it goes. */

@@ -55,6 +55,7 @@ export const en: Record<keyof typeof es, string> = {
   'dial.key': 'Key {key}',
   'dial.suggestions': 'Contacts',
   'dial.invalid': 'That number cannot be dialled',
+  'dial.several': 'Several people match “{text}”: choose one',
   'dial.inCall': 'There is a call in progress already',
   'dial.off': 'The phone is disconnected',
   'dial.locked': 'Wait a few seconds before calling again',

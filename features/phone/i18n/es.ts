@@ -52,6 +52,7 @@ export const es = {
   'dial.key': 'Tecla {key}',
   'dial.suggestions': 'Contactos',
   'dial.invalid': 'Ese número no se puede marcar',
+  'dial.several': 'Varias personas coinciden con «{text}»: elija una',
   'dial.inCall': 'Ya hay una llamada en curso',
   'dial.off': 'El teléfono no está conectado',
   'dial.locked': 'Espere unos segundos antes de llamar de nuevo',

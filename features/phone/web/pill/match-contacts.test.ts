@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchContacts } from './match-contacts.ts'
+import { bestMatches, matchContacts } from './match-contacts.ts'
 
 const contact = (name: string, number: string) => ({ endpoint: `demo-${number}`, name, number })
 const all = [
@@ -26,3 +26,15 @@ test('five at most', () =>
       '30',
     ),
   ).toHaveLength(5))
+
+test('Enter means the one who matches best, and nobody in particular where several do', () => {
+  const best = (typed: string) => bestMatches(all, typed).map(({ number }) => number)
+  expect(best('luis')).toEqual(['1002'])
+  // In the middle of a word alone: "Ana María" begins so, "Mariana" does not.
+  expect(best('ana')).toEqual(['1001'])
+  expect(best('lu')).toEqual(['1002', '1005'])
+  expect(
+    bestMatches([...all, contact('Luis Peñalosa', '1009')], 'luis peña').map(({ number }) => number),
+  ).toEqual(['1002'])
+  expect(best('zz')).toEqual([])
+})

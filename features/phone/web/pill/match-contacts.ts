@@ -10,6 +10,16 @@ const PROPOSED = 5
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+const NO_MATCH = 3
+
+/** 0 for a number that begins with the text, 1 for a name with a word that does, 2 for either that contains it. */
+const rankOf = ({ name, number }: Contact, wanted: string): number => {
+  const own = plain(name)
+  if (number.startsWith(wanted)) return 0
+  if (own.split(/\s+/).some((word) => word.startsWith(wanted)) || own.startsWith(wanted)) return 1
+  return own.includes(wanted) || number.includes(wanted) ? 2 : NO_MATCH
+}
+
 /**
  * Whom a typed text may mean: numbers that begin with it first, then names with a word that begins with it, then
  * whatever contains it. Accents and case do not matter. Nothing typed proposes nobody.
@@ -20,16 +30,20 @@ export const matchContacts = <Person extends Contact>(
 ): Person[] => {
   const wanted = plain(typed.trim())
   if (wanted === '') return []
-  const rank = ({ name, number }: Contact): number => {
-    const own = plain(name)
-    if (number.startsWith(wanted)) return 0
-    if (own.split(/\s+/).some((word) => word.startsWith(wanted)) || own.startsWith(wanted)) return 1
-    return own.includes(wanted) || number.includes(wanted) ? 2 : 3
-  }
   return contacts
-    .map((contact) => ({ contact, rank: rank(contact) }))
-    .filter((entry) => entry.rank < 3)
+    .map((contact) => ({ contact, rank: rankOf(contact, wanted) }))
+    .filter((entry) => entry.rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank || a.contact.name.localeCompare(b.contact.name, 'es'))
     .slice(0, PROPOSED)
     .map(({ contact }) => contact)
+}
+
+/** Those that the text means best: of "lu", Luis rather than Saludcoop; a whole name rather than a longer one. */
+export const bestMatches = <Person extends Contact>(contacts: readonly Person[], typed: string): Person[] => {
+  const wanted = plain(typed.trim())
+  const [first, ...others] = matchContacts(contacts, typed)
+  if (first === undefined) return []
+  const whole = [first, ...others].filter(({ name }) => plain(name) === wanted)
+  if (whole.length > 0) return whole
+  return [first, ...others.filter((other) => rankOf(other, wanted) === rankOf(first, wanted))]
 }

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { showToast } from '#platform/ui/notices.ts'
 import { getContacts } from '../../contract/directory.ts'
+import { phoneTexts } from '../../i18n/texts.ts'
 import { dialable } from '../softphone/dialable.ts'
 import { useCall } from '../use-call.ts'
-import { matchContacts } from './match-contacts.ts'
+import { bestMatches } from './match-contacts.ts'
 
 /** A number or a name that is typed, the people it may mean, and calling. */
 export const useDial = () => {
   const api = useApi()
+  const t = useText(phoneTexts)
   const { call } = useCall()
   const [typed, setTyped] = useState('')
   const contacts = useQuery({
@@ -18,9 +22,12 @@ export const useDial = () => {
   const known = contacts.data?.results ?? []
   /** Calls the typed number, or the one person whose name matches. */
   const dial = async (wanted: string) => {
-    const meant = dialable(wanted) === null ? matchContacts(known, wanted) : []
-    const only = meant.length === 1 ? meant[0]?.number : undefined
-    if (await call(only ?? wanted)) setTyped('')
+    const meant = dialable(wanted) === null ? bestMatches(known, wanted) : []
+    if (meant.length > 1) {
+      showToast(t('dial.several', { text: wanted.trim() }), 'info')
+      return
+    }
+    if (await call(meant[0]?.number ?? wanted)) setTyped('')
   }
   return { typed, setTyped, contacts: known, dial }
 }
