@@ -14,7 +14,7 @@ export interface ChatScreen {
   open(name: string): Promise<void>
   say(text: string): Promise<void>
   /** The messages with this text. */
-  message(text: string): Locator
+  message(text: string | RegExp): Locator
   /** Does to a message what its menu offers. */
   choose(text: string, act: string): Promise<void>
 }
@@ -23,7 +23,7 @@ export function chatScreen({ page }: Person): ChatScreen {
   const list = page.getByRole('list', { name: 'Conversaciones' })
   const messages = page.getByRole('log')
   const field = page.getByLabel('Escriba un mensaje')
-  const message = (text: string) => messages.locator('[data-message]').filter({ hasText: text })
+  const message = (text: string | RegExp) => messages.locator('[data-message]').filter({ hasText: text })
   return {
     list,
     messages,

@@ -98,9 +98,12 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 /** In a group these words call everybody by name. */
-const EVERYBODY = /(?:^|[\s*~(])@(?:todos|all)(?![\p{L}\p{N}])/iu
+const EVERYBODY = /(?:^|[\s*~(])@(todos|all)(?![\p{L}\p{N}])/iu
 
-export const callsEverybody = (text: string): boolean => EVERYBODY.test(text)
+/** The word by which a text calls everybody, as it is written there; null where it does not. */
+export const wordForEverybody = (text: string): string | null => EVERYBODY.exec(text)?.[1] ?? null
+
+export const callsEverybody = (text: string): boolean => wordForEverybody(text) !== null
 
 /** What somebody writes. `client_id` makes sending it twice one message. */
 export const newText = z.object({

@@ -4,14 +4,11 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { tooManyReactions } from '../../contract/errors.ts'
-import { MOST_REACTIONS, reactToMessage } from '../../contract/reactions.ts'
+import { emojiIn, MOST_REACTIONS, reactToMessage } from '../../contract/reactions.ts'
 import type { ChatParts } from '../parts.ts'
 import { tellChanged } from './change-messages.ts'
 import { seenMessages } from './find-message.ts'
 import { presentWritten } from './write-message.ts'
-
-/** One emoji as it is drawn, with its skin tone and all that is joined to it. */
-const EMOJI = /^\p{RGI_Emoji}$/v
 
 interface Reaction {
   company_id: number
@@ -50,7 +47,8 @@ async function takeReaction(rows: Rows, { message_id, user_id, emoji }: Reaction
 
 export const reactToMessageRoute = (parts: ChatParts) =>
   bind(reactToMessage, async ({ principal, unit, body }) => {
-    if (!EMOJI.test(body.emoji)) throw new Failure(invalid, { fields: { emoji: ['field.invalid'] } })
+    const emoji = emojiIn(body.emoji)
+    if (emoji === null) throw new Failure(invalid, { fields: { emoji: ['field.invalid'] } })
     // Locked, so that versions follow each other as the reactions do.
     const seen = await seenMessages(unit.rows, [body.message_id], principal.userId, 'lock')
     const [one] = seen
@@ -59,7 +57,7 @@ export const reactToMessageRoute = (parts: ChatParts) =>
       company_id: one.membership.company_id,
       message_id: one.message.id,
       user_id: principal.userId,
-      emoji: body.emoji,
+      emoji,
     }
     const changed = await (body.set ? setReaction : takeReaction)(unit.rows, reaction)
     if (changed) {

@@ -30,7 +30,8 @@ describe('reactions', () => {
     const { id } = await say(ana, chatId, '¿Vamos?')
     const [a, l] = [ana.session.userId, luis.session.userId]
     await react(luis, id, '👍')
-    await react(luis, id, '👍')
+    // As the picker spells it.
+    await react(luis, id, '👍\uFE0F')
     await react(ana, id, '👩🏽‍💻')
     expect((await react(ana, id, '👍')).body).toMatchObject({
       edited: false,

@@ -2,10 +2,11 @@ import Block from '@mui/icons-material/Block'
 import Shortcut from '@mui/icons-material/Shortcut'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
+import type { Mentioned } from '#platform/conversation/web/text/piece.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MediaView } from '#platform/media/web/shown/media-view.tsx'
 import type { Member } from '../../contract/chat.ts'
-import type { Message } from '../../contract/message.ts'
+import { type Message, wordForEverybody } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { isFileMessage } from '../files/file-message.ts'
@@ -27,12 +28,17 @@ const Forwarded = () => {
 
 const NOBODY: readonly Member[] = []
 
-/** The members that it calls by name. */
-const useMentioned = ({ chat_id, mentions }: Message): readonly Member[] => {
+/** Those whom it calls by name; "@todos" calls whoever reads it. */
+const useMentioned = (said: Message, me: number): readonly Mentioned[] => {
+  const { chat_id, mentions, message } = said
   const members = useChatState(({ known }) =>
     mentions.length === 0 ? NOBODY : (known.rooms[chat_id]?.members ?? NOBODY),
   )
-  return useMemo(() => members.filter(({ id }) => mentions.includes(id)), [members, mentions])
+  return useMemo(() => {
+    const called: Mentioned[] = members.filter(({ id }) => mentions.includes(id))
+    const everybody = mentions.length === 0 ? null : wordForEverybody(message)
+    return everybody === null ? called : [...called, { id: mentions.includes(me) ? me : 0, name: everybody }]
+  }, [members, mentions, message, me])
 }
 
 /** What a message says. */
@@ -40,7 +46,7 @@ export const MessageBody = ({ message, own }: { message: Message; own: boolean }
   const t = useText(chatTexts)
   const { me } = useChat()
   const view = useView()
-  const mentioned = useMentioned(message)
+  const mentioned = useMentioned(message, me)
   if (message.deleted) {
     return (
       <Box
