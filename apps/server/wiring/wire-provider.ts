@@ -5,6 +5,7 @@ import { makeRoomName } from '#features/meetings/server/make-room-name.ts'
 import { tokenFor } from '#features/meetings/server/meeting-server.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
+import { changeUser } from '#features/users/server/users/change-user.ts'
 import { createUser } from '#features/users/server/users/create-user.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -26,6 +27,7 @@ export const wireProvider = (
     files,
     productName: config.PRODUCT_NAME,
     createUser,
+    changeUser,
     furnishCompany: writeCrmDefaults,
     onSignedOut,
     ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),

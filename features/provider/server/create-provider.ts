@@ -7,7 +7,7 @@ import { countryOptionsRoute, listCountriesRoute } from './countries/list-countr
 import { jitsiServerStore } from './jitsi/jitsi-server-store.ts'
 import { jitsiServerFormRoute, jitsiServerOptionsRoute } from './jitsi/list-jitsi-servers.ts'
 import { type JitsiLookDependencies, jitsiLookRoutes } from './jitsi/look-at-jitsi-servers.ts'
-import { operatorStore } from './operators/operator-store.ts'
+import { type OperatorDependencies, operatorStore } from './operators/operator-store.ts'
 import { preTranslationStore } from './pre-translations/pre-translation-store.ts'
 import { tryNumberRoute } from './pre-translations/try-number.ts'
 import { providerPurges } from './purge-provider.ts'
@@ -21,7 +21,11 @@ export interface ProviderFeature {
   purges: readonly Purge[]
 }
 
-type ProviderDependencies = SetupDependencies & CompanyDependencies & LookDependencies & JitsiLookDependencies
+type ProviderDependencies = SetupDependencies &
+  CompanyDependencies &
+  OperatorDependencies &
+  LookDependencies &
+  JitsiLookDependencies
 
 export function createProvider(dependencies: ProviderDependencies): ProviderFeature {
   const { database } = dependencies

@@ -47,6 +47,17 @@ export type CreateUser = (
   },
 ) => Promise<number>
 
+/** Changes a user, if they have that role; within the transaction of `unit`. */
+export type ChangeUser = (
+  unit: UnitOfWork,
+  who: { id: number; role?: 'operator' },
+  changes: {
+    shortName?: string | undefined
+    email?: string | null | undefined
+    language?: 'es' | 'en' | undefined
+  },
+) => Promise<void>
+
 /** Gives a new company what it begins with; within the transaction of `unit`. */
 export type FurnishCompany = (unit: UnitOfWork, companyId: number, language: 'es' | 'en') => Promise<void>
 

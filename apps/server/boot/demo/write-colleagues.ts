@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { createExtension, type SecretSettings } from '#features/pbx/server/create-extension.ts'
+import { changeUser } from '#features/users/server/users/change-user.ts'
 import { createUser } from '#features/users/server/users/create-user.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
@@ -67,11 +68,7 @@ async function writePictures(
       contentType: 'image/png',
       content,
     })
-    await unit.rows
-      .updateTable('users')
-      .set({ avatar: fileUrl(picture) })
-      .where('id', '=', id)
-      .execute()
+    await changeUser(unit, { id }, { avatar: fileUrl(picture) })
   }
 }
 

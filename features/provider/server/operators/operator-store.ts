@@ -5,16 +5,22 @@ import { operatorNeeded, operators } from '../../contract/operators.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type { CreateUser, OnSignedOut } from '../ports.ts'
+import type { ChangeUser, CreateUser, OnSignedOut } from '../ports.ts'
 
-interface OperatorDependencies {
+export interface OperatorDependencies {
   database: Database
   createUser: CreateUser
+  changeUser: ChangeUser
   onSignedOut: OnSignedOut
 }
 
 /** Who runs the platform: users of the provider's company, over whichever companies that is. */
-export const operatorStore = ({ database, createUser, onSignedOut }: OperatorDependencies): Store =>
+export const operatorStore = ({
+  database,
+  createUser,
+  changeUser,
+  onSignedOut,
+}: OperatorDependencies): Store =>
   defineStore({
     resource: operators,
     table: 'operators',
@@ -26,23 +32,12 @@ export const operatorStore = ({ database, createUser, onSignedOut }: OperatorDep
       const { username, short_name: shortName, email, language } = input
       const { companyId } = principal
       const id = await createUser(unit, { companyId, username, shortName, email, password, role: 'operator' })
-      await unit.rows.updateTable('users').set({ language }).where('id', '=', id).execute()
+      await changeUser(unit, { id }, { language })
       return { id, once: { password } }
     },
     async edit({ unit }, id, patch) {
       const { short_name, email, language } = patch
-      const set = {
-        ...(short_name === undefined ? {} : { short_name }),
-        ...(email === undefined ? {} : { email }),
-        ...(language === undefined ? {} : { language }),
-      }
-      if (Object.keys(set).length === 0) return
-      await unit.rows
-        .updateTable('users')
-        .set(set)
-        .where('id', '=', id)
-        .where('role', '=', 'operator')
-        .execute()
+      await changeUser(unit, { id, role: 'operator' }, { shortName: short_name, email, language })
     },
     // The caller always stays, so somebody can let the others in again.
     async guard({ principal }, action, ids) {

@@ -52,7 +52,7 @@ const storedOf = <Reply extends Answered>(outgoing: Outgoing<Reply>): object => 
 /** One entry a message, so that several tabs of one person do not overwrite each other's. */
 export const outgoingStorage = <Reply extends Answered>(
   storage: Storage,
-  /** Of which conversations: `chat`, `join`. */
+  /** Keeps the messages of different kinds of conversation apart. */
   name: string,
   userId: number,
 ): OutgoingStorage<Reply> => {

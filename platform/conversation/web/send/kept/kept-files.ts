@@ -27,7 +27,7 @@ export interface KeptFiles {
 interface Options {
   /** Null where the browser has none. */
   factory: IDBFactory | null
-  /** Of which conversations: `chat`, `join`. */
+  /** Keeps the files of different kinds of conversation apart. */
   name: string
   userId: number
 }

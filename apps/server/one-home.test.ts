@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+/** Tests, what only tests use, and what is generated from the database. */
+const ASIDE = /\.test\.tsx?$|testing|scenarios|\.gen\.ts$|migrations\//
+
+interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+async function sourcesOf(...folders: string[]): Promise<Source[]> {
+  const found: Source[] = []
+  for (const folder of folders) {
+    for (const file of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+      const path = relative(root, join(file.parentPath, file.name))
+      if (!file.isFile() || !/\.tsx?$/.test(path) || ASIDE.test(path)) continue
+      found.push({ path, text: await readFile(join(root, path), 'utf8') })
+    }
+  }
+  return found
+}
+
+const camelCase = (folder: string): string =>
+  folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Words of the field that happen to be a feature's name: who may ask, a kind of field, a place that calls go to, a table of people. */
+const FIELD_TERMS = ['session', 'session_id', 'phone', 'voicemail', 'users']
+/** Words of the wire, which others have learnt: the purpose of a ticket, and the address `?chat=` of a conversation. */
+const KEPT = [
+  'platform/conversation/web/use-open-in-address.ts: chat',
+  'platform/resource/contract/resource-events.ts: notifications',
+]
+
+/** Literals that are, or begin with, the name of a feature: an ability, a table, a route, a kind of event. */
+function featuresNamed({ text }: Source, features: readonly string[]): string[] {
+  const names = features.flatMap((feature) => [feature, camelCase(feature)])
+  const literal = new RegExp(`(['"\`])/?((?:${names.join('|')})(?:[._:/][\\w./:-]*)?)\\1`, 'g')
+  const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+  return [...code.matchAll(literal)]
+    .map(([, , word = '']) => word)
+    .filter((word) => !FIELD_TERMS.includes(word))
+}
+
+test('platform names no feature', async () => {
+  const own = await readdir(join(root, 'platform'))
+  // `audit` and `reports` build on a part of the platform of the same name.
+  const features = (await readdir(join(root, 'features'))).filter(
+    (feature) => !own.some((part) => feature === part || feature === `${part}s`),
+  )
+  const sources = await sourcesOf('platform')
+  expect(sources.length).toBeGreaterThan(300)
+  const found = sources.flatMap((source) =>
+    featuresNamed(source, features).map((word) => `${source.path}: ${word}`),
+  )
+  expect(found.sort()).toEqual(KEPT)
+  const wrong = {
+    path: 'platform/x.ts',
+    text: "const a = ['chat.send', `crm_persons`, 'chatter', '/missedCalls']",
+  }
+  expect(featuresNamed(wrong, features)).toEqual(['chat.send', 'crm_persons', 'missedCalls'])
+})
+
+/** A statement that changes users, by the query builder or in SQL. */
+const WRITES_USERS =
+  /(?:insertInto|updateTable|deleteFrom)\(\s*'users'|\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+users\b/i
+
+test('only the features users and session write users, and see their passwords', async () => {
+  const sources = await sourcesOf('apps', 'features', 'platform', 'adapters', 'tools')
+  const homes = /^features\/(?:users|session)\//
+  const others = sources.filter(({ path }) => !homes.test(path))
+  expect(others.filter(({ text }) => WRITES_USERS.test(text)).map(({ path }) => path)).toEqual([])
+  expect(
+    others
+      .filter(({ text }) => text.includes('password_hash'))
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([
+    // Refuses the demonstration's known password in production, and finds its simulated colleagues.
+    'apps/server/boot/demo/simulated-phones.ts',
+    'apps/server/boot/production.ts',
+  ])
+  expect(sources.some(({ path, text }) => homes.test(path) && WRITES_USERS.test(text))).toBe(true)
+})
