@@ -10,21 +10,24 @@ export const phoneTimeline: TimelineSource = {
     const recordings = await recordingsOfCalls(
       rows,
       asker,
-      calls.map(({ call }) => call),
+      calls.flatMap((call) => call.calls),
     )
-    return calls.map(({ call, key, at, who, note, label, number, incoming, outcome, seconds }) => ({
-      kind: 'call' as const,
-      key,
-      at,
-      who,
-      title: number,
-      text: note,
-      label,
-      incoming,
-      word: outcome,
-      seconds,
-      call,
-      sounds: recordings.get(call) ?? [],
-    }))
+    return calls.map(
+      ({ call, calls: parts, key, at, who, via, note, label, number, incoming, outcome, seconds }) => ({
+        kind: 'call' as const,
+        key,
+        at,
+        who,
+        title: number,
+        text: note,
+        label,
+        incoming,
+        word: outcome,
+        seconds,
+        call,
+        from: via,
+        sounds: [...new Set(parts)].flatMap((part) => recordings.get(part) ?? []),
+      }),
+    )
   },
 }

@@ -48,7 +48,7 @@ export const timelineEntry = z.object({
   label: z.string().nullable(),
   /** The comment, interaction, business, sale, event or file itself. */
   record: z.number().int().nullable(),
-  /** Of a move: what happened, to what kind of record, from where to where. */
+  /** Of a move: what happened, to what kind of record, from where to where. Of a call that was handed on, `from` is who had it first. */
   move: z.enum(TIMELINE_MOVES).nullable(),
   entity: z.enum(['lead', 'person', 'company', 'interaction', 'business', 'sale']).nullable(),
   from: z.string().nullable(),

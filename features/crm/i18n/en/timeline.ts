@@ -48,6 +48,7 @@ export const timelineEn: Record<keyof typeof timelineEs, string> = {
   'crm.timeline.callFrom': 'Call from {number}',
   'crm.timeline.callTo': 'Call to {number}',
   'crm.timeline.notAnswered': 'Not answered',
+  'crm.timeline.via': 'through {name}',
   'crm.timeline.note': 'Note',
   'crm.timeline.move.created': 'Created',
   'crm.timeline.move.status': 'Status: {from} → {to}',

@@ -46,6 +46,7 @@ export const timelineEs = {
   'crm.timeline.callFrom': 'Llamada de {number}',
   'crm.timeline.callTo': 'Llamada a {number}',
   'crm.timeline.notAnswered': 'Sin contestar',
+  'crm.timeline.via': 'por medio de {name}',
   'crm.timeline.note': 'Nota',
   'crm.timeline.move.created': 'Se creó',
   'crm.timeline.move.status': 'Estado: {from} → {to}',

@@ -38,8 +38,12 @@ export const pageOf = (
 }
 
 /** What is said beside who did it: how long they talked, how much was written, over which channel. */
-export const besideOf = ({ kind, seconds, count, word }: TimelineEntry, t: Words): string[] => {
-  if (kind === 'call') return [seconds ? formatDuration(seconds) : t('crm.timeline.notAnswered')]
+export const besideOf = ({ kind, seconds, count, word, from }: TimelineEntry, t: Words): string[] => {
+  if (kind === 'call')
+    return [
+      ...(from === null ? [] : [t('crm.timeline.via', { name: from })]),
+      seconds ? formatDuration(seconds) : t('crm.timeline.notAnswered'),
+    ]
   if (kind === 'voicemail') return [formatDuration(seconds ?? 0)]
   if (kind === 'conversation' && count !== null && count > 0)
     return [t(count === 1 ? 'crm.timeline.message' : 'crm.timeline.messages', { count: String(count) })]

@@ -14,28 +14,38 @@ export interface CallsWithNumbers {
 }
 
 export interface CallWithNumber {
-  /** Of the call, not of its record. */
+  /** Of the part that it ended with; any part leads to the journey. */
   call: string
+  /** All its parts as they happened; one that rang at several extensions is named for each of them. */
+  calls: string[]
   key: string
   at: string
+  /** Who talked with them last; if nobody did, whom they wanted or who tried. */
   who: { id: number; label: string } | null
-  /** What whoever had the call wrote about it, and the label they gave it. */
+  /** Who talked with them first, where that is somebody else. */
+  via: string | null
+  /** What whoever had the call wrote about it, and the latest label they gave it. */
   note: string | null
   label: string | null
   number: string
   incoming: boolean
   outcome: string
+  /** Time of talk; what overlaps counts once. */
   seconds: number
 }
 
 /**
- * The company's calls with some numbers, whoever spoke, newest first, in one statement. A call that rang at several
- * extensions is told once: by who answered it.
+ * The company's calls with some numbers, whoever spoke, newest first, in one statement. A call that rang at several extensions, or was handed
+ * on, is told once: where its first part with these numbers stands.
  */
 export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Promise<CallWithNumber[]> {
   const { before, search, limit } = query
   const forms = query.numbers.flatMap(formsOfNumber)
   if (forms.length === 0) return []
+  const ofNumbers = (part: string) => sql`${sql.ref(`${part}.other_number`)} = ANY (${forms}::text[])`
+  // The first call of a journey is not always marked as one: it did not know yet that it would be handed on.
+  const whole = sql`coalesce(r.journey_id, r.call_id)`
+  const earlier = sql`${ofNumbers('o')} AND (o.started_at, o.answered_at IS NULL, o.id) < (r.started_at, r.answered_at IS NULL, r.id)`
   const key = sql`('call:' || r.id) COLLATE "C"`
   const older =
     before === null
@@ -45,18 +55,35 @@ export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Pro
   const said =
     search === ''
       ? sql`true`
-      : sql`search_form(r.other_name || ' ' || r.other_number || ' ' || coalesce(r.note, '')) LIKE (SELECT search_form(${containing(search)}))`
+      : sql`EXISTS (SELECT FROM call_records p WHERE (p.call_id = ${whole} OR p.journey_id = ${whole}) AND ${ofNumbers('p')}
+          AND search_form(p.other_name || ' ' || p.other_number || ' ' || coalesce(p.note, '')) LIKE (SELECT search_form(${containing(search)})))`
+  const owner = (extension: string) =>
+    sql`(SELECT jsonb_build_object('id', u.id, 'label', u.short_name)
+          FROM extensions e JOIN users u ON u.id = e.user_id WHERE e.id = ${sql.ref(extension)})`
   const found = await sql<CallWithNumber>`
-    SELECT r.call_id AS call, ${key} AS key, to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
-           nullif(r.note, '') AS note, (SELECT l.name FROM call_labels l WHERE l.id = r.label_id) AS label, r.other_number AS number, r.direction = 'INCOMING' AS incoming, r.outcome,
-           coalesce(extract(epoch FROM r.ended_at - r.answered_at), 0)::integer AS seconds,
-           (SELECT jsonb_build_object('id', u.id, 'label', u.short_name)
-              FROM extensions e JOIN users u ON u.id = e.user_id WHERE e.id = r.extension_id) AS who
-      FROM call_records r
-     WHERE r.other_number = ANY (${forms}::text[]) AND ${older} AND ${said}
-       AND NOT EXISTS (
-         SELECT FROM call_records o WHERE o.call_id = r.call_id AND o.direction = r.direction
-            AND (o.answered_at IS NOT NULL, -o.id) > (r.answered_at IS NOT NULL, -r.id))
-     ORDER BY r.started_at DESC, ${key} DESC LIMIT ${limit}`.execute(rows)
+    SELECT w.call, w.calls, r.key, to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+           w.note, (SELECT l.name FROM call_labels l WHERE l.id = w.label_id) AS label, r.other_number AS number,
+           r.direction = 'INCOMING' AS incoming, w.outcome, w.seconds, ${owner('w.last')} AS who,
+           CASE WHEN w.first <> w.last THEN ${owner('w.first')} ->> 'label' END AS via
+      FROM (SELECT r.id, r.started_at, r.other_number, r.direction, ${whole} AS whole, ${key} AS key
+              FROM call_records r
+             WHERE ${ofNumbers('r')} AND ${older} AND ${said}
+               AND NOT EXISTS (SELECT FROM call_records o WHERE o.call_id = ${whole} AND ${earlier})
+               AND NOT EXISTS (SELECT FROM call_records o WHERE o.journey_id = ${whole} AND ${earlier})
+             ORDER BY r.started_at DESC, ${key} DESC LIMIT ${limit}) r
+     CROSS JOIN LATERAL (
+       SELECT array_agg(p.call_id ORDER BY p.started_at, p.id) AS calls,
+              (array_agg(p.call_id ORDER BY p.consult, p.started_at DESC, p.id))[1] AS call,
+              (array_agg(p.outcome ORDER BY p.consult, p.started_at DESC, p.answered_at IS NULL, p.id))[1] AS outcome,
+              (array_agg(p.extension_id ORDER BY p.answered_at IS NULL, p.started_at, p.id))[1] AS first,
+              (array_agg(p.extension_id ORDER BY p.answered_at IS NULL, p.consult, p.started_at DESC, p.id))[1] AS last,
+              (array_agg(p.label_id ORDER BY p.started_at DESC, p.id DESC) FILTER (WHERE p.label_id IS NOT NULL))[1] AS label_id,
+              string_agg(nullif(p.note, ''), E'\n' ORDER BY p.started_at, p.id) AS note,
+              (SELECT coalesce(round(sum(extract(epoch FROM upper(talk) - lower(talk)))), 0)::integer
+                 FROM unnest(range_agg(tstzrange(p.answered_at, greatest(p.answered_at, p.ended_at)))
+                             FILTER (WHERE p.answered_at IS NOT NULL)) AS talk) AS seconds
+         FROM call_records p
+        WHERE (p.call_id = r.whole OR p.journey_id = r.whole) AND ${ofNumbers('p')}) w
+     ORDER BY r.started_at DESC, r.key DESC`.execute(rows)
   return found.rows
 }
