@@ -87,6 +87,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     translate: translateError,
     describeIssue,
     uploadFolder: join(around.filesFolder, 'incoming'),
+    workFolder: around.workFolder,
     cursor: () => hub.cursor(),
     health: healthChecks(around, features.telephonyHealth, database, () => jobs),
     roles: [...roles],

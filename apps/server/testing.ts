@@ -71,6 +71,8 @@ export interface TestProgram extends Program {
   ownerUrl: string
   /** Where uploads go. */
   filesFolder: string
+  /** Where files are put together. */
+  workFolder: string
   /** Where mails go as files. */
   outbox: string
 }
@@ -238,6 +240,7 @@ export async function startTestProgram(
     statements,
     outbox,
     filesFolder: files,
+    workFolder: work,
     anonymous: (contract, sent) => request(origin, null, contract, sent),
     signIn: (person) => signInAt(origin, person),
     async makeAdministrator(person) {

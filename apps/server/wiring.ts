@@ -138,6 +138,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     pins: createSealedBox(parts.masterSecret, 'voicemail pins'),
     notify: notifications.notify,
     greetings: greetingFiles(parts.soundsFolder ?? null, parts.soundTools),
+    workFolder: parts.workFolder,
     tellPhones: ({ companyId, endpoint, ...counts }) => phone.messagesWaiting(companyId, endpoint, counts),
   })
   const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
@@ -264,6 +265,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const exports = longExports(routes, [...reports.exports, ...audit.exports, callsExport], {
     database,
     files,
+    workFolder: parts.workFolder,
     notify: notifications.notify,
   })
   const imports = resourceImports(routes, { database, hub, notify: notifications.notify })

@@ -12,6 +12,7 @@ import { listExport } from '#platform/resource/server/sheet/export-source.ts'
 interface Needs {
   database: Database
   files: FileStore
+  workFolder: string
   notify: ExportPorts['notify']
 }
 
@@ -19,13 +20,13 @@ interface Needs {
 export function longExports(
   routes: readonly BoundRoute[],
   reports: readonly ExportSource[],
-  { database, files, notify }: Needs,
+  { database, files, workFolder, notify }: Needs,
 ) {
   const lists = storesOf(routes)
     .flatMap((store) => [listExport(store), historyExport(store)])
     .filter((source) => source !== null)
   const sources = new Map([...lists, ...reports].map((source) => [source.name, source]))
   const sourceOf = (name: string) => sources.get(name)
-  const jobs = exportJobs({ database, files, notify, sourceOf, findUserPrincipal })
+  const jobs = exportJobs({ database, files, workFolder, notify, sourceOf, findUserPrincipal })
   return { routes: exportRoutes({ sourceOf, jobs, files }), jobs: Object.values(jobs) }
 }

@@ -53,9 +53,14 @@ export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundR
 
   return {
     route: {
-      ...bind(exportAudit, async ({ unit, principal, language, query }) =>
-        sheetFile(await auditSheet({ rows: unit.rows, principal, language }, query), query.format, language),
-      ),
+      ...bind(exportAudit, async (request) => {
+        const { unit, principal, language, query } = request
+        return sheetFile(
+          await auditSheet({ rows: unit.rows, principal, language }, query),
+          query.format,
+          request,
+        )
+      }),
       // Few at a time and one a company: each takes a connection until its file is there.
       around: ({ principal }, proceed) => inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined)),
     },

@@ -30,6 +30,8 @@ export interface VoicemailDependencies {
   pins: SealedBox
   notify: NotifyPerson
   greetings: KeepGreeting
+  /** The program's own folder, where files are put together. */
+  workFolder: string
   /** Tells desk phones how many messages wait. */
   tellPhones: TellPhones
 }
@@ -43,7 +45,7 @@ export interface VoicemailFeature extends FeatureParts {
 }
 
 export function createVoicemail(dependencies: VoicemailDependencies): VoicemailFeature {
-  const { database, hub, files, links, pins } = dependencies
+  const { database, hub, files, links, pins, greetings, workFolder } = dependencies
   const tellCounts = createTellCounts(hub, dependencies.tellPhones)
   const mail = mailMessageJob(dependencies)
   return {
@@ -55,12 +57,12 @@ export function createVoicemail(dependencies: VoicemailDependencies): VoicemailF
       notify: createNotifyMessage(dependencies.notify),
     }),
     forCalls: voicemailForCalls({ database, files, pins, tellCounts }),
-    restoreGreetings: (onFailure) => restoreGreetings(database, files, dependencies.greetings, onFailure),
+    restoreGreetings: (onFailure) => restoreGreetings(database, files, greetings, workFolder, onFailure),
     routes: [
       listVoicemailAppRoute,
       getVoicemailCountRoute,
       ...soundRoutes(files, links),
-      ...boxRoutes(files, pins, dependencies.greetings),
+      ...boxRoutes(files, pins, greetings),
       ...resourceRoutes(messageStore(tellCounts)),
     ],
     jobs: [mail],

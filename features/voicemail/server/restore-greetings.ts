@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -13,6 +12,7 @@ export async function restoreGreetings(
   database: Database,
   files: Pick<FileStore, 'read'>,
   greetings: KeepGreeting,
+  workFolder: string,
   onFailure: (greeting: string, error: unknown) => void,
 ): Promise<void> {
   const kept = await database.systemRows
@@ -22,7 +22,7 @@ export async function restoreGreetings(
     .execute()
   for (const { greeting_file_id: greeting } of kept) {
     if (greeting === null || (await greetings.has(greeting))) continue
-    const folder = await mkdtemp(join(tmpdir(), 'greeting-'))
+    const folder = await mkdtemp(join(workFolder, 'greeting-'))
     try {
       const path = join(folder, 'greeting')
       await writeFile(path, await files.read(greeting))

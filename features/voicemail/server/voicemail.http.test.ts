@@ -55,6 +55,7 @@ const feature = createVoicemail({
   origin: 'http://localhost',
   pins: createSealedBox(own.masterSecret, 'voicemail pins'),
   notify: async () => {},
+  workFolder: program.filesFolder,
   greetings: {
     convert: (path) => readFile(path),
     put: async (id, sound) => void placed.set(id, sound),

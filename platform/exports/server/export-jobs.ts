@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
@@ -21,6 +20,8 @@ import { type KeptExport, keepProgress, moveExport } from './long-exports.querie
 export interface ExportPorts {
   database: Database
   files: Pick<FileStore, 'moveGuarded' | 'drop'>
+  /** The program's own folder, where files are put together. */
+  workFolder: string
   /** Notifies the owner. */
   notify: (
     unit: UnitOfWork,
@@ -54,7 +55,14 @@ class Ended extends Error {
   override name = 'Ended'
 }
 
-export function exportJobs({ database, files, notify, sourceOf, findUserPrincipal }: ExportPorts) {
+export function exportJobs({
+  database,
+  files,
+  workFolder,
+  notify,
+  sourceOf,
+  findUserPrincipal,
+}: ExportPorts) {
   const inCompany = <Result>({ companyId }: Given, work: (unit: UnitOfWork) => Promise<Result>) =>
     database.tenant(companyId, work)
 
@@ -137,7 +145,7 @@ export function exportJobs({ database, files, notify, sourceOf, findUserPrincipa
       )
       const source = kept && sourceOf(kept.source)
       if (!kept || !source) return
-      const folder = await mkdtemp(join(tmpdir(), 'suite-export-'))
+      const folder = await mkdtemp(join(workFolder, 'export-'))
       const path = join(folder, 'sheet')
       try {
         await keep(given, path, await write(given, kept, source, path))

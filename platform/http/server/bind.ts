@@ -21,6 +21,8 @@ export interface RequestContext {
   authorization: string | null
   /** The `Host` the browser used, with the scheme it came by: `https://cloud.example.com`. */
   origin: string
+  /** The program's own, for files in the making: nobody else reads it, and each start empties it. */
+  workFolder: string
 }
 
 /** With a session the transaction is open and set to the principal's company; without one there is neither. */

@@ -20,6 +20,8 @@ export interface RouteSurroundings extends Doorkeeper {
   cursor: () => string
   /** Where uploads stay while their requests last. */
   uploadFolder: string
+  /** For files that are put together for an answer. */
+  workFolder: string
   /** Describes a field's special errors in the user's language. */
   describeIssue: (language: Language, issue: z.core.$ZodIssue) => string
 }
@@ -94,6 +96,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
       log: request.log as RequestContext['log'],
       authorization: request.headers.authorization ?? null,
       origin: originOf(request),
+      workFolder: around.workFolder,
     }
     // Read before the data: an event in between is then applied twice, which changes nothing, and never missed.
     reply.header('x-cursor', around.cursor())

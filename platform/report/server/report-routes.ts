@@ -5,7 +5,7 @@ import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { type Asked, askedOf } from './ask.ts'
-import { exportReport } from './export/export-report.ts'
+import { exportReport, exportRows } from './export/export-report.ts'
 import { readReport } from './read-report.ts'
 import { countRows, readRows } from './read-rows.ts'
 import type { ServedReport } from './report-source.ts'
@@ -66,8 +66,13 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
           : await reference.names(unit.rows, ids)
       return { results: found.map(({ id, name }) => ({ id: String(id), name })) }
     }),
-    bind(exported, async (request) =>
-      exportReport(served, await seenBy(served, request, request.query), request, request.query),
-    ),
+    bind(exported, async (request) => {
+      const { part, format, measure } = request.query
+      const asked = await seenBy(served, request, request.query)
+      // As PDF the page itself comes.
+      return part === 'rows' && format !== 'pdf'
+        ? exportRows(served, asked, request, { format, measure })
+        : exportReport(served, asked, request, format)
+    }),
   ]
 }

@@ -7,7 +7,7 @@ import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { abilityFor, offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
-import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { type SheetAsked, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
 import { withCustomFields } from './custom/custom-fields.ts'
 import { historySheet } from './history/history-sheet.ts'
@@ -35,7 +35,7 @@ interface Parsed {
 
 type Changed = (answer: unknown) => boolean
 
-type Handler = (request: WriteContext & Parsed, store: Store) => Promise<unknown>
+type Handler = (request: WriteContext & SheetAsked & Parsed, store: Store) => Promise<unknown>
 
 /** Every route of a resource that its declaration offers. */
 export function resourceRoutes(kept: Store): ResourceRoute[] {
@@ -60,7 +60,7 @@ export function resourceRoutes(kept: Store): ResourceRoute[] {
         const { format, ...query } = request.query as unknown as HistoryNarrowed & { format: SheetFormat }
         const { language, principal, unit } = request
         const sheet = historySheet(store, { rows: unit.rows, language, principal }, query)
-        return sheetFile(sheet, format, language)
+        return sheetFile(sheet, format, request)
       },
       undefined,
       inTurn,
@@ -142,7 +142,7 @@ function on(store: Store, contract: RouteContract, handler: Handler, changed?: C
     contract,
     store,
     handler: (request) => {
-      const context = request as unknown as WriteContext & Parsed
+      const context = request as unknown as WriteContext & SheetAsked & Parsed
       if (across) return across.system((unit) => handler({ ...context, unit }, store))
       return withCustomFields(store, context.unit.rows).then((full) => handler(context, full))
     },

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -42,15 +41,21 @@ export const writeSheet = (
   language: 'es' | 'en',
 ): Promise<void> => pipeline(contentOf(sheet, format, language === 'es' ? ';' : ','), createWriteStream(path))
 
+/** In whose words a spreadsheet is, and the program's own folder for it: what stands in it is not everybody's. */
+export interface SheetAsked {
+  language: 'es' | 'en'
+  workFolder: string
+}
+
 /**
  * A spreadsheet to download, of any length: it is written into a file of its own, which goes when it was sent.
  */
 export async function sheetFile(
   sheet: Sheet,
   format: SheetFormat,
-  language: 'es' | 'en',
+  { language, workFolder }: SheetAsked,
 ): Promise<FileAnswer> {
-  const folder = await mkdtemp(join(tmpdir(), 'suite-sheet-'))
+  const folder = await mkdtemp(join(workFolder, 'sheet-'))
   const drop = () => rm(folder, { recursive: true, force: true })
   const path = join(folder, 'sheet')
   try {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
@@ -77,6 +79,17 @@ test('the own calls are a spreadsheet, in words, and as the filters leave them',
 
   const book = await ana.download(exportCalls, { query: {} })
   expect(book.headers.get('content-disposition')).toContain('.xlsx')
+})
+
+test('is put together in the folder of the program alone, and nothing stays there', async () => {
+  const own = async () => (await readdir(program.workFolder)).filter((name) => name !== 'owner.json')
+  const ours = async () => (await readdir(tmpdir())).filter((name) => /^(suite-)?(sheet|export)-/.test(name))
+  const before = await ours()
+  // A reader who has not read to the end yet holds the file open.
+  const answer = await ana.download(exportCalls, { query: { format: 'csv' } })
+  expect(await ours()).toEqual(before)
+  await answer.text()
+  await vi.waitFor(async () => expect(await own()).toEqual([]))
 })
 
 test("a colleague's and another company's calls are not in it", async () => {

@@ -64,9 +64,10 @@ async function callsSheet(
 }
 
 export const exportCallsRoute: BoundRoute = {
-  ...bind(exportCalls, async ({ unit, principal, language, query }) => {
+  ...bind(exportCalls, async (request) => {
+    const { unit, principal, language, query } = request
     const sheet = await callsSheet({ rows: unit.rows, principal, language }, query)
-    return sheetFile(sheet, query.format, language)
+    return sheetFile(sheet, query.format, request)
   }),
   // Few at a time and one a company: each takes a connection until its file is there.
   around: ({ principal }, proceed) => inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined)),

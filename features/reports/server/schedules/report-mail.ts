@@ -31,7 +31,7 @@ export async function composeReportMail(
   const words = wordsOf(report, texts, language)
   const say = (key: string, values?: Values) => findText(reportsTexts, language, key, values) ?? key
   const answer = await readReport(rows, report, source, asked)
-  const file = await exportReport(served, asked, { unit: { rows }, language }, { format, part: 'page' })
+  const file = await exportReport(served, asked, { unit: { rows }, language }, format)
   const filters = await chosenFilters(rows, source, words, asked)
   const from = formatLocalDay(asked.period.initDate)
   const until = formatLocalDay(asked.period.finishDate)

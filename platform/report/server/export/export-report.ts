@@ -2,7 +2,8 @@ import type { Language } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { LONG_EXPORT } from '#platform/exports/contract/long-exports.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
-import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
+import { type SheetAsked, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import type { ExportFormat } from '../../contract/report.ts'
 import { wordsOf } from '../../present/words.ts'
 import type { Asked } from '../ask.ts'
@@ -20,37 +21,33 @@ const TYPES: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 }
 
-export interface ExportAsked {
-  format: ExportFormat
-  part: 'page' | 'rows'
-  measure?: string | undefined
+/** The rows behind a report, as a spreadsheet or CSV. Of more than a job would write for (`exports`) the newest come. */
+export async function exportRows(
+  { report, source, texts }: ServedReport,
+  asked: Asked,
+  context: { unit: { rows: Rows } } & SheetAsked,
+  { format, measure }: { format: SheetFormat; measure?: string | undefined },
+): Promise<FileAnswer> {
+  const { rows } = context.unit
+  const { time_zone: timeZone } = await rows
+    .selectFrom('companies')
+    .select('time_zone')
+    .executeTakeFirstOrThrow()
+  const words = wordsOf(report, texts, context.language)
+  const behind = everyReportRow(rows, source, { ...asked, before: null }, { measure, most: LONG_EXPORT })
+  return sheetFile(rowsSheet({ source, words, timeZone, asked, rows: behind }), format, context)
 }
 
-/**
- * What the page shows, or the rows behind it, as a file. Rows are a spreadsheet or CSV: as PDF the page itself comes. Of more
- * rows than a job would write for (`exports`) the newest come.
- */
+/** What the page shows, as a file. */
 export async function exportReport(
   { report, source, texts }: ServedReport,
   asked: Asked,
   { unit: { rows }, language }: { unit: { rows: Rows }; language: Language },
-  { format, part, measure }: ExportAsked,
+  format: ExportFormat,
 ): Promise<FileAnswer> {
   const words = wordsOf(report, texts, language)
   const company = await rows.selectFrom('companies').select(['name', 'time_zone']).executeTakeFirstOrThrow()
   const timeZone = company.time_zone
-  if (part === 'rows' && format !== 'pdf')
-    return sheetFile(
-      rowsSheet({
-        source,
-        words,
-        timeZone,
-        asked,
-        rows: everyReportRow(rows, source, { ...asked, before: null }, { measure, most: LONG_EXPORT }),
-      }),
-      format,
-      language,
-    )
   const answer = await readReport(rows, report, source, asked)
   const filters = await chosenFilters(rows, source, words, asked)
   const page = { report, words, answer, filters }

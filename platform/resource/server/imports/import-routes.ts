@@ -155,7 +155,8 @@ export function importRoutes(
       )
       return shown(unit, kept.id)
     }),
-    bind(downloadWrongRows, async ({ unit, principal, params, language }) => {
+    bind(downloadWrongRows, async (request) => {
+      const { unit, principal, params, language } = request
       const { kept } = await own(unit, principal, params.id)
       const { rows } = await sql<{ cells: string[]; reasons: string }>`
         SELECT cells, reasons FROM resource_import_rows
@@ -169,7 +170,7 @@ export function importRoutes(
       return sheetFile(
         { name: kept.file_name.replace(/\.\w+$/, ''), head: [...kept.headings, reasons], rows: cells },
         'xlsx',
-        language,
+        request,
       )
     }),
   ]

@@ -4,7 +4,7 @@ import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
-import { type Sheet, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { type Sheet, type SheetAsked, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { presentRecord } from '../resource.present.ts'
 import { everyRow, type ListQuery } from '../resource.queries.ts'
 import type { Store, WriteContext } from '../store.ts'
@@ -37,17 +37,13 @@ export function sheetOf(store: Store, { rows: read, language, principal }: Asker
 
 export const exportSheet = (
   store: Store,
-  { unit, language, principal }: WriteContext,
+  context: WriteContext & SheetAsked,
   query: ListQuery & { format: SheetFormat },
 ): Promise<FileAnswer> =>
-  sheetFile(sheetOf(store, { rows: unit.rows, language, principal }, query), query.format, language)
+  sheetFile(sheetOf(store, { ...context, rows: context.unit.rows }, query), query.format, context)
 
 /** The headings that an import takes, and nothing beneath. */
-export const sheetTemplate = (
-  store: Store,
-  context: WriteContext,
-  format: SheetFormat,
-): Promise<FileAnswer> =>
+export const sheetTemplate = (store: Store, context: SheetAsked, format: SheetFormat): Promise<FileAnswer> =>
   sheetFile(
     {
       name: titleOf(store, context.language),
@@ -57,5 +53,5 @@ export const sheetTemplate = (
       rows: [],
     },
     format,
-    context.language,
+    context,
   )
