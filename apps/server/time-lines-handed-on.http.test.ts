@@ -11,7 +11,10 @@ import { type Client, startTestProgram } from './testing.ts'
 const NUMBER = '3014440077'
 const program = await startTestProgram()
 const rows = program.database.systemRows
-let [ana, luis, admin, eva] = [] as unknown as Client[]
+let ana: Client
+let luis: Client
+let admin: Client
+let eva: Client
 let person = 0
 
 beforeAll(async () => {
