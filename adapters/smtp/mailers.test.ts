@@ -1,11 +1,9 @@
-import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
+import { startMailServer } from '#platform/testing/mail-server.ts'
 import { linkIn, mailTo } from '#platform/testing/outbox.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { createOutboxMailer } from './outbox-mailer.ts'
@@ -19,53 +17,10 @@ const mail = composeMail({
   footer: 'Adiós.',
 })
 
-/** As much of a mail server (RFC 5321) as it takes to be handed a mail, or to refuse it. */
-function mailServer(refuse: boolean) {
-  const received: string[] = []
-  const open = new Set<Socket>()
-  const server = createServer((socket) => {
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
-    socket.write('220 ready\r\n')
-    let message: string[] | null = null
-    const answer = (line: string): string | null => {
-      if (message === null) {
-        if (line !== 'DATA') return refuse && line.startsWith('RCPT') ? '451 not now' : '250 ok'
-        message = []
-        return '354 go on'
-      }
-      if (line !== '.') {
-        message.push(line)
-        return null
-      }
-      received.push(message.join('\n'))
-      message = null
-      return '250 taken'
-    }
-    createInterface({ input: socket }).on('line', (line) => {
-      const said = answer(line)
-      if (said !== null) socket.write(`${said}\r\n`)
-    })
-  })
-  return {
-    received,
-    async listen() {
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-    },
-    async close() {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
-
 describe('a mail server', () => {
   test('is handed the mail', async () => {
-    const server = mailServer(false)
-    const mailer = createSmtpMailer({ url: await server.listen(), from: '"SipMóvil" <no-reply@example.com>' })
+    const server = await startMailServer()
+    const mailer = createSmtpMailer({ url: server.url, from: '"SipMóvil" <no-reply@example.com>' })
     await mailer.send(mail)
     mailer.close()
     await server.close()
@@ -75,8 +30,8 @@ describe('a mail server', () => {
   })
 
   test('that refuses or is away fails the sending, for another try', async () => {
-    const server = mailServer(true)
-    const url = await server.listen()
+    const server = await startMailServer({ refuses: true })
+    const { url } = server
     const mailer = createSmtpMailer({ url, from: 'no-reply@example.com' })
     await expect(mailer.send(mail)).rejects.toThrow(/not now/)
     await server.close()

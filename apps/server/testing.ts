@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterAll } from 'vitest'
 import { WebSocket } from 'ws'
 import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
+import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import type { SignInAnswer } from '#features/session/contract/session.ts'
 import { signIn, socketTicket } from '#features/session/contract/session.ts'
 import type { ErrorEnvelope } from '#platform/contract/errors.ts'
@@ -212,7 +213,10 @@ export async function startTestProgram(
       productName: config.PRODUCT_NAME,
       demo: options.triedOut === false ? null : demoSettings(PASSWORD, config.HOST),
     },
-    mailer: outboxMailer(outbox),
+    mailer:
+      config.SMTP_URL === undefined
+        ? outboxMailer(outbox)
+        : createSmtpMailer({ url: config.SMTP_URL, from: 'suite@localhost' }),
     log: silentLogger,
     webFolder: options.webFolder ?? null,
     filesFolder: files,

@@ -27,7 +27,8 @@ const unword = (header: string): string =>
         : unquote(word.replaceAll('_', ' ')),
     )
 
-function parseMail(message: string): FoundMail {
+/** A mail as it was sent. */
+export function parseMail(message: string): FoundMail {
   const header = (name: string): string =>
     unword(
       new RegExp(`^${name}: (.*(?:\r?\n[ \t].*)*)`, 'im').exec(message)?.[1]?.replaceAll(/\r?\n/g, '') ?? '',

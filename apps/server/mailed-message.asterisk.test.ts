@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
+import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
+import { changeBox } from '#features/voicemail/contract/box.ts'
+import { listVoicemailApp } from '#features/voicemail/contract/messages.ts'
+import { readVoicemailSound } from '#features/voicemail/contract/sound.ts'
+import { readWav } from '#platform/media/server/wav.ts'
+import { startMailServer } from '#platform/testing/mail-server.ts'
+import { parseMail } from '#platform/testing/outbox.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
+import { heardIn, voiceOf } from '#platform/testing/telephony/heard-in.ts'
+import { type Client, startTestProgram } from './testing.ts'
+
+const ADDRESS = 'luis.buzon@demo.example'
+const mails = await startMailServer()
+afterAll(() => mails.close())
+const harness = await startAsteriskHarness({ app: 'looker-on' })
+afterAll(() => harness.stop())
+const { ownerUrl, masterSecret, engineSettings, options } = harness.asterisk
+const engine = createAsteriskEngine(engineSettings)
+const program = await startTestProgram({
+  engine,
+  runJobs: true,
+  database: { ownerUrl, masterSecret },
+  settings: { SIP_DOMAIN: options.sip.domain, SMTP_URL: mails.url },
+})
+let admin: Client
+let luis: Client
+let eva: Client
+
+beforeAll(async () => {
+  await untilUp(engine)
+  ;[admin, luis, eva] = await program.signInAll('admin', 'luis', 'eva')
+  // Nobody is taken to a box in a company without a number for it.
+  await program.database.systemRows
+    .updateTable('companies')
+    .set({ voicemail_extension: '*97' })
+    .where('id', '=', admin.session.company.id)
+    .execute()
+})
+
+async function phoneOf(number: string): Promise<Device> {
+  const { results } = await admin.call(extensions.routes.list, { query: { search: number } })
+  const { id = 0, account = '' } = results[0] ?? {}
+  const { once } = await admin.call(renewExtensionSecret, { params: { id } })
+  const device = await harness.device({ endpoint: account, secret: once.secret })
+  await device.register()
+  return device
+}
+
+/** Resolves when the next sound that is played to anybody is over. */
+const played = () =>
+  new Promise<void>((resolve) => {
+    const end = engine.subscribe((event) => {
+      if (event.type !== 'playback-ended') return
+      end()
+      resolve()
+    })
+  })
+
+/** The sound of a mail: its name, and what it holds. */
+function soundIn(mail: string) {
+  const found =
+    /Content-Type: (audio\/\w+); name="?([^"\n]+)"?[\s\S]*?Content-Transfer-Encoding: base64[\s\S]*?\n\n([\s\S]*?)\n--/.exec(
+      mail,
+    )
+  if (!found) throw new Error(`no sound in ${mail.slice(0, 2_000)}`)
+  const [, type, name, body = ''] = found
+  return { type, name, content: Buffer.from(body, 'base64') }
+}
+
+test('what a caller says to the box of who refused them comes by mail, with the sound that the box has', async () => {
+  await luis.call(changeBox, { body: { email: ADDRESS } })
+  await eva.call(changeBox, { body: { email: 'eva@otra.example' } })
+  const [anas, luiss] = [await phoneOf('1001'), await phoneOf('1002')]
+  const greeted = played()
+  await anas.call('1002')
+  await luiss.reaches('ringing')
+  await luiss.reject()
+  await anas.reaches('talking')
+  await greeted
+  // What is said takes its time.
+  await delay(3_000)
+  await anas.hangup()
+
+  const mail = await vi.waitFor(
+    () => {
+      const [only] = mails.received
+      if (only === undefined) throw new Error('no mail yet')
+      return only
+    },
+    { timeout: 20_000 },
+  )
+  const { to, subject, text } = parseMail(mail)
+  expect(to).toBe(ADDRESS)
+  expect(subject).toContain('Ana Gómez · 1001')
+  expect(text).toContain('/#/pbxCloud/buzon')
+  const { results } = await luis.call(listVoicemailApp, { query: {} })
+  expect(results).toMatchObject([{ number: '1001', heard: false }])
+  const sound = await luis.download(readVoicemailSound, { params: { id: results[0]?.id ?? 0 } })
+  const attached = soundIn(mail)
+  expect(attached).toMatchObject({ type: 'audio/wav', name: expect.stringMatching(/\.wav$/) })
+  expect(attached.content.equals(Buffer.from(await sound.arrayBuffer()))).toBe(true)
+
+  // It is ana's voice that is heard in it, for as long as she spoke.
+  const samples = readWav(attached.content)?.samples ?? new Int16Array()
+  expect(samples.length / 8_000).toBeGreaterThan(2)
+  const both = Buffer.alloc(samples.length * 4)
+  samples.forEach((sample, at) => {
+    both.writeInt16LE(sample, at * 4)
+  })
+  expect(heardIn(both, 0, (samples.length / 8_000) * 1_000).first).toEqual([voiceOf(anas)])
+  // Nobody else was written to, in this company or another.
+  expect(mails.received).toHaveLength(1)
+  expect((await eva.call(listVoicemailApp, { query: {} })).results).toEqual([])
+  await luiss.unregister()
+})

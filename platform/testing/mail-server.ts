@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
+export interface MailServer {
+  /** `smtp://127.0.0.1:port`. */
+  url: string
+  /** The mails as they came, headers and all. */
+  received: readonly string[]
+  close(): Promise<void>
+}
+
+/** As much of a mail server on the loopback (RFC 5321) as it takes to be handed mails, or to refuse them. */
+export async function startMailServer({ refuses = false } = {}): Promise<MailServer> {
+  const received: string[] = []
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    socket.write('220 ready\r\n')
+    let message: string[] | null = null
+    const answer = (line: string): string | null => {
+      if (message === null) {
+        if (line !== 'DATA') return refuses && line.startsWith('RCPT') ? '451 not now' : '250 ok'
+        message = []
+        return '354 go on'
+      }
+      if (line !== '.') {
+        // A point at the beginning was doubled on the way (4.5.2).
+        message.push(line.replace(/^\./, ''))
+        return null
+      }
+      received.push(message.join('\n'))
+      message = null
+      return '250 taken'
+    }
+    createInterface({ input: socket }).on('line', (line) => {
+      const said = answer(line)
+      if (said !== null) socket.write(`${said}\r\n`)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
