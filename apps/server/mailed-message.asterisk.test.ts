@@ -45,7 +45,7 @@ async function phoneOf(number: string): Promise<Device> {
   const { results } = await admin.call(extensions.routes.list, { query: { search: number } })
   const { id = 0, account = '' } = results[0] ?? {}
   const { once } = await admin.call(renewExtensionSecret, { params: { id } })
-  const device = await harness.device({ endpoint: account, secret: once.secret })
+  const device = await harness.device({ endpoint: account, secret: once.secret ?? '' })
   await device.register()
   return device
 }

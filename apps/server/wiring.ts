@@ -29,7 +29,6 @@ import { tellTrouble } from '#features/recordings/server/tell-trouble.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
 import { endSessions } from '#features/session/server/end-sessions.ts'
 import { createUsers } from '#features/users/server/create-users.ts'
-import { createVoicemail } from '#features/voicemail/server/create-voicemail.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { collectParts } from '#platform/feature/feature.ts'
 import { createFileLinks } from '#platform/files/server/file-links.ts'
@@ -61,7 +60,7 @@ import { wireJoin } from './wiring/wire-join.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 import { wireRecordings } from './wiring/wire-recordings.ts'
 import { wireSession } from './wiring/wire-session.ts'
-import { greetingFiles, voicemailOfCalls } from './wiring/wire-voicemail.ts'
+import { voicemailOfCalls, wireVoicemail } from './wiring/wire-voicemail.ts'
 import type { WiredFeatures, WiringParts } from './wiring/wired-features.ts'
 
 /** Which feature gets what from whom: the only place that knows them all. */
@@ -128,17 +127,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     ffmpeg: () => parts.soundTools?.ffmpeg ?? null,
   })
   const contacts = createContacts({ files, outside: crmPersons })
-  const voicemail = createVoicemail({
-    database,
-    hub,
+  const voicemail = wireVoicemail(parts, {
     files,
     links: fileLinks,
-    mailer: parts.mailer,
     origin,
-    pins: createSealedBox(parts.masterSecret, 'voicemail pins'),
     notify: notifications.notify,
-    greetings: greetingFiles(parts.soundsFolder ?? null, parts.soundTools),
-    workFolder: parts.workFolder,
     tellPhones: ({ companyId, endpoint, ...counts }) => phone.messagesWaiting(companyId, endpoint, counts),
   })
   const missedCalls = createMissedCalls({ hub, notify: notifications.notify })

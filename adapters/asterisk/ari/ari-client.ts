@@ -1,10 +1,13 @@
 import { WebSocket } from 'ws'
+import { AriHttp, type AriRequest } from './ari-http.ts'
 import { encodeQuery, parseBody } from './encode.ts'
 import { AriRefused, AriUnavailable } from './errors.ts'
 import { Gate } from './gate.ts'
 import { type Lanes, openLanes, targetOf } from './lanes.ts'
 import { type AriEvent, infoAnswer, parseMessage } from './messages.ts'
 import { Pending } from './pending.ts'
+
+export type { AriRequest }
 
 export interface AriSettings {
   /** `http://host:port`, without a path. */
@@ -22,14 +25,6 @@ export interface AriHandlers {
   /** `startedAt` tells one run of Asterisk from the next. */
   onUp: (version: string, startedAt: string) => void
   onDown: (reason: string) => void
-}
-
-export interface AriRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/ari`, its parts already percent-encoded: see `path`. */
-  path: string
-  query?: Record<string, string | number>
-  body?: unknown
 }
 
 /** Whoever can be asked: see `AriClient.request`. */
@@ -59,6 +54,7 @@ export class AriClient {
   readonly #gate = new Gate(IN_FLIGHT, IN_LINE)
   readonly #pending = new Pending(TIMEOUT_MS)
   readonly #authorization: string
+  readonly #http: AriHttp
   /** The newest connection, and the same once it is open. */
   #latest: WebSocket | null = null
   #socket: WebSocket | null = null
@@ -73,20 +69,12 @@ export class AriClient {
     this.#settings = settings
     this.#handlers = handlers
     this.#authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
+    this.#http = new AriHttp(settings.url, this.#authorization, TIMEOUT_MS)
   }
 
   /** An answer whose body is read by the caller; null: there is nothing there. @throws AriRefused, AriUnavailable */
-  async open(below: string, signal: AbortSignal | null = null): Promise<Response | null> {
-    const answer = await fetch(new URL(`/ari/${below}`, this.#settings.url), {
-      headers: { authorization: this.#authorization },
-      signal,
-    }).catch((cause: unknown) => {
-      throw new AriUnavailable('Asterisk did not answer', { cause })
-    })
-    if (answer.ok) return answer
-    await answer.body?.cancel()
-    if (answer.status === 404) return null
-    throw new AriRefused(answer.status, `GET ${below}`, answer.statusText)
+  open(below: string, signal: AbortSignal | null = null): Promise<Response | null> {
+    return this.#http.open(below, signal)
   }
 
   connect(): void {
@@ -142,7 +130,7 @@ export class AriClient {
   request(request: AriRequest): Promise<unknown> {
     if (this.#socket === null) return Promise.reject(new AriUnavailable('There is no connection to Asterisk'))
     return this.#gate.pass(() =>
-      this.#overSocket ? this.#requestBySocket(request) : this.#requestByHttp(request),
+      this.#overSocket ? this.#requestBySocket(request) : this.#http.request(request),
     )
   }
 
@@ -219,7 +207,7 @@ export class AriClient {
 
   async #nameIsTaken(): Promise<boolean> {
     try {
-      await this.#requestByHttp({ method: 'GET', path: path`applications/${this.#settings.app}` })
+      await this.#http.request({ method: 'GET', path: path`applications/${this.#settings.app}` })
       return true
     } catch (error) {
       if (error instanceof AriRefused && error.status === 404) return false
@@ -270,28 +258,6 @@ export class AriClient {
       )
     }
     return parseBody(answer.message_body ?? '')
-  }
-
-  async #requestByHttp({ method, path: under, query, body }: AriRequest): Promise<unknown> {
-    const url = new URL(`/ari/${under}${query ? `?${encodeQuery(query)}` : ''}`, this.#settings.url)
-    let answer: Response
-    let text: string
-    try {
-      answer = await fetch(url, {
-        method,
-        headers: {
-          authorization: this.#authorization,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      text = await answer.text()
-    } catch (cause) {
-      throw new AriUnavailable('Asterisk did not answer', { cause })
-    }
-    if (!answer.ok) throw new AriRefused(answer.status, `${method} ${under}`, text || answer.statusText)
-    return parseBody(text)
   }
 }
 

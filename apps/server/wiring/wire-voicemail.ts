@@ -8,16 +8,22 @@ import { soundPath } from '#features/pbx/server/audios/sound-path.ts'
 import { type SoundTools, toTelephoneSound } from '#features/pbx/server/audios/telephone-sound.ts'
 import type { BoxLine, BoxOf, Voicemail } from '#features/phone/server/ports.ts'
 import type { KeepGreeting } from '#features/voicemail/server/box.ts'
-import type { VoicemailFeature } from '#features/voicemail/server/create-voicemail.ts'
+import {
+  createVoicemail,
+  type VoicemailDependencies,
+  type VoicemailFeature,
+} from '#features/voicemail/server/create-voicemail.ts'
 import type { VoicemailForCalls } from '#features/voicemail/server/for-calls.ts'
 import { Failure } from '#platform/access/failure.ts'
 import { unsupportedMedia } from '#platform/contract/errors.ts'
 import { writeWav } from '#platform/media/server/wav.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import type { WiringParts } from './wired-features.ts'
 
 const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
 
 /** Greetings as files beside the company's audios, where the telephone server reads them. */
-export const greetingFiles = (soundsFolder: string | null, tools: SoundTools = NO_TOOLS): KeepGreeting => ({
+const greetingFiles = (soundsFolder: string | null, tools: SoundTools = NO_TOOLS): KeepGreeting => ({
   async convert(path) {
     try {
       return writeWav(await toTelephoneSound(path, tools))
@@ -40,6 +46,20 @@ export const greetingFiles = (soundsFolder: string | null, tools: SoundTools = N
     if (soundsFolder !== null) await rm(`${soundPath(soundsFolder, fileId)}.wav`, { force: true })
   },
 })
+
+export const wireVoicemail = (
+  parts: WiringParts,
+  others: Pick<VoicemailDependencies, 'files' | 'links' | 'origin' | 'notify' | 'tellPhones'>,
+): VoicemailFeature =>
+  createVoicemail({
+    database: parts.database,
+    hub: parts.hub,
+    mailer: parts.mailer,
+    pins: createSealedBox(parts.masterSecret, 'voicemail pins'),
+    greetings: greetingFiles(parts.soundsFolder ?? null, parts.soundTools),
+    workFolder: parts.workFolder,
+    ...others,
+  })
 
 const WRONG_PINS = 5
 const LOCKED_MS = 15 * 60_000

@@ -6,11 +6,11 @@ import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { type CallEvent, isOver, newCall } from '../call-machine/call.ts'
 import { transition } from '../call-machine/transition.ts'
 import { type WalkEvent, walkOn } from '../call-machine/walk.ts'
-import type { CallRoute, Clock, Itinerary, Party } from '../ports.ts'
+import type { Clock, Itinerary } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { BoxCalls } from './box-line/box-calls.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
-import { presenceOf } from './call-presence.ts'
+import { callStanding } from './call-standing.ts'
 import type { CallTeller } from './call-teller.ts'
 import type { Rooms } from './conference/rooms.ts'
 import type { EffectRunner } from './effect-runner.ts'
@@ -47,20 +47,10 @@ const LONGEST_DIALED = 64
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createCallController(dependencies: ControllerDependencies): CallController {
-  const {
-    engine,
-    runner,
-    serverId,
-    admission,
-    turnedAway,
-    presence,
-    teller,
-    messages,
-    clock,
-    log,
-    settings,
-  } = dependencies
+  const { engine, runner, serverId, admission, turnedAway, teller, messages, clock, log, settings } =
+    dependencies
   const walking = createWalking(dependencies)
+  const standing = callStanding(dependencies)
   const perform = createPerformer({ ...dependencies, walking, dispatch, walkFurther, lookUp })
   const entries = new Entries()
   const lookups = new Set<Promise<void>>()
@@ -106,7 +96,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
         if (isOver(entry.call)) teller.forget(entry.call.id)
         return false
       },
-      enter: (route) => enter(entry, route),
+      enter: (route) => standing.enter(entry, route),
     })
     if (event) dispatch(entry, event)
   }
@@ -149,22 +139,6 @@ export function createCallController(dependencies: ControllerDependencies): Call
     dependencies.desks.tell(companyId, { type: 'finished', call: entry.call.id })
   }
 
-  function enter(entry: Entry, route: CallRoute): void {
-    entry.entered = route
-    admission.enter(route)
-    tellPresence(entry)
-  }
-
-  /** For a direct call that somebody else picked up. */
-  function becomeCallee(entry: Entry, callee: Party): void {
-    const { route } = entry
-    if (!route) return
-    if (route.callee) presence.setCall(route.callee.endpoint, entry.call.id, null)
-    if (entry.entered) admission.leave(entry.entered)
-    entry.route = { ...route, callee }
-    enter(entry, entry.route)
-  }
-
   function dispatch(entry: Entry, event: CallEvent): void {
     if (entry.walked) {
       walkFurther(entry, { type: 'call', event })
@@ -180,24 +154,10 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   function changed(entry: Entry, before: LiveCall['call']['phase']): void {
     if (!entries.has(entry)) return
-    if (entry.call.phase !== before) phaseChanged(entry)
-    else if (entry.walked) tellPresence(entry)
+    if (entry.call.phase !== before) standing.phaseChanged(entry)
+    else if (entry.walked) standing.tell(entry)
     teller.changed(entry)
     if (isOver(entry.call)) forget(entry)
-  }
-
-  function phaseChanged(entry: Entry): void {
-    if (entry.call.phase === 'ended') entry.cancelTimer()
-    tellPresence(entry)
-    if (entry.call.phase === 'ended' && entry.entered) {
-      admission.leave(entry.entered)
-      entry.entered = null
-    }
-  }
-
-  function tellPresence(entry: Entry): void {
-    if (!entry.entered) return
-    for (const { endpoint, state } of presenceOf(entry)) presence.setCall(endpoint, entry.call.id, state)
   }
 
   function forget(entry: Entry): void {
@@ -251,7 +211,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       })
       entry.plan = plan
       // Whoever was called by a walk is counted by their line.
-      enter(entry, { ...route, callee: null })
+      standing.enter(entry, { ...route, callee: null })
       walking.occupy([], walking.occupied(entry))
       for (const { callId, keep } of from) tell(callId, { type: 'released', keep })
       perform(entry, step.effects)
@@ -265,7 +225,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     takeOver(live, back, plan) {
       const entry = entries.add(live)
       entry.plan = plan
-      enter(entry, live.route)
+      standing.enter(entry, live.route)
       if (live.walked) walking.occupy([], walking.occupied(entry))
       returned(entry, back)
     },
@@ -283,7 +243,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       if (!entry || !before) return false
       const event = { type: 'picked-up', by, bridge: randomUUID() } as const
       if (transition(before, event, clock.now()).call === before) return false
-      if (!entry.walked) becomeCallee(entry, party)
+      if (!entry.walked) standing.becomeCallee(entry, party)
       dispatch(entry, event)
       return true
     },

@@ -1,0 +1,60 @@
+import { encodeQuery, parseBody } from './encode.ts'
+import { AriRefused, AriUnavailable } from './errors.ts'
+
+export interface AriRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/ari`, its parts already percent-encoded: see `path`. */
+  path: string
+  query?: Record<string, string | number>
+  body?: unknown
+}
+
+/** Single requests to Asterisk's REST interface, each by HTTP. */
+export class AriHttp {
+  readonly #origin: string
+  readonly #authorization: string
+  readonly #timeoutMs: number
+
+  constructor(origin: string, authorization: string, timeoutMs: number) {
+    this.#origin = origin
+    this.#authorization = authorization
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** An answer whose body is read by the caller; null: there is nothing there. @throws AriRefused, AriUnavailable */
+  async open(below: string, signal: AbortSignal | null): Promise<Response | null> {
+    const answer = await fetch(new URL(`/ari/${below}`, this.#origin), {
+      headers: { authorization: this.#authorization },
+      signal,
+    }).catch((cause: unknown) => {
+      throw new AriUnavailable('Asterisk did not answer', { cause })
+    })
+    if (answer.ok) return answer
+    await answer.body?.cancel()
+    if (answer.status === 404) return null
+    throw new AriRefused(answer.status, `GET ${below}`, answer.statusText)
+  }
+
+  /** The parsed body of the answer; null for an empty one. @throws AriRefused, AriUnavailable */
+  async request({ method, path: under, query, body }: AriRequest): Promise<unknown> {
+    const url = new URL(`/ari/${under}${query ? `?${encodeQuery(query)}` : ''}`, this.#origin)
+    let answer: Response
+    let text: string
+    try {
+      answer = await fetch(url, {
+        method,
+        headers: {
+          authorization: this.#authorization,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      })
+      text = await answer.text()
+    } catch (cause) {
+      throw new AriUnavailable('Asterisk did not answer', { cause })
+    }
+    if (!answer.ok) throw new AriRefused(answer.status, `${method} ${under}`, text || answer.statusText)
+    return parseBody(text)
+  }
+}
