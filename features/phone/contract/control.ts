@@ -10,6 +10,9 @@ import { usePhone } from './abilities.ts'
  */
 
 /** Whoever is to be reached is in the call already. */
+/** Why somebody does not take a call, in their own words; characters. */
+export const LONGEST_REASON = 120
+
 export const alreadyInCall = defineError('phone.already_in_call', 409)
 export const unknownNumber = defineError('phone.unknown_number', 404)
 export const numberNotAllowed = defineError('phone.number_not_allowed', 403)
@@ -62,7 +65,7 @@ export const rejectTransfer = defineRoute({
     call_id: callId,
     transfer_type: z.enum(TRANSFER_TYPES),
     endpoint,
-    reason: text(120).default(''),
+    reason: text(LONGEST_REASON).default(''),
   }),
 })
 
@@ -79,5 +82,5 @@ export const rejectCall = defineRoute({
   path: '/telephony/api/reject_call/',
   summary:
     'Refuses a call from `from` to `to`, the own number, while it rings; `reason` is told to who calls.',
-  body: z.object({ endpoint, from: dialString, to: dialString, reason: text(120).default('') }),
+  body: z.object({ endpoint, from: dialString, to: dialString, reason: text(LONGEST_REASON).default('') }),
 })

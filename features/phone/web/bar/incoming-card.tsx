@@ -1,6 +1,7 @@
 import CallIcon from '@mui/icons-material/Call'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
@@ -9,6 +10,7 @@ import { InvitationNote } from '../transfer/invitation-note.tsx'
 import { CallWho, nameOf } from './call-who.tsx'
 import { LiveWave } from './live-wave.tsx'
 import { RejectButton } from './reject-button.tsx'
+import { RejectWords } from './reject-words.tsx'
 
 interface IncomingCardProps {
   call: Call
@@ -19,9 +21,15 @@ interface IncomingCardProps {
 /** A call that rings: who it is, and what can be done with it. Above everything else on the page. */
 export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
   const t = useText(callTexts)
-  const { softphone } = usePhone()
+  const { softphone, reject } = usePhone()
+  const [writing, setWriting] = useState(false)
   const rejects = (size?: 'large') => (
-    <RejectButton call={call} keys={waiting ? 'Alt+R' : 'Alt+X'} {...(size ? { size } : {})} />
+    <RejectButton
+      call={call}
+      keys={waiting ? 'Alt+R' : 'Alt+X'}
+      onWords={() => setWriting(true)}
+      {...(size ? { size } : {})}
+    />
   )
   return (
     <Box
@@ -81,6 +89,9 @@ export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
             {t('call.answer')}
           </Button>
         </Box>
+      )}
+      {writing && (
+        <RejectWords onSend={(reason) => void reject(call, reason)} onCancel={() => setWriting(false)} />
       )}
     </Box>
   )

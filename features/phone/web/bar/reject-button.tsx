@@ -2,6 +2,7 @@ import CallEnd from '@mui/icons-material/CallEnd'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
+import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
@@ -17,11 +18,13 @@ const EXTENSION = /^\d{2,6}$/
 interface RejectButtonProps {
   call: Call
   keys: string
+  /** They would rather say why in their own words. */
+  onWords: () => void
   size?: 'large'
 }
 
 /** Refuses a call that rings; a colleague may be told why. */
-export const RejectButton = ({ call, keys, size = undefined }: RejectButtonProps) => {
+export const RejectButton = ({ call, keys, onWords, size = undefined }: RejectButtonProps) => {
   const t = useText(callTexts)
   const { reject } = usePhone()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -68,6 +71,15 @@ export const RejectButton = ({ call, keys, size = undefined }: RejectButtonProps
               {t(reason)}
             </MenuItem>
           ))}
+          <Divider />
+          <MenuItem
+            onClick={() => {
+              setAnchor(null)
+              onWords()
+            }}
+          >
+            {t('reject.other')}
+          </MenuItem>
         </Menu>
       )}
     </>
