@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { hearsSilence, hearsSomething, setMicrophone } from './harness/media.ts'
 import type { Person } from './harness/person.ts'
 import { type Softphone, softphone } from './harness/softphone.ts'
-import { stage } from './harness/stage.ts'
+import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
 
 const { person, origin } = stage({ company: 'own' })
 
@@ -58,6 +59,42 @@ test('a second call knocks, is taken with hold of the first, and both are gone b
   await hearsSomething(marta.who.page)
   await luis.phone.press('Colgar')
   await marta.phone.says('Llamada finalizada')
+  await luis.phone.ready()
+})
+
+test('the call that waits is refused in words of one’s own, which its caller reads; the first goes on', async () => {
+  const { ana, luis, marta } = await waiting()
+  const { page } = luis.who
+  await takePicture(luis.who, 'waiting-card')
+  const words = luis.phone.dock.getByLabel('Su motivo')
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Rechazar con un motivo' }).click()
+    await page.getByRole('menuitem', { name: 'Otro motivo…' }).click()
+    await words.waitFor()
+  }
+  await ask()
+  // It rings on until it is said.
+  await words.press('Escape')
+  await words.waitFor({ state: 'hidden' })
+  await luis.phone.says('Otra llamada entrante')
+  await ask()
+  await luis.phone.dock
+    .getByRole('button', { name: 'Rechazar y decirlo' })
+    .and(page.locator(':disabled'))
+    .waitFor()
+  await words.fill('Estoy con un cliente, le escribo a las 4')
+  await takePicture(luis.who, 'waiting-words')
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize(TELEPHONE)
+  await expectNoViolations(luis.who)
+  await takePicture(luis.who, 'waiting-words-dark-390')
+  await words.press('Enter')
+  await marta.who.page
+    .getByText('Luis Martínez rechazó la llamada: Estoy con un cliente, le escribo a las 4')
+    .waitFor()
+  await takePicture(marta.who, 'refused-in-words')
+  await Promise.all([hearsSomething(ana.who.page), hearsSomething(page)])
+  await ana.phone.press('Colgar')
   await luis.phone.ready()
 })
 

@@ -23,6 +23,8 @@ export const contacts = defineResource({
   key: 'name',
   order: 'name',
   canDisable: false,
+  // The picture stands beside the name.
+  columns: ['name', 'organisation', 'numbers', 'email', 'shared'],
   fields: {
     picture: pictureField({ listed: true }),
     name: requiredText({ max: 120, listed: true, sort: true, filter: true }),

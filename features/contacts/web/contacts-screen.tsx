@@ -6,6 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { CallNumber, CallNumberContext } from '#platform/ui/call-number.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { contacts } from '../contract/contacts.ts'
 import { contactsTexts } from '../i18n/texts.ts'
 import { CrmPersons } from './crm-persons.tsx'
@@ -14,6 +15,15 @@ import { VcardMenu } from './vcard-menu.tsx'
 
 const numbersOf = ({ numbers }: ResourceRecord): string[] =>
   Array.isArray(numbers) ? numbers.map(String) : []
+
+const Name = ({ record: { name, picture } }: { record: ResourceRecord }) => (
+  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+    <InitialsAvatar name={String(name)} src={typeof picture === 'string' ? picture : null} size={24} />
+    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {String(name)}
+    </Box>
+  </Box>
+)
 
 const Numbers = ({ record }: { record: ResourceRecord }) => (
   <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1 }}>
@@ -35,7 +45,10 @@ export const ContactsScreen = () => {
         texts={contactsTexts}
         icon={<Contacts />}
         actions={<VcardMenu onDuplicates={() => setDuplicates(true)} />}
-        render={{ numbers: (record) => <Numbers record={record} /> }}
+        render={{
+          name: (record) => <Name record={record} />,
+          numbers: (record) => <Numbers record={record} />,
+        }}
         rowActions={
           call === null
             ? []

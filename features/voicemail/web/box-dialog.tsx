@@ -65,9 +65,7 @@ const BoxForm = ({ box, onClose }: { box: VoicemailBox; onClose: () => void }) =
         hint={t(box.has_pin ? 'box.pinSet' : 'box.pinHint')}
         maxLength={10}
       />
-      {box.voicemail_extension === '' ? (
-        <Alert severity="warning">{t('box.none')}</Alert>
-      ) : (
+      {box.voicemail_extension !== '' && (
         <Alert severity="info">{t('box.dial', { number: box.voicemail_extension })}</Alert>
       )}
       <FormActions form={form} onCancel={onClose} />
@@ -89,6 +87,8 @@ export const BoxDialog = ({ onClose }: { onClose: () => void }) => {
       <DialogTitle>{t('screen.settings')}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important', display: 'grid', gap: 3 }}>
         {box.isError && <Alert severity="warning">{failureDetail(box.error) ?? t('box.noExtension')}</Alert>}
+        {/* Before all that is set up in vain. */}
+        {box.data?.voicemail_extension === '' && <Alert severity="warning">{t('box.none')}</Alert>}
         {box.data && <GreetingSettings box={box.data} />}
         {box.data && <BoxForm box={box.data} onClose={onClose} />}
       </DialogContent>
