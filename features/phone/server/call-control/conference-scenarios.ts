@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
-import { allGone, hearEachOther, type Scene, type Side, slugOf, talk } from './scenario-people.ts'
+import { allGone, hearEachOther, overBy, type Scene, type Side, slugOf, talk } from './scenario-people.ts'
 
 /** Each of them hears all the others, and nobody else. */
 const allHear = (...devices: Device[]) =>
@@ -67,9 +67,7 @@ export function conferenceScenarios(scene: Scene): void {
     expect(await obey({ what: 'conference-add', ...own(ana), member: '1003' })).toEqual({ refused: null })
     await ana.device.hangup()
     await hearEachOther(luis.device, eva.device)
-    await luis.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, luis, eva)
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('REGISTERED')
   })
 
@@ -78,9 +76,7 @@ export function conferenceScenarios(scene: Scene): void {
     await eva.device.reject()
     await vi.waitFor(async () => expect((await shownTo(ana))?.members[2]?.state).toBe('left'))
     await hearEachOther(ana.device, luis.device)
-    await luis.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, luis, ana)
   })
 
   test('an invitation is taken back; another is refused from the screen', async () => {
@@ -113,9 +109,7 @@ export function conferenceScenarios(scene: Scene): void {
     })
     await eva.device.ended()
     await hearEachOther(ana.device, luis.device)
-    await ana.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, luis)
   })
 
   test('one is muted, all are, and one is taken out', async () => {
@@ -131,9 +125,7 @@ export function conferenceScenarios(scene: Scene): void {
     expect(await obey({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({ refused: null })
     await ana.device.ended()
     await hearEachOther(luis.device, eva.device)
-    await eva.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, eva, luis)
   })
 
   test('the moderator goes: another is, and may take out', async () => {
@@ -157,9 +149,7 @@ export function conferenceScenarios(scene: Scene): void {
       { extension: '1003', state: 'left' },
     ])
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('REGISTERED')
-    await ana.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, luis)
   })
 
   test('a browser that is cut off for a moment stays in', async () => {
@@ -172,9 +162,7 @@ export function conferenceScenarios(scene: Scene): void {
     devices.closed([luis.device.sipCallId() ?? ''], false)
     await luis.device.ended(20_000)
     await hearEachOther(ana.device, eva.device)
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
   })
 
   test("the moderator's page goes away: another moderates, and may take out", async () => {
@@ -198,9 +186,7 @@ export function conferenceScenarios(scene: Scene): void {
     })
     expect(await obey({ what: 'conference-remove', ...own(eva), member: '1001' })).toEqual({ refused: null })
     await ana.device.ended()
-    await eva.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, eva, luis)
   })
 
   test('a colleague who has calls come outside is in it by name, called before or invited', async () => {
@@ -249,8 +235,6 @@ export function conferenceScenarios(scene: Scene): void {
     const all = [ana, luis, eva].map(({ extension }) => extension.endpoint).toSorted()
     await vi.waitFor(async () => expect(await speakers()).toEqual(all), 10_000)
     await luis.device.hangup()
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
   })
 }

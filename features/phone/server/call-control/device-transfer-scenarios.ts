@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
-import { allGone, hearEachOther, type Scene, talk } from './scenario-people.ts'
-import { asking, three } from './transfer-setting.ts'
+import { allGone, hearEachOther, overBy, type Scene, talk } from './scenario-people.ts'
+import { asked, three } from './transfer-setting.ts'
 
 /** Transfers by a telephone's own keys (SIP REFER), which end as those from a screen do. */
 export function deviceTransferScenarios(scene: Scene): void {
@@ -12,9 +12,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     expect(await eva.device.incoming()).toMatchObject({ number: '1001', name: 'Ana' })
     await eva.device.answer()
     await hearEachOther(ana.device, eva.device)
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
     expect(await scene.stage().historyOf(eva.extension)).toMatchObject([
       { direction: 'INCOMING', number: '1001', outcome: 'answered', talked: true },
     ])
@@ -29,39 +27,27 @@ export function deviceTransferScenarios(scene: Scene): void {
     await ana.device.reaches('ringing')
     await ana.device.answer()
     await hearEachOther(ana.device, luis.device)
-    await luis.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, luis, ana)
   })
 
   test('asked first on another line, then put together', async () => {
-    const { ana, luis, eva, line } = await asking(scene)
-    await eva.device.answer()
-    await hearEachOther(line, eva.device)
+    const { ana, luis, eva, line } = await asked(scene)
     await luis.device.transfer(line)
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
-    await eva.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, eva, ana)
   })
 
   test('put together from the line that asked', async () => {
-    const { ana, luis, eva, line } = await asking(scene)
-    await eva.device.answer()
-    await hearEachOther(line, eva.device)
+    const { ana, luis, eva, line } = await asked(scene)
     await line.transfer(luis.device)
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
   })
 
   test('a telephone that mixes its two calls itself: each ends by itself, and nothing is left of it', async () => {
-    const { ana, luis, eva, line } = await asking(scene)
-    await eva.device.answer()
-    await hearEachOther(line, eva.device)
+    const { ana, luis, eva, line } = await asked(scene)
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
     await hearEachOther(line, eva.device)
@@ -81,9 +67,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     await luis.device.transfer(target)
     await luis.device.transferRefused()
     await hearEachOther(ana.device, luis.device)
-    await ana.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, luis)
   })
 
   test("not into another's call", async () => {
@@ -105,9 +89,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     await luis.device.ended()
     await eva.device.call('*701')
     await hearEachOther(ana.device, eva.device)
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
   })
 
   test('a carrier transfers nobody', async () => {

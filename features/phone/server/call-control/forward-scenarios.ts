@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { allGone, hearEachOther, type Scene, type Side, slugOf, talk } from './scenario-people.ts'
+import { allGone, hearEachOther, overBy, type Scene, type Side, slugOf, talk } from './scenario-people.ts'
 
 type Wishes = Partial<Record<'always' | 'busy' | 'unanswered' | 'away', string>>
 
@@ -59,9 +59,7 @@ export function forwardScenarios(scene: Scene): void {
     await ana.device.call('1002')
     await talksTo(ana, eva)
     await hearEachOther(marta.device, luis.device)
-    await marta.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, marta, luis)
   })
 
   test('two who forward to each other: the caller is let go', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallRecord } from '../../contract/history.ts'
-import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
-import { asking, callOf, three } from './transfer-setting.ts'
+import { hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
+import { asked, asking, callOf, three } from './transfer-setting.ts'
 
 /** What people find in their lists of a call that was handed on: one row, on whichever engine. */
 export function handedOnScenarios(scene: Scene): void {
@@ -11,9 +11,7 @@ export function handedOnScenarios(scene: Scene): void {
     scene.stage().phone.obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
   async function hangUp(one: Side, other: Side): Promise<void> {
-    await one.device.hangup()
-    await other.device.ended()
-    await allGone(scene)
+    await overBy(scene, one, other)
   }
 
   test('transferred: one row for each of the three; whoever was put through sees with whom it ended, and by whom', async () => {
@@ -57,9 +55,7 @@ export function handedOnScenarios(scene: Scene): void {
   })
 
   test('asked beforehand: the question is told with the call that it was about', async () => {
-    const { ana, luis, eva, first, line } = await asking(scene)
-    await eva.device.answer()
-    await hearEachOther(line, eva.device)
+    const { ana, luis, eva, first, line } = await asked(scene)
     await scene.stage().phone.obey({ what: 'complete-transfer', ...first })
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)

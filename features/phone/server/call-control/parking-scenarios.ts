@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
-import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
+import { allGone, hearEachOther, overBy, type Scene, type Side, talk } from './scenario-people.ts'
 
 /** Calls that wait for whoever takes them, and calls that colleagues take for each other, on whichever engine. */
 export function parkingScenarios(scene: Scene): void {
@@ -47,9 +47,7 @@ export function parkingScenarios(scene: Scene): void {
       number: '1001',
       sip_call_ids: [eva.device.sipCallId()],
     })
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
     expect(await scene.stage().historyOf(eva.extension)).toMatchObject([
       { direction: 'INCOMING', number: '1001', outcome: 'answered', talked: true },
     ])
@@ -66,9 +64,7 @@ export function parkingScenarios(scene: Scene): void {
     await luis.device.answer()
     await hearEachOther(ana.device, luis.device)
     expect(await parkedList(ana)).toEqual({ calls: [] })
-    await luis.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, luis, ana)
   })
 
   test('who waits hangs up, and the slot is empty for the one who dials it', async () => {
@@ -90,9 +86,7 @@ export function parkingScenarios(scene: Scene): void {
     expect(await luis.device.ended()).toMatchObject({ cause: 'answered-elsewhere' })
     await hearEachOther(ana.device, eva.device)
     expect(scene.stage().phone.statusOf(luis.extension.endpoint)).toBe('REGISTERED')
-    await eva.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, eva, ana)
     expect(await scene.stage().historyOf(luis.extension)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { heardIn, longestSilence, voiceOf } from '#platform/testing/telephony/heard-in.ts'
 import type { KeptTalk } from './call-stage.ts'
 import type { CallOrder } from './orders.ts'
-import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
+import { allGone, hearEachOther, overBy, type Scene, type Side, talk } from './scenario-people.ts'
 
 /** What a recording may be longer or shorter than the talk was. */
 const LENGTH_TOLERANCE_MS = 200
@@ -129,9 +129,7 @@ export function recordingScenarios(scene: Scene): void {
     const [only] = await kept(ana, 1)
     expect(lengthOf(only as KeptTalk)).toBeGreaterThan(0)
     await hearEachOther(ana.device, luis.device)
-    await luis.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, luis, ana)
   })
 
   test('the disk is full: the administrators are told, and the call goes on', async () => {
@@ -143,9 +141,7 @@ export function recordingScenarios(scene: Scene): void {
       await talk(ana, luis)
       await vi.waitFor(() => expect(scene.stage().troubles(companyId)).toEqual(['disk-full']))
       await hearEachOther(ana.device, luis.device)
-      await ana.device.hangup()
-      await luis.device.ended()
-      await allGone(scene)
+      await overBy(scene, ana, luis)
       expect(await scene.stage().historyOf(luis.extension)).toMatchObject([
         { outcome: 'answered', talked: true },
       ])
@@ -242,8 +238,6 @@ export function recordingScenarios(scene: Scene): void {
       second: [voiceOf(ana.device), voiceOf(eva.device)].sort((one, other) => one - other),
     })
     await luis.device.hangup()
-    await eva.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, eva, ana)
   })
 }

@@ -83,6 +83,13 @@ export const sceneOn = (stage: () => CallStage): Scene => ({
 export const allGone = (scene: Scene) =>
   vi.waitFor(async () => expect(await scene.stage().liveLegs()).toEqual([]), { timeout: 8_000 })
 
+/** The first hangs up, which is the end for the other too. */
+export async function overBy(scene: Scene, one: Side, other: Side): Promise<void> {
+  await one.device.hangup()
+  await other.device.ended()
+  await allGone(scene)
+}
+
 export const hearEachOther = (one: Device, other: Device) =>
   vi.waitFor(
     async () => {

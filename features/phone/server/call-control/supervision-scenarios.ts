@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { spyNumber } from '../../contract/spy-number.ts'
-import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
+import { allGone, hearEachOther, overBy, type Scene, type Side, talk } from './scenario-people.ts'
 
 /** Supervisors who listen to talks, whatever engine carries them. */
 export function supervisionScenarios(scene: Scene): void {
@@ -68,9 +68,7 @@ export function supervisionScenarios(scene: Scene): void {
     await hears(luis.device, ana.device, boss.device)
     await boss.device.hangup()
     await hearEachOther(ana.device, luis.device)
-    await ana.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, luis)
   })
 
   test('a talk that is listened to is transferred: who is led on is followed, who transfers is not', async () => {
@@ -134,8 +132,6 @@ export function supervisionScenarios(scene: Scene): void {
     await other.device.ended()
     await hearEachOther(ana.device, luis.device)
     expect(await audited(boss)).toEqual([])
-    await ana.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, luis)
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
-import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
+import { allGone, hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
 import { asking, callOf, three } from './transfer-setting.ts'
 
 /** Ana talks with luis, who transfers her to eva, whose phone rings. `asking`: what luis asks her on, of an attended transfer. */
@@ -69,9 +69,7 @@ export function transferMatrixScenarios(scene: Scene): void {
   /** The two of the beginning have each other again. */
   async function goOn({ ana, luis }: Transfer): Promise<void> {
     await hearEachOther(ana.device, luis.device)
-    await luis.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, luis, ana)
   }
 
   describe.each(TARGETS)('the target %s', (_, react) => {
@@ -128,9 +126,7 @@ export function transferMatrixScenarios(scene: Scene): void {
 
   test('attended, completed while it rings: who is put through leaves, it rings no more', async () => {
     const { ana, eva } = await completedEarly()
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
   })
 
   test('attended, completed while it rings: the target answers, then leaves', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CallOrder } from './orders.ts'
-import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
-import { asking, callOf, three } from './transfer-setting.ts'
+import { allGone, hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
+import { asked, asking, callOf, three } from './transfer-setting.ts'
 
 /** One's way from call to call: by transfers of each kind, on whichever engine. */
 export function transferScenarios(scene: Scene): void {
@@ -16,9 +16,7 @@ export function transferScenarios(scene: Scene): void {
     expect(ana.device.phase()).toBe('talking')
     await eva.device.answer()
     await hearEachOther(ana.device, eva.device)
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
     expect(await scene.stage().historyOf(eva.extension)).toMatchObject([
       { direction: 'INCOMING', number: '1001', outcome: 'answered', talked: true },
     ])
@@ -32,18 +30,14 @@ export function transferScenarios(scene: Scene): void {
     expect(await eva.device.incoming()).toMatchObject({ number: '1002' })
     await eva.device.answer()
     await hearEachOther(luis.device, eva.device)
-    await eva.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, eva, luis)
   })
 
   test('whoever is transferred gives up meanwhile: it rings no more', async () => {
     const { ana, luis, eva } = await three(scene)
     await blind(luis, '1003')
     await eva.device.reaches('ringing')
-    await ana.device.hangup()
-    await eva.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, eva)
   })
 
   test('to somebody without a phone: back at once', async () => {
@@ -87,24 +81,18 @@ export function transferScenarios(scene: Scene): void {
         { ...about, held: false },
       ]),
     )
-    await ana.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, luis)
   })
 
   test('an attended transfer: asked, taken, put together', async () => {
-    const { ana, luis, eva, first, line } = await asking(scene)
-    await eva.device.answer()
-    await hearEachOther(line, eva.device)
+    const { ana, luis, eva, first, line } = await asked(scene)
     await vi.waitFor(async () => expect(await ana.device.hears()).toEqual({ devices: [], music: true }), {
       timeout: 8_000,
     })
     expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
-    await eva.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, eva, ana)
   })
 
   test('completed before an answer: whoever waits goes there, and back when nobody answers', async () => {
@@ -117,22 +105,16 @@ export function transferScenarios(scene: Scene): void {
     await luis.device.reaches('ringing')
     await luis.device.answer()
     await hearEachOther(ana.device, luis.device)
-    await ana.device.hangup()
-    await luis.device.ended()
-    await allGone(scene)
+    await overBy(scene, ana, luis)
   })
 
   test('called off: back to who waits', async () => {
-    const { ana, luis, eva, first, line } = await asking(scene)
-    await eva.device.answer()
-    await hearEachOther(line, eva.device)
+    const { ana, luis, eva, first, line } = await asked(scene)
     expect(await obey({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([line.ended(), eva.device.ended()])
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
-    await luis.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, luis, ana)
   })
 
   test('the target is told beforehand who is to be put through, and may refuse', async () => {
@@ -158,15 +140,11 @@ export function transferScenarios(scene: Scene): void {
       by: { number: '1003' },
       reason: 'Ahora no',
     })
-    await luis.device.hangup()
-    await ana.device.ended()
-    await allGone(scene)
+    await overBy(scene, luis, ana)
   })
 
   test.each(['who waits', 'who asked', 'who was asked'])('%s goes while it is asked', async (who) => {
-    const { ana, luis, eva, first, line } = await asking(scene)
-    await eva.device.answer()
-    await hearEachOther(line, eva.device)
+    const { ana, luis, eva, first, line } = await asked(scene)
     if (who === 'who waits') {
       await ana.device.hangup()
       await luis.device.ended()

@@ -1,5 +1,5 @@
 import type { Device } from '#platform/testing/telephony/device.ts'
-import { type Scene, type Side, talk } from './scenario-people.ts'
+import { hearEachOther, type Scene, type Side, talk } from './scenario-people.ts'
 
 interface Three {
   ana: Side
@@ -33,4 +33,12 @@ export async function asking(
   await line.call('1003')
   await eva.device.reaches('ringing')
   return { ...people, first, line }
+}
+
+/** The same, and eva has answered. */
+export async function asked(scene: Scene): ReturnType<typeof asking> {
+  const all = await asking(scene)
+  await all.eva.device.answer()
+  await hearEachOther(all.line, all.eva.device)
+  return all
 }

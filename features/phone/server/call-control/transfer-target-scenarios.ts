@@ -95,7 +95,8 @@ export function transferTargetScenarios(scene: Scene): void {
       await talksTo(carrier, luis)
     })
 
-    test('to an outside number: the carrier rings, and they talk', async () => {
+    /** Luis calls ana, who puts him through to the outside. */
+    async function transferredOutside() {
       const { people, carrier } = await exchange(scene.stage(), ([ana]) => ({
         to: { kind: 'extension', id: ana },
       }))
@@ -106,21 +107,17 @@ export function transferTargetScenarios(scene: Scene): void {
       await hearEachOther(ana.device, luis.device)
       await transfer(ana, OUTSIDE)
       await ana.device.ended()
+      return { ana, luis, carrier }
+    }
+
+    test('to an outside number: the carrier rings, and they talk', async () => {
+      const { luis, carrier } = await transferredOutside()
       expect(await carrier.incoming()).toMatchObject({ dialed: OUTSIDE })
       await talksTo(luis.device, { device: carrier })
     })
 
     test('to an outside number that is busy: back to who transferred', async () => {
-      const { people, carrier } = await exchange(scene.stage(), ([ana]) => ({
-        to: { kind: 'extension', id: ana },
-      }))
-      const [ana, luis] = people
-      await luis.device.call('1001')
-      await ana.device.reaches('ringing')
-      await ana.device.answer()
-      await hearEachOther(ana.device, luis.device)
-      await transfer(ana, OUTSIDE)
-      await ana.device.ended()
+      const { ana, luis, carrier } = await transferredOutside()
       await carrier.reaches('ringing')
       await carrier.busy()
       await talksTo(luis.device, ana)
