@@ -20,6 +20,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { speakAudio, uploadAudio } from '../../contract/audios.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { Since } from '../board/since.tsx'
 import { toWav } from './to-wav.ts'
 import { useRecording } from './use-recording.ts'
 
@@ -120,7 +121,8 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
           <Box>
             {recording.state === 'recording' ? (
               <Button variant="contained" color="error" startIcon={<Stop />} onClick={recording.stop}>
-                {t('audio.record.stop')}
+                {t('audio.record.stop')}&nbsp;·&nbsp;
+                <Since since={recording.since} />
               </Button>
             ) : (
               <Button variant="outlined" startIcon={<Mic />} onClick={recording.start}>

@@ -3,9 +3,10 @@ import { NoMicrophone, openMicrophone } from '#platform/ui/audio/microphone.ts'
 
 type Recording = 'idle' | 'recording' | 'denied'
 
-/** Records from the microphone until it is stopped, or the component goes. */
+/** Records from the microphone until it is stopped, or the component goes. `since`: when it began. */
 export const useRecording = (onDone: (sound: Blob) => void) => {
   const [state, setState] = useState<Recording>('idle')
+  const [since, setSince] = useState<string | null>(null)
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => () => stop.current?.(), [])
   const start = async () => {
@@ -22,11 +23,12 @@ export const useRecording = (onDone: (sound: Blob) => void) => {
       }
       stop.current = () => recorder.state !== 'inactive' && recorder.stop()
       recorder.start()
+      setSince(new Date().toISOString())
       setState('recording')
     } catch (error) {
       if (!(error instanceof NoMicrophone)) throw error
       setState('denied')
     }
   }
-  return { state, start: () => void start(), stop: () => stop.current?.() }
+  return { state, since, start: () => void start(), stop: () => stop.current?.() }
 }
