@@ -1,3 +1,4 @@
+import Add from '@mui/icons-material/Add'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
@@ -10,6 +11,8 @@ import type { Edge } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
+import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { FlowCanvas } from '#platform/ui/flow/flow-canvas.tsx'
 import { showAlert } from '#platform/ui/notices.ts'
@@ -22,8 +25,9 @@ import {
 } from '../../contract/routing/ivr-graph.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
+import { pbxTexts } from '../../i18n/texts.ts'
 import { layoutGraph } from './graph-layout.ts'
-import { LeafNode, type LeafNodeType, MenuNode, type MenuNodeType } from './menu-node.tsx'
+import { LeafNode, type LeafNodeType, MenuNode, type MenuNodeType, MenusContext } from './menu-node.tsx'
 import { TrialNote } from './trial-note.tsx'
 import { type Trial, TrialContext, useTrial } from './use-trial.ts'
 
@@ -42,7 +46,7 @@ function drawn(menus: readonly GraphMenu[], placed: ReturnType<typeof layoutGrap
       ? {
           ...shared,
           type: 'menu',
-          data: { menu },
+          data: { menu: menu.id },
         }
       : { ...shared, type: 'leaf', data: { label: destination.label } }
   })
@@ -65,7 +69,10 @@ export const IvrGraph = () => {
   const t = useText(graphTexts)
   const api = useApi()
   const queries = useQueryClient()
+  const texts = useResourceTexts(ivrMenus, pbxTexts)
   const trial = useTrial()
+  /** Whose form is open; null in it is a new one's. */
+  const [form, setForm] = useState<{ id: number | null } | null>(null)
   const [added, setAdded] = useState<readonly GraphDestination[]>([])
   const graph = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api.call(readIvrGraph, { signal }) })
   const change = useMutation({
@@ -91,6 +98,13 @@ export const IvrGraph = () => {
     }))
     return drawn(menus, [...placed, ...more], trial)
   }, [menus, destinations, added, trial])
+  const drawnMenus = useMemo(
+    () => ({
+      menuOf: (id: number) => menus.find((menu) => menu.id === id),
+      onEdit: (id: number) => setForm({ id }),
+    }),
+    [menus],
+  )
   if (graph.isPending) return <Skeleton variant="rounded" sx={{ flex: 1, mx: 2, mb: 2 }} />
   if (graph.isError)
     return (
@@ -98,7 +112,6 @@ export const IvrGraph = () => {
         {failureDetail(graph.error)}
       </Alert>
     )
-  if (menus.length === 0) return <Typography sx={{ p: 2, color: 'text.secondary' }}>{t('empty')}</Typography>
   const menuAt = (destination: string) => menus.find((menu) => String(menu.destination) === destination)
   return (
     <Box
@@ -109,6 +122,7 @@ export const IvrGraph = () => {
         flexDirection: 'column',
         gap: 1,
         px: { xs: 1.5, md: 2 },
+        pt: 1.5,
         pb: 2,
       }}
     >
@@ -127,26 +141,45 @@ export const IvrGraph = () => {
           {t('hint')}
         </Typography>
         <TrialNote trial={trial} />
+        <Button variant="contained" startIcon={<Add />} onClick={() => setForm({ id: null })}>
+          {texts.of('new')}
+        </Button>
       </Box>
-      <TrialContext value={trial}>
-        <FlowCanvas
-          key={nodes.map(({ id }) => id).join(' ')}
-          defaultNodes={nodes}
-          edges={edges}
-          nodeTypes={NODES}
-          onConnect={({ source, sourceHandle, target }) => {
-            const menu = menuAt(source)
-            if (menu && isField(sourceHandle))
-              change.mutate({ menu, field: sourceHandle, to: Number(target) })
+      {menus.length === 0 && <Typography sx={{ py: 2, color: 'text.secondary' }}>{t('empty')}</Typography>}
+      {form !== null && (
+        <ResourceDialog
+          resource={ivrMenus}
+          texts={texts}
+          id={form.id}
+          renderField={undefined}
+          onSaved={() => {
+            setForm(null)
+            void queries.invalidateQueries({ queryKey: QUERY })
           }}
-          onEdgesDelete={(gone) => {
-            for (const { source, sourceHandle } of gone) {
-              const menu = menuAt(source)
-              if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: null })
-            }
-          }}
+          onClose={() => setForm(null)}
         />
-      </TrialContext>
+      )}
+      <MenusContext value={drawnMenus}>
+        <TrialContext value={trial}>
+          <FlowCanvas
+            key={nodes.map(({ id }) => id).join(' ')}
+            defaultNodes={nodes}
+            edges={edges}
+            nodeTypes={NODES}
+            onConnect={({ source, sourceHandle, target }) => {
+              const menu = menuAt(source)
+              if (menu && isField(sourceHandle))
+                change.mutate({ menu, field: sourceHandle, to: Number(target) })
+            }}
+            onEdgesDelete={(gone) => {
+              for (const { source, sourceHandle } of gone) {
+                const menu = menuAt(source)
+                if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: null })
+              }
+            }}
+          />
+        </TrialContext>
+      </MenusContext>
     </Box>
   )
 }

@@ -1,10 +1,11 @@
 import Call from '@mui/icons-material/Call'
+import Edit from '@mui/icons-material/EditOutlined'
 import Warning from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
-import { useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { FlowCard, FlowPort } from '#platform/ui/flow/flow-card.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
@@ -12,13 +13,23 @@ import { type GraphMenu, MENU_KEYS } from '../../contract/routing/ivr-graph.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import { TrialContext } from './use-trial.ts'
 
-export type MenuNodeType = Node<{ menu: GraphMenu }, 'menu'>
+export type MenuNodeType = Node<{ menu: number }, 'menu'>
 export type LeafNodeType = Node<{ label: string }, 'leaf'>
 
+/** Of the graph around: its nodes are made once, and ask here what their menu is by now. */
+export const MenusContext = createContext<{
+  menuOf(id: number): GraphMenu | undefined
+  onEdit(id: number): void
+}>({ menuOf: () => undefined, onEdit: () => {} })
+
 /** A menu with a handle for each key: a line drawn from it says where the key leads. */
-export const MenuNode = ({ data: { menu } }: NodeProps<MenuNodeType>) => {
+export const MenuNode = ({ data }: NodeProps<MenuNodeType>) => {
   const t = useText(graphTexts)
+  const { menuOf, onEdit } = useContext(MenusContext)
   const { start, isIn } = useContext(TrialContext)
+  const menu = menuOf(data.menu)
+  if (menu === undefined) return null
+  const edit = `${t('edit')}: ${menu.name}`
   return (
     <FlowCard
       lit={isIn(menu.id)}
@@ -32,6 +43,11 @@ export const MenuNode = ({ data: { menu } }: NodeProps<MenuNodeType>) => {
               <Warning color="warning" fontSize="small" aria-label={t(`problem.${problem}`)} />
             </Tip>
           ))}
+          <Tip title={t('edit')}>
+            <IconButton size="small" className="nodrag" aria-label={edit} onClick={() => onEdit(menu.id)}>
+              <Edit fontSize="small" />
+            </IconButton>
+          </Tip>
           {start && (
             <Tip title={t('trial.hint')}>
               <IconButton
