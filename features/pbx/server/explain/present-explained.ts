@@ -1,6 +1,7 @@
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import type { JourneyStep } from '#platform/telephony/journey/journey.ts'
+import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { ExplainedRest, ExplainedStep } from '../../contract/explain.ts'
 
@@ -29,6 +30,13 @@ function nameOfDestination(plan: Plan, destination: Destination): string {
     default:
       return ''
   }
+}
+
+/** What the fact says, as the outcome that says it to people. */
+const WHY_REFUSED: Readonly<Record<string, string>> = {
+  'no trunk is free': 'congestion',
+  'no route': 'no-route',
+  'not allowed to whoever forwards': 'not-allowed',
 }
 
 const EMPTY: Omit<ExplainedStep, 'kind'> = { name: '', number: '', names: [], open: null, why: '', day: '' }
@@ -65,10 +73,17 @@ export function presentStep(plan: Plan, fact: Fact): ExplainedStep {
       return step({ names: names(fact.about.extensions) })
     case 'declined':
       return step({ names: names(fact.about.extensions), why: fact.about.outcome })
-    case 'outside':
-      return step({ number: fact.about.number, name: trunkName(plan, fact.about.trunk) })
+    case 'outside': {
+      const route = outboundFor(plan, fact.about.asked)?.route
+      return step({
+        number: fact.about.number,
+        name: trunkName(plan, fact.about.trunk),
+        names: route?.name ? [route.name] : [],
+        why: route?.reach === 'emergency' ? 'emergency' : route?.name ? 'route' : '',
+      })
+    }
     case 'outside_refused':
-      return step({ number: fact.about.number, why: fact.about.why })
+      return step({ number: fact.about.number, why: WHY_REFUSED[fact.about.why] ?? '' })
     case 'answered':
       return step({ number: fact.about.number })
     case 'parked':

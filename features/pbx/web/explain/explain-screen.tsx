@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatDateTime } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { DayInput } from '#platform/ui/form/day-input.tsx'
@@ -126,7 +127,13 @@ export const ExplainScreen = () => {
                     {t('explain.caller', { caller: answer.data.caller })}
                   </Typography>
                   <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                    {t('explain.when', { at: answer.data.at.replace('T', ' '), zone: answer.data.time_zone })}
+                    {t('explain.when', {
+                      at: formatDateTime(
+                        fromWallClock(answer.data.at, answer.data.time_zone),
+                        answer.data.time_zone,
+                      ),
+                      zone: answer.data.time_zone,
+                    })}
                   </Typography>
                 </Box>
                 {question.keys !== '' && (

@@ -19,6 +19,13 @@ export function stepWords(step: ExplainedStep, language: Language): Words {
       title: say(language, open === true ? 'step.slot.open' : 'step.slot.closed', values),
       detail: say(language, `step.why.${why}`, values),
     }
+  if (kind === 'outside')
+    return { title: say(language, 'step.outside', values), detail: say(language, `step.why.${why}`, values) }
+  if (kind === 'queue_left')
+    return {
+      title: say(language, 'step.queue_left', values),
+      detail: say(language, `step.left.${why}`, values),
+    }
   const detail = kind === 'did' ? step.name : say(language, `outcome.${why}`, values)
   return { title: say(language, `step.${kind}`, values), detail }
 }
