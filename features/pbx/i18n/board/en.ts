@@ -28,8 +28,12 @@ export const en: Record<keyof typeof es, string> = {
   'queue.talking': 'Talking {count}',
   'queue.wrap_up': 'Wrapping up {count}',
   'queue.paused': 'Paused {count}',
-  'queue.today':
-    'Today: {answered} answered, {abandoned} abandoned, average wait {wait}, service level {level}',
+  'queue.answered_one': 'Today: {count} answered',
+  'queue.answered_other': 'Today: {count} answered',
+  'queue.abandoned_one': '{count} abandoned',
+  'queue.abandoned_other': '{count} abandoned',
+  'queue.wait': 'average wait {wait}',
+  'queue.level': 'service level {level}',
 
   'agent.none': 'No queue has agents.',
   'agent.menu': 'Actions for {name}',
@@ -87,6 +91,7 @@ export const en: Record<keyof typeof es, string> = {
   'own.title': 'My queues',
   'own.none': 'You are in no queue. An administrator can add you.',
   'own.pause': 'Put me on pause',
+  'own.pause.why': 'Choose why…',
   'own.fixed': 'Always in the queue',
   'own.serve': 'Serve the queue {name}',
   'own.waiting_one': '{count} person waits',

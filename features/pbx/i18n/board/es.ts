@@ -26,8 +26,12 @@ export const es = {
   'queue.talking': 'En llamada {count}',
   'queue.wrap_up': 'En cierre {count}',
   'queue.paused': 'En pausa {count}',
-  'queue.today':
-    'Hoy: {answered} contestadas, {abandoned} abandonadas, espera media {wait}, nivel de servicio {level}',
+  'queue.answered_one': 'Hoy: {count} contestada',
+  'queue.answered_other': 'Hoy: {count} contestadas',
+  'queue.abandoned_one': '{count} abandonada',
+  'queue.abandoned_other': '{count} abandonadas',
+  'queue.wait': 'espera media {wait}',
+  'queue.level': 'nivel de servicio {level}',
 
   'agent.none': 'Ninguna cola tiene agentes.',
   'agent.menu': 'Acciones de {name}',
@@ -85,6 +89,7 @@ export const es = {
   'own.title': 'Mis colas',
   'own.none': 'Usted no está en ninguna cola. Un administrador puede agregarlo.',
   'own.pause': 'Ponerme en pausa',
+  'own.pause.why': 'Elija el motivo…',
   'own.fixed': 'Siempre en cola',
   'own.serve': 'Atender la cola {name}',
   'own.waiting_one': '{count} persona espera',

@@ -49,7 +49,13 @@ export const AgentMenu = ({ chosen, onClose }: AgentMenuProps) => {
   const talks = agent.state === 'talking' || agent.state === 'busy'
   const mayLogIn = agent.may_serve.some((queue) => !agent.serves.includes(queue))
   return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      // Outside of what fills the screen nothing is seen.
+      container={() => document.fullscreenElement ?? document.body}
+    >
       {talks && <SpyItems number={agent.number} onClose={onClose} />}
       {mayLogIn && <MenuItem onClick={() => act('login')}>{t('act.login')}</MenuItem>}
       {agent.serves.length > 0 && <MenuItem onClick={() => act('logout')}>{t('act.logout')}</MenuItem>}

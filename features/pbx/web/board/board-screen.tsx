@@ -136,40 +136,44 @@ export const BoardScreen = () => {
           flex: 1,
           minHeight: 0,
           overflow: 'auto',
-          display: 'flex',
-          flexDirection: 'column',
-          gap: 2,
           bgcolor: 'background.default',
-          '&:fullscreen': { p: 3 },
+          '& .wall-title': { display: 'none' },
+          '&:fullscreen .wall-title': { display: 'block' },
+          '&:fullscreen > div': { p: 3, zoom: { md: 1.3 } },
         }}
       >
-        {failure !== null && (
-          <Alert severity="error" action={<Button onClick={retry}>{t('board.retry')}</Button>}>
-            {failureDetail(failure)}
-          </Alert>
-        )}
-        {!online && <Alert severity="warning">{t('board.offline')}</Alert>}
-        {!loaded && failure === null && <Skeleton variant="rounded" height={240} />}
-        {loaded && (
-          <>
-            <FiguresRow store={store} />
-            <Part title={t('board.queues')}>
-              <QueueCards store={store} />
-            </Part>
-            <Part title={t('callback.title')}>
-              <Callbacks />
-            </Part>
-            <Part title={t('board.agents')}>
-              <Agents store={store} />
-            </Part>
-            <Part title={t('board.calls')}>
-              <CallsTable store={store} />
-            </Part>
-            <Part title={t('board.lines')}>
-              <Lines store={store} />
-            </Part>
-          </>
-        )}
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          <Typography className="wall-title" component="p" variant="h1">
+            {t('board.title')}
+          </Typography>
+          {failure !== null && (
+            <Alert severity="error" action={<Button onClick={retry}>{t('board.retry')}</Button>}>
+              {failureDetail(failure)}
+            </Alert>
+          )}
+          {!online && <Alert severity="warning">{t('board.offline')}</Alert>}
+          {!loaded && failure === null && <Skeleton variant="rounded" height={240} />}
+          {loaded && (
+            <>
+              <FiguresRow store={store} />
+              <Part title={t('board.queues')}>
+                <QueueCards store={store} />
+              </Part>
+              <Part title={t('callback.title')}>
+                <Callbacks />
+              </Part>
+              <Part title={t('board.agents')}>
+                <Agents store={store} />
+              </Part>
+              <Part title={t('board.calls')}>
+                <CallsTable store={store} />
+              </Part>
+              <Part title={t('board.lines')}>
+                <Lines store={store} />
+              </Part>
+            </>
+          )}
+        </Box>
       </Box>
     </Screen>
   )

@@ -58,6 +58,7 @@ export const OwnQueues = () => {
           size="small"
           label={t('own.pause')}
           value=""
+          slotProps={{ select: { displayEmpty: true, renderValue: () => t('own.pause.why') } }}
           onChange={({ target }) => change.mutate({ action: 'pause', reason: target.value })}
         >
           {PAUSE_REASONS.map((one) => (

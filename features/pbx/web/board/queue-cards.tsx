@@ -47,12 +47,13 @@ const QueueCard = memo(({ queue, today }: QueueCardProps) => {
           .join(' · ')}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {t('queue.today', {
-          answered: today?.answered ?? 0,
-          abandoned: today?.abandoned ?? 0,
-          wait: today?.average_wait == null ? '—' : clockText(today.average_wait),
-          level: level === null ? '—' : `${level} %`,
-        })}
+        {[
+          t('queue.answered', { count: today?.answered ?? 0 }),
+          t('queue.abandoned', { count: today?.abandoned ?? 0 }),
+          t('queue.wait', { wait: today?.average_wait == null ? '—' : clockText(today.average_wait) }),
+          // Its sign stays beside the number.
+          t('queue.level', { level: level === null ? '—' : `${level}\u00a0%` }),
+        ].join(', ')}
       </Typography>
     </Paper>
   )
