@@ -56,6 +56,56 @@ test('the start page leads luis to the robot, which answers, listens and gives h
   await phone.says('Llamada finalizada')
 })
 
+test('in the graph an administrator makes a menu, draws a key to it, calls it, and the way that is taken lights up', async () => {
+  const name = `Trámites ${randomInt(1000, 9999)}`
+  const changed = `${name} y pagos`
+  const admin = await person('admin', { reducedMotion: 'reduce' })
+  const { page } = admin
+  const phone = softphone(admin)
+  await phone.ready()
+  await page.goto(`${origin}/#/admin/ajustesEmpresa/ivr?view=graph`)
+  const form = page.getByRole('dialog')
+  const save = () => form.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Nuevo menú' }).click()
+  await form.getByLabel(/^Nombre/).fill(name)
+  await form.getByLabel('Tecla 1', { exact: true }).fill('1001')
+  await page.getByRole('option', { name: /1001/ }).first().click()
+  await save()
+  const edit = (menu: string) => page.getByRole('button', { name: `Editar: ${menu}`, exact: true })
+  const node = (menu: string) => page.locator('.react-flow__node').filter({ has: edit(menu) })
+  // It says that nothing leads to it, until something does.
+  const lonely = node(name).getByLabel('Nada lleva a este menú')
+  await lonely.waitFor()
+  const middle = async (handle: string) => {
+    const box = await page.locator(handle).boundingBox()
+    if (!box) throw new Error(`${handle} is not drawn`)
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  const idOf = async (menu: string) => (await node(menu).getAttribute('data-id')) ?? ''
+  const handle = (id: string, which: string) =>
+    `.react-flow__node[data-id="${id}"] .react-flow__handle${which}`
+  const [welcome, made] = [await idOf('Bienvenida'), await idOf(name)]
+  await page.mouse.move(...(await middle(handle(welcome, '[data-handleid="key_7"]'))))
+  await page.mouse.down()
+  await page.mouse.move(...(await middle(handle(made, '.target'))), { steps: 6 })
+  await page.mouse.up()
+  await lonely.waitFor({ state: 'detached' })
+  // Its form, in the graph; what is drawn follows.
+  await edit(name).click()
+  await form.getByLabel(/^Nombre/).fill(changed)
+  await save()
+  await edit(changed).waitFor()
+
+  await page.getByRole('button', { name: 'Llamar ahora: Bienvenida' }).click()
+  await page.getByText('Llamada de prueba en curso').waitFor()
+  await phone.says('En llamada')
+  await page.getByRole('button', { name: 'Teclado' }).click()
+  await page.keyboard.press('7')
+  await page.locator('.react-flow__edge.animated').first().waitFor()
+  await phone.press('Colgar')
+  await page.getByText('La llamada de prueba terminó').waitFor()
+})
+
 test('an administrator builds a number from nothing, and who calls it from outside reaches ana by it', async () => {
   const suffix = randomInt(1000, 9999)
   const number = `57601555${suffix}`

@@ -24,6 +24,17 @@ test('menus stand by how many keys away they are, and what is no menu at the rig
   expect(placed.length).toBe(3)
 })
 
+test('what only the first menu leads to stands beneath the second: no line runs behind that one', () => {
+  const placed = layoutGraph(
+    [menu(1, [20, 98]), menu(2, [99])],
+    [destination(10), destination(20), destination(98, 'extension'), destination(99, 'queue')],
+  )
+  const at = (id: number) => placed.find((one) => one.destination.id === id)
+  expect(at(98)?.x).toBe(at(20)?.x)
+  expect(at(98)?.y).toBeGreaterThan(at(20)?.y ?? 0)
+  expect(at(99)?.x).toBeGreaterThan(at(98)?.x ?? 0)
+})
+
 test('menus in a circle are all drawn, once', () => {
   const placed = layoutGraph([menu(1, [20]), menu(2, [10])], [destination(10), destination(20)])
   expect(placed.map(({ destination: { id } }) => id).toSorted()).toEqual([10, 20])

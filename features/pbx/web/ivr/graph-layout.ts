@@ -27,8 +27,9 @@ function depths(menus: readonly GraphMenu[], led: ReadonlySet<number>): Map<numb
 }
 
 /**
- * Menus from left to right by how many keys away they are, then, at the right, whatever else they lead to. Menus that nothing
- * leads to begin at the left.
+ * Menus from left to right by how many keys away they are; whatever else they lead to stands right of the last of them that
+ * leads there, beneath the menus of its column, so that few lines run behind other menus. Menus that nothing leads to begin at
+ * the left.
  */
 export function layoutGraph(
   menus: readonly GraphMenu[],
@@ -47,11 +48,15 @@ export function layoutGraph(
     rows.set(column, row + 1)
     return destination ? [{ menu, destination, x: column * COLUMN, y: row * MENU_HEIGHT }] : []
   })
-  const right = (Math.max(0, ...depth.values()) + 1) * COLUMN
   const ours = new Set(menus.map(({ destination }) => destination))
   const leaves = [...led].flatMap((id) => (ours.has(id) ? [] : (known.get(id) ?? [])))
-  return [
-    ...own,
-    ...leaves.map((destination, row) => ({ menu: null, destination, x: right, y: row * LEAF_HEIGHT })),
-  ]
+  const filled = new Map([...rows].map(([column, count]) => [column, count * MENU_HEIGHT]))
+  const placed = leaves.map((destination): Placed => {
+    const users = menus.filter(({ edges }) => edges.some(({ to }) => to === destination.id))
+    const column = Math.max(0, ...users.map((menu) => depth.get(menu.destination) ?? 0)) + 1
+    const y = filled.get(column) ?? 0
+    filled.set(column, y + LEAF_HEIGHT)
+    return { menu: null, destination, x: column * COLUMN, y }
+  })
+  return [...own, ...placed]
 }
