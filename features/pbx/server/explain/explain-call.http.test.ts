@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { explainCall } from '../../contract/explain.ts'
+import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
+import { trunks } from '../../contract/lines/trunks.ts'
 import { dids } from '../../contract/routing/dids.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { destinationOptions } from '../../contract/routing/options.ts'
@@ -79,6 +81,31 @@ test('an extension reaches another one, and what stands in the way is told', asy
   expect((await asks({ from: '1001', to: '1002' })).rest.kind).toBe('ring')
   expect((await asks({ from: '1001', to: '1002', phones: 'away' })).rest.outcome).toBe('unregistered')
   expect((await asks({ from: '1001', to: '4567' })).rest.outcome).toBe('unknown-number')
+})
+
+test('a call to the outside is told its route, or that there is none', async () => {
+  const trunk = await admin.call(trunks.routes.create, {
+    body: { name: 'Operador de prueba', kind: 'peer', codecs: 'alaw' },
+  })
+  await admin.call(outboundRoutes.routes.create, {
+    body: {
+      name: 'Celulares',
+      pattern: '3XXXXXXXXX',
+      reach: 'mobile',
+      trunks: [trunk.record.id],
+      price_minute: 0,
+    },
+  })
+  const sorted = await admin.call(explainCall, { body: { from: '1001', to: '3001234567' } })
+  expect(sorted.steps.find(({ kind }) => kind === 'outside')).toMatchObject({
+    why: 'route',
+    names: ['Celulares'],
+    name: 'Operador de prueba',
+  })
+  const help = await admin.call(explainCall, { body: { from: '1001', to: '123' } })
+  expect(help.steps.find(({ kind }) => kind === 'outside')).toMatchObject({ why: 'emergency' })
+  const nowhere = await admin.call(explainCall, { body: { from: '1001', to: '2999999' } })
+  expect(nowhere.steps.find(({ kind }) => kind === 'outside_refused')).toMatchObject({ why: 'no-route' })
 })
 
 test('another company is told about its own numbers, and agents nothing', async () => {
