@@ -3,7 +3,7 @@ import type { Destination } from '../contract/destination.ts'
 import { advance } from './advance.ts'
 import { explain, startOfDid } from './explain.ts'
 import { type Surroundings, transferredJourney } from './journey.ts'
-import { fits } from './outbound.ts'
+import { fits, outboundFor } from './outbound.ts'
 import type { Plan } from './plan.ts'
 import { ivrOf, planOf, queueOf, ringGroupOf, trunkOf } from './plan-for-tests.ts'
 
@@ -253,6 +253,34 @@ describe('an outside number', () => {
     reach: 'mobile',
   } as const
   const plan = planOf({ trunks: [trunkOf(1), trunkOf(2, 1)], outboundRoutes: [mobile] })
+
+  const abroad = {
+    ...mobile,
+    name: 'Otros países',
+    pattern: '+.',
+    prepend: '',
+    reach: 'international',
+  } as const
+  const help = { ...mobile, name: '123', pattern: '123', prepend: '', reach: 'emergency' } as const
+  test.each([
+    // Written with the own country's prefix it goes where it goes without.
+    ['+573001234567', 'Celulares', '573001234567'],
+    ['00573001234567', 'Celulares', '573001234567'],
+    ['573001234567', 'Celulares', '573001234567'],
+    ['+12025550100', 'Otros países', '+12025550100'],
+    ['+576015550100', 'Otros países', '+576015550100'],
+    // Whoever needs help dials 123, and nobody gets past all ceilings by writing it longer.
+    ['57123', null, null],
+    ['12025550100', null, null],
+  ])('%s goes by %s as %s', (dialed, route, number) => {
+    const choice = outboundFor({ ...plan, outboundRoutes: [help, mobile, abroad] }, dialed)
+    expect([choice?.route?.name ?? null, choice?.number ?? null]).toEqual([route, number])
+  })
+
+  test('a route that takes all is given the number as it was dialled', () => {
+    const all = { ...mobile, pattern: '.', prepend: '' }
+    expect(outboundFor({ ...plan, outboundRoutes: [all] }, '+573001234567')?.number).toBe('+573001234567')
+  })
 
   test.each([
     ['3XXXXXXXXX', '3001234567', true],

@@ -118,11 +118,11 @@ test('what calls cost today counts by the minute begun, and closes the way out o
     .executeTakeFirstOrThrow()
   const body = { name: 'Doscientos al día', extension: anas, max_spend_day: 200 }
   const made = await admin.call(ceilings.routes.create, { body })
-  const call = async (seconds: number) => {
+  const call = async (seconds: number, number: string) => {
     const now = Date.now()
     const [answered, ended] = [new Date(now - seconds * 1000), new Date(now)]
     const id = randomUUID()
-    const called = { dialed: '3001234567', billed_extension_id: anas, billed_number: '3001234567' }
+    const called = { dialed: number, billed_extension_id: anas, billed_number: number }
     await rows
       .insertInto('calls')
       .values({ id, company_id, ...called, started_at: answered, answered_at: answered })
@@ -133,12 +133,12 @@ test('what calls cost today counts by the minute begun, and closes the way out o
       .where('id', '=', id)
       .execute()
   }
-  // At 90 a minute: 180 of 200.
-  await call(61)
+  // At 90 a minute: 180 of 200. However the number is written.
+  await call(61, '+573001234567')
   expect(await to('3001234567')).toBe('573001234567')
-  await call(5)
+  await call(5, '573001234567')
   expect(await to('3001234567')).toBe('not-allowed')
-  expect(await to('3001234567', '1002')).toBe('573001234567')
+  expect(await to('+573001234567', '1002')).toBe('573001234567')
   expect(await to('123')).toBe('123')
   await admin.call(ceilings.routes.remove, { params: { id: made.record.id } })
 })
