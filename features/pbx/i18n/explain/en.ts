@@ -17,6 +17,7 @@ export const en: Record<keyof typeof es, string> = {
   'explain.start': 'Say who calls and what number.',
   'explain.caller': '{caller} calls',
   'explain.when': '{at} ({zone})',
+  'explain.retry': 'Try again',
   'explain.undo': 'Undo the last step',
   'explain.again': 'Start again',
 

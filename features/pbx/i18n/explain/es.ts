@@ -15,6 +15,7 @@ export const es = {
   'explain.start': 'Escriba desde dónde y hacia dónde se llama.',
   'explain.caller': 'Llama {caller}',
   'explain.when': '{at} ({zone})',
+  'explain.retry': 'Reintentar',
   'explain.undo': 'Deshacer el último paso',
   'explain.again': 'Empezar de nuevo',
 

@@ -3,6 +3,7 @@ import type { es } from './es.ts'
 export const en: Record<keyof typeof es, string> = {
   'view.list': 'List',
   'view.graph': 'Graph',
+  loading: 'Loading…',
   retry: 'Try again',
   empty: 'There are no menus yet.',
   edit: 'Edit',

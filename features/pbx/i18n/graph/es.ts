@@ -1,6 +1,7 @@
 export const es = {
   'view.list': 'Lista',
   'view.graph': 'Gráfico',
+  loading: 'Cargando…',
   retry: 'Reintentar',
   empty: 'Todavía no hay menús.',
   edit: 'Editar',

@@ -22,6 +22,9 @@ import { FiguresRow } from './figures-row.tsx'
 import { QueueCards } from './queue-cards.tsx'
 import { useBoard } from './use-board.ts'
 
+/** As many as stand above the board. */
+const FIGURES = [1, 2, 3, 4, 5, 6, 7, 8]
+
 const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useId()
   return (
@@ -139,10 +142,11 @@ export const BoardScreen = () => {
           bgcolor: 'background.default',
           '& .wall-title': { display: 'none' },
           '&:fullscreen .wall-title': { display: 'block' },
-          '&:fullscreen > div': { p: 3, zoom: { md: 1.3 } },
+          // Not of menus, which are placed beside it.
+          '&:fullscreen > .wall': { p: 3, zoom: { md: 1.3 } },
         }}
       >
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Box className="wall" sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
           <Typography className="wall-title" component="p" variant="h1">
             {t('board.title')}
           </Typography>
@@ -152,7 +156,13 @@ export const BoardScreen = () => {
             </Alert>
           )}
           {!online && <Alert severity="warning">{t('board.offline')}</Alert>}
-          {!loaded && failure === null && <Skeleton variant="rounded" height={240} />}
+          {!loaded && failure === null && (
+            <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(4, 1fr)' }}>
+              {FIGURES.map((one) => (
+                <Skeleton key={one} variant="rounded" height={60} />
+              ))}
+            </Box>
+          )}
           {loaded && (
             <>
               <FiguresRow store={store} />

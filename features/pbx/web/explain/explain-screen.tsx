@@ -118,7 +118,14 @@ export const ExplainScreen = () => {
         <Paper variant="outlined" sx={{ p: 2, minHeight: 160 }}>
           {answer.isFetching && <LinearProgress sx={{ mb: 1 }} />}
           {!asked && <Typography sx={{ color: 'text.secondary' }}>{t('explain.start')}</Typography>}
-          {asked && answer.isError && <Alert severity="error">{failureDetail(answer.error)}</Alert>}
+          {asked && answer.isError && (
+            <Alert
+              severity="error"
+              action={<Button onClick={() => void answer.refetch()}>{t('explain.retry')}</Button>}
+            >
+              {failureDetail(answer.error)}
+            </Alert>
+          )}
           {asked && answer.data !== undefined && !answer.isError && (
             <>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>

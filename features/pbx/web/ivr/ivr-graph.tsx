@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
+import CircularProgress from '@mui/material/CircularProgress'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -105,10 +105,19 @@ export const IvrGraph = () => {
     }),
     [menus],
   )
-  if (graph.isPending) return <Skeleton variant="rounded" sx={{ flex: 1, mx: 2, mb: 2 }} />
+  if (graph.isPending)
+    return (
+      <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}>
+        <CircularProgress aria-label={t('loading')} />
+      </Box>
+    )
   if (graph.isError)
     return (
-      <Alert severity="error" action={<Button onClick={() => void graph.refetch()}>{t('retry')}</Button>}>
+      <Alert
+        severity="error"
+        sx={{ m: { xs: 1.5, md: 2 } }}
+        action={<Button onClick={() => void graph.refetch()}>{t('retry')}</Button>}
+      >
         {failureDetail(graph.error)}
       </Alert>
     )
