@@ -103,46 +103,57 @@ function pageOf(parts: Pick<JoinParts, 'providers'>, found: readonly Mine[], siz
 
 export const listChatsRoute = (parts: JoinParts) =>
   bind(listChats, async ({ unit, principal, query }) => {
-    const where = narrowed(principal, query)
     const from = placeOf(query.cursor)
-    const size = query.page_size
-    const pinned =
-      from === null
-        ? await withMine(unit.rows, principal)
-            .where(where)
-            .where(
-              among(
-                sql`SELECT conversation_id FROM join_own WHERE user_id = ${principal.userId} AND pinned_at IS NOT NULL`,
-              ),
-            )
-            .orderBy('w.pinned_at', 'desc')
-            .limit(MOST_PINNED)
-            .execute()
-        : []
-    // The page is found by itself, along an index.
-    const page = sql`
-      SELECT c.id FROM join_conversations c
-       WHERE ${where}
-         AND NOT EXISTS (SELECT FROM join_own WHERE conversation_id = c.id AND user_id = ${principal.userId} AND pinned_at IS NOT NULL)
-         AND ${from === null ? sql`true` : after(from)}
-       ORDER BY c.last_at DESC, c.id DESC LIMIT ${sql.lit(size + 1)}`
-    const found = await withMine(unit.rows, principal)
-      .where(among(page))
-      .orderBy('c.last_at', 'desc')
-      .orderBy('c.id', 'desc')
-      .execute()
-    const { rows: counted } = await sql<{ unread: number }>`
-      SELECT count(*)::integer AS unread FROM (
-        SELECT FROM join_conversations c
-         WHERE ${visible(principal)} AND ${inScope(principal, query)} AND c.unread > 0 AND c.state <> 'closed'
-         LIMIT ${MOST_COUNTED}) u`.execute(unit.rows)
-    const shown = pageOf(parts, found, size)
+    // Sent together: the database answers the second while the first is on its way.
+    const [found, unread] = await Promise.all([
+      findShown(unit.rows, principal, query, from),
+      countUnread(unit.rows, principal, query),
+    ])
+    const pinned = found.filter(({ pinned_at: at }) => at !== null)
+    const shown = pageOf(parts, found.slice(pinned.length), query.page_size)
     return {
       ...shown,
       results: [...pinned.map((row) => present(parts, row)), ...shown.results],
-      unread_chats: counted[0]?.unread ?? 0,
+      unread_chats: unread,
     }
   })
+
+/** Those that the person pinned, on the first page, and then one more than the page holds. */
+function findShown(
+  rows: Rows,
+  principal: Principal,
+  query: Filters & { page_size: number },
+  from: Place | null,
+): Promise<Mine[]> {
+  const where = narrowed(principal, query)
+  const own = sql`join_own WHERE user_id = ${principal.userId} AND pinned_at IS NOT NULL`
+  // Found by itself, along an index.
+  const page = sql`ARRAY(
+    SELECT c.id FROM join_conversations c
+     WHERE ${where}
+       AND NOT EXISTS (SELECT FROM ${own} AND conversation_id = c.id)
+       AND ${from === null ? sql`true` : after(from)}
+     ORDER BY c.last_at DESC, c.id DESC LIMIT ${sql.lit(query.page_size + 1)})`
+  const pinned = sql`ARRAY(
+    SELECT c.id FROM join_conversations c
+      JOIN (SELECT conversation_id, pinned_at FROM ${own}) o ON o.conversation_id = c.id
+     WHERE ${where} ORDER BY o.pinned_at DESC LIMIT ${sql.lit(MOST_PINNED)})`
+  return withMine(rows, principal)
+    .where(sql<boolean>`c.id = ANY(${from === null ? sql`${pinned} || ${page}` : page})`)
+    .orderBy('w.pinned_at', (by) => by.desc().nullsLast())
+    .orderBy('c.last_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute()
+}
+
+async function countUnread(rows: Rows, principal: Principal, scope: Pick<Filters, 'scope'>): Promise<number> {
+  const { rows: counted } = await sql<{ unread: number }>`
+    SELECT count(*)::integer AS unread FROM (
+      SELECT FROM join_conversations c
+       WHERE ${visible(principal)} AND ${inScope(principal, scope)} AND c.unread > 0 AND c.state <> 'closed'
+       LIMIT ${MOST_COUNTED}) u`.execute(rows)
+  return counted[0]?.unread ?? 0
+}
 
 /** One as the person's list shows it. @throws Failure `not_found` */
 export async function findOwnChat(

@@ -1,10 +1,13 @@
+import type { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { contextMessage, listMessages } from '../../contract/messages.ts'
 import { requireSeen, visible } from '../conversations/access.ts'
 import { presentMessage } from './message.present.ts'
-import { findPlaces, messages } from './message.queries.ts'
+import { findLastPlaces, findPlaces, messages } from './message.queries.ts'
 
 /** Messages before and after the one that is jumped to. */
 const AROUND = 20
@@ -15,37 +18,58 @@ function link(query: Record<string, number | undefined>): string {
   return `${listMessages.path}?${text}`
 }
 
+type Asked = z.output<typeof listMessages.query>
+
+export const listMessagesRoute = bind(listMessages, ({ unit, principal, query }) => {
+  const { sender, contact_msg: contact } = query
+  if (sender !== undefined) return ofConversation(unit.rows, principal, sender, query)
+  if (contact === undefined) throw new Failure(invalid)
+  return ofContact(unit.rows, principal, contact, query)
+})
+
 /**
  * Places have no holes, so that a page of a conversation is a stretch of places: it is found without looking at any other
  * message, however long the conversation is.
  */
-export const listMessagesRoute = bind(listMessages, async ({ unit, principal, query }) => {
-  const { sender, contact_msg: contact, page, page_size: size, before, after } = query
-  if (sender !== undefined) {
-    const { last_sequence: last } = await requireSeen(unit.rows, principal, sender)
-    const [first, to] =
-      after === undefined
-        ? [(before ?? last + 1) - page * size, (before ?? last + 1) - 1 - (page - 1) * size]
-        : [after + 1 + (page - 1) * size, after + page * size]
-    const [older, newer] = [first > 1, to < last]
-    const [next, previous] = after === undefined ? [older, newer] : [newer, older]
-    const place = { sender, page_size: size, before, after }
-    const found = await findPlaces(unit.rows, sender, Math.max(1, first), Math.min(last, to))
-    return {
-      results: found.map(presentMessage),
-      count: last,
-      next: next ? link({ ...place, page: page + 1 }) : null,
-      previous: previous && page > 1 ? link({ ...place, page: page - 1 }) : null,
-    }
+async function ofConversation(rows: Rows, principal: Principal, sender: number, query: Asked) {
+  const { page, page_size: size, before, after } = query
+  const skipped = (page - 1) * size
+  // Sent together. The last place, where none is named, the second statement finds by itself.
+  const [{ last_sequence: last }, found] = await Promise.all([
+    requireSeen(rows, principal, sender),
+    before === undefined && after === undefined
+      ? findLastPlaces(rows, sender, { skipped, size })
+      : findPlaces(rows, sender, ...stretch(query, Number.NaN)),
+  ])
+  const [first, to] = stretch(query, last)
+  const [older, newer] = [first > 1, to < last]
+  const [next, previous] = after === undefined ? [older, newer] : [newer, older]
+  const place = { sender, page_size: size, before, after }
+  return {
+    results: found.map(presentMessage),
+    count: last,
+    next: next ? link({ ...place, page: page + 1 }) : null,
+    previous: previous && page > 1 ? link({ ...place, page: page - 1 }) : null,
   }
-  if (contact === undefined) throw new Failure(invalid)
-  const ofContact = () => messages(unit.rows).where('c.contact_id', '=', contact).where(visible(principal))
-  const { count } = await ofContact()
+}
+
+/** The first and the last place of a page, there or not; `last` counts where none is named. */
+function stretch({ page, page_size: size, before, after }: Asked, last: number): [number, number] {
+  const skipped = (page - 1) * size
+  if (after !== undefined) return [after + 1 + skipped, after + size + skipped]
+  const end = before === undefined ? last : before - 1
+  return [end + 1 - skipped - size, end - skipped]
+}
+
+async function ofContact(rows: Rows, principal: Principal, contact: number, query: Asked) {
+  const { page, page_size: size } = query
+  const all = () => messages(rows).where('c.contact_id', '=', contact).where(visible(principal))
+  const { count } = await all()
     .clearSelect()
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) === 0) throw new Failure(notFound)
-  const found = await ofContact()
+  const found = await all()
     .orderBy('m.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
@@ -57,7 +81,7 @@ export const listMessagesRoute = bind(listMessages, async ({ unit, principal, qu
       page * size < Number(count) ? link({ contact_msg: contact, page_size: size, page: page + 1 }) : null,
     previous: page > 1 ? link({ contact_msg: contact, page_size: size, page: page - 1 }) : null,
   }
-})
+}
 
 export const contextMessageRoute = bind(contextMessage, async ({ unit, principal, params }) => {
   const row = await messages(unit.rows)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { prepared } from '#platform/db/prepared.ts'
 
 export const messages = (rows: Rows) =>
   rows
@@ -60,16 +62,47 @@ export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute
 export const findMessages = (rows: Rows, ids: readonly number[]): Promise<MessageRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : messages(rows).where('m.id', 'in', ids).orderBy('m.id').execute()
 
+interface Places {
+  conversationId: number
+  first: number
+  last: number
+}
+
+const places = prepared((rows, { conversationId, first, last }: Places) =>
+  messages(rows)
+    .where('m.conversation_id', '=', conversationId)
+    // As far as anybody counts, which is more than there are places.
+    .where('m.sequence', '>=', sql<number>`${first}::bigint`)
+    .where('m.sequence', '<=', sql<number>`${last}::bigint`)
+    .orderBy('m.sequence'),
+)
+
 /** Messages of places `first` to `last` of a conversation, both included, in their order. */
 export const findPlaces = (
   rows: Rows,
   conversationId: number,
   first: number,
   last: number,
-): Promise<MessageRow[]> =>
-  messages(rows)
+): Promise<MessageRow[]> => places(rows, { conversationId, first, last })
+
+interface LastPlaces {
+  conversationId: number
+  skipped: number
+  size: number
+}
+
+const lastPlaces = prepared((rows, { conversationId, skipped, size }: LastPlaces) => {
+  const last = sql<number>`(SELECT last_sequence FROM join_conversations WHERE id = ${conversationId}) - ${skipped}::bigint`
+  return messages(rows)
     .where('m.conversation_id', '=', conversationId)
-    .where('m.sequence', '>=', first)
+    .where('m.sequence', '>', sql<number>`${last} - ${size}::bigint`)
     .where('m.sequence', '<=', last)
     .orderBy('m.sequence')
-    .execute()
+})
+
+/** The last messages of a conversation in their order, without the very last `skipped`. */
+export const findLastPlaces = (
+  rows: Rows,
+  conversationId: number,
+  { skipped, size }: Omit<LastPlaces, 'conversationId'>,
+): Promise<MessageRow[]> => lastPlaces(rows, { conversationId, skipped, size })

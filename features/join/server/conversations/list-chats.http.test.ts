@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { keepChat, listChats, updateSender } from '../../contract/chats.ts'
+import { joinAccounts } from '../../contract/config/accounts.ts'
+import { listMessages } from '../../contract/messages.ts'
+import { channelOf, found, outsidePhone } from '../testing.ts'
+
+const program = await startTestProgram({ runJobs: true })
+const [ana, marta, admin] = await program.signInAll('ana', 'marta', 'admin')
+type Reader = typeof ana
+
+const pageFor = (person: Reader, query: object = {}) =>
+  person.call(listChats, { query: { page_size: 100, ...query } })
+const chatWith = (person: Reader, phone: string) =>
+  eventually(async () => found((await pageFor(person)).results.find((chat) => chat.phone === phone)))
+
+test('the pinned ones are first, the latest pinned before the others, once, and on the first page alone', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const phones = ['573002220001', '573002220002', '573002220003', '573002220004']
+  const ids: number[] = []
+  for (const phone of phones) {
+    await outsidePhone(program.origin, account, phone).write('Buenas')
+    ids.push((await chatWith(ana, phone)).id)
+  }
+  const [oldest = 0, second = 0, third = 0, latest = 0] = ids
+  for (const chat of [oldest, third])
+    await ana.call(keepChat, { params: { id: chat }, body: { pinned: true } })
+  const idsOf = async (query: object) => {
+    const { results, next, unread_chats: unread } = await pageFor(ana, query)
+    return {
+      ids: results.map(({ id }) => id),
+      pinned: results.filter(({ pinned }) => pinned).length,
+      next,
+      unread,
+    }
+  }
+  const first = await idsOf({ page_size: 1 })
+  expect(first).toMatchObject({ ids: [third, oldest, latest], pinned: 2, unread: 4 })
+  expect(await idsOf({ page_size: 1, cursor: first.next })).toMatchObject({
+    ids: [second],
+    pinned: 0,
+    next: null,
+  })
+  // A pin is one person's own, and a filter counts for pinned ones too.
+  expect((await pageFor(admin)).results.filter(({ pinned }) => pinned)).toEqual([])
+  await ana.call(updateSender, { query: { chat_id: third, unread: 0 } })
+  expect(await idsOf({ unread: true })).toMatchObject({ ids: [oldest, latest, second], unread: 3 })
+})
+
+test('a conversation is read by pages from its end, before and after a place, and beyond its ends there is nothing', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const phone = '573002220011'
+  const outside = outsidePhone(program.origin, account, phone)
+  for (let place = 1; place <= 6; place += 1) await outside.write(`Palabra ${place}`)
+  const chat = await eventually(async () => {
+    const one = await chatWith(ana, phone)
+    if (one.last_sequence < 7) throw new Error('not all there yet')
+    return one
+  })
+  const last = chat.last_sequence
+  const read = async (query: object) => {
+    const page = await ana.call(listMessages, { query: { sender: chat.id, page_size: 3, ...query } })
+    return {
+      places: page.results.map(({ messagesNumber }) => messagesNumber),
+      next: page.next !== null,
+      previous: page.previous !== null,
+      count: page.count,
+    }
+  }
+  const around = (first: number, to: number) =>
+    Array.from({ length: Math.max(0, to - first + 1) }, (_, place) => first + place)
+  expect(await read({})).toEqual({ places: around(last - 2, last), next: true, previous: false, count: last })
+  expect(await read({ page: 2 })).toMatchObject({
+    places: around(last - 5, last - 3),
+    next: true,
+    previous: true,
+  })
+  expect(await read({ page: 3 })).toMatchObject({ places: around(1, last - 6), next: false, previous: true })
+  expect(await read({ page: 1_000_000, page_size: 100 })).toMatchObject({ places: [], next: false })
+  expect(await read({ before: 5 })).toMatchObject({ places: [2, 3, 4], next: true, previous: false })
+  expect(await read({ before: 3, page: 2 })).toMatchObject({ places: [], next: false })
+  expect(await read({ after: last - 1 })).toMatchObject({ places: [last], next: false })
+  expect(await read({ after: 1, page: 2 })).toMatchObject({ places: [5, 6, 7], previous: true })
+  expect((await marta.send(listMessages, { query: { sender: 2 ** 40 } })).status).toBe(404)
+})
+
+test('who writes to a number without a group waits for whoever takes it, above the agents', async () => {
+  const { record: account } = await admin.call(joinAccounts.routes.create, {
+    body: { name: 'Sin grupo', provider: 'simulator', number: '+576015559901' },
+  })
+  const phone = '573002220021'
+  const outside = outsidePhone(program.origin, account.id, phone)
+  await outside.write('¿Hay alguien?')
+  const waiting = (person: Reader) => pageFor(person, { scope: 'waiting' })
+  const chat = await eventually(async () =>
+    found((await waiting(marta)).results.find((one) => one.phone === phone)),
+  )
+  expect(chat).toMatchObject({ state: 'waiting', owner: null, group_id: null, unread: 1 })
+  await outside.write('Sigo aquí')
+  await eventually(async () => expect((await chatWith(marta, phone)).unread).toBe(2))
+  expect(await chatWith(marta, phone)).toMatchObject({ state: 'waiting', owner: null })
+  expect((await waiting(ana)).results).toEqual([])
+  await marta.call(updateSender, {
+    query: { chat_id: chat.id, owner: 'ana', agent_name: 'ana' },
+    body: { message: '' },
+  })
+  expect(await chatWith(ana, phone)).toMatchObject({ state: 'open', owner: 'ana' })
+  expect((await waiting(marta)).results.map(({ id }) => id)).not.toContain(chat.id)
+})
