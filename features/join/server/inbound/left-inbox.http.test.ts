@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import { expect, test, vi } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { readMigrations } from '#platform/db/migrate.ts'
+import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { asOwner } from '#platform/testing/test-cluster.ts'
+import { listChats } from '../../contract/chats.ts'
+import { listMessages } from '../../contract/messages.ts'
+import { slotOf } from '../callbacks/slot-of.ts'
+import { found } from '../testing.ts'
+import { cloudLineOf, written } from '../testing-cloud.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const PATIENCE = 20_000
+const program = await startTestProgram({ runJobs: true })
+const admin = await program.signIn('admin')
+const line = await cloudLineOf(admin, program.origin)
+const { systemRows } = program.database
+const { company_id: company } = await systemRows
+  .selectFrom('join_accounts')
+  .select('company_id')
+  .where('id', '=', line.account)
+  .executeTakeFirstOrThrow()
+
+const textsOf = (phone: string): Promise<string[]> =>
+  eventually(async () => {
+    const { results: chats } = await admin.call(listChats, { query: { page_size: 100 } })
+    const { id } = found(chats.find((chat) => chat.phone === phone))
+    const { results } = await admin.call(listMessages, { query: { sender: id } })
+    return results.filter(({ direction }) => direction === 'in').map(({ message }) => message)
+  }, PATIENCE)
+
+const KEEP = `INSERT INTO join_inbox (company_id, account_id, dedupe_key, lane, slot, event, received_at)
+  VALUES ($1, $2, $3, $4, $5, $6, now() - $7::interval)`
+
+/** What a provider's callback leaves in the inbox, of a person and with nobody who carries it out. */
+const keep = (client: Client, lane: string, { slot, age }: { slot: number; age: string }) => {
+  const isNumber = /^\d+$/.test(lane)
+  const event: ChannelEvent = {
+    type: 'message',
+    key: `left-${lane}`,
+    providerId: `wamid.left-${lane}`,
+    from: { phone: isNumber ? lane : null, userId: isNumber ? null : lane, name: 'Fabio' },
+    at: new Date().toISOString(),
+    replyTo: null,
+    content: { type: 'text', text: 'Antes' },
+  }
+  const values = [company, line.account, event.key, lane, slot, JSON.stringify(event), age]
+  return client.query(KEEP, values)
+}
+const sweep = () => sql`SELECT enqueue_job('join.left-inbox', '{}'::json, 1, NULL)`.execute(systemRows)
+
+test('what was kept before there were lines goes into those of its people, and before what they send next', async () => {
+  const plain = Array.from({ length: 12 }, (_, place) => `57300991${1000 + place}`)
+  // Old and new spellings, which are one person's, a landline, and who has no number.
+  const lanes = [...plain, '5215512345678', '5491122334455', '551187654321', '5511987654321', '551133334444']
+  const migration = found(
+    (await readMigrations()).find(({ name }) => name === '1341_open_inbox_by_its_lines.sql'),
+  )
+  // In one transaction: nobody carries out anything in between.
+  await asOwner(program.ownerUrl, async (client) => {
+    await client.query('BEGIN')
+    for (const lane of [...lanes, 'CO.1099511627776'])
+      await keep(client, lane, { slot: 0, age: '10 seconds' })
+    await client.query(migration.sql)
+    const { rows } = await client.query<{ lane: string; slot: number }>(
+      'SELECT lane, slot FROM join_inbox WHERE account_id = $1',
+      [line.account],
+    )
+    expect(rows).toHaveLength(lanes.length + 1)
+    for (const { lane, slot } of rows) expect([lane, slot]).toEqual([lane, slotOf(line.account, lane)])
+    expect(new Set(rows.map(({ slot }) => slot)).size).toBeGreaterThan(1)
+    await client.query('COMMIT')
+  })
+  await Promise.all(plain.map((phone) => line.tell(written(`wamid.after-${phone}`, phone, 'Después'))))
+  for (const phone of plain)
+    await eventually(async () => expect(await textsOf(phone)).toEqual(['Antes', 'Después']), PATIENCE)
+})
+
+test('a line that nobody carries out is found after a minute, and not while it may only be waiting for its turn', async () => {
+  const old = '573009920001'
+  // Of two lines: else the one would be carried out with the other.
+  const other = found(
+    Array.from({ length: 50 }, (_, place) => `57300993${1000 + place}`).find(
+      (phone) => slotOf(line.account, phone) !== slotOf(line.account, old),
+    ),
+  )
+  await asOwner(program.ownerUrl, async (client) => {
+    await keep(client, old, { slot: slotOf(line.account, old), age: '2 minutes' })
+    await keep(client, other, { slot: slotOf(line.account, other), age: '0 seconds' })
+  })
+  const isOpen = async (phone: string) => {
+    const { done_at: at } = await systemRows
+      .selectFrom('join_inbox')
+      .select('done_at')
+      .where('dedupe_key', '=', `left-${phone}`)
+      .executeTakeFirstOrThrow()
+    return at === null
+  }
+  await sweep()
+  await eventually(async () => expect(await isOpen(old)).toBe(false), PATIENCE)
+  expect(await isOpen(other)).toBe(true)
+  await systemRows
+    .updateTable('join_inbox')
+    .set({ received_at: sql<Date>`now() - interval '2 minutes'` })
+    .where('dedupe_key', '=', `left-${other}`)
+    .execute()
+  await sweep()
+  await eventually(async () => expect(await isOpen(other)).toBe(false), PATIENCE)
+})
