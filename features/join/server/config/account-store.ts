@@ -55,7 +55,10 @@ export function accountStore(parts: JoinParts): Store {
     select: {
       api_key: sql`NULL::text`,
       app_secret: sql`NULL::text`,
-      webhook_url: sql`${parts.publicUrl}::text || '/webhooks/' || r.provider || '/' || r.webhook_key`,
+      // Of those that send what happens to an address of ours.
+      webhook_url: sql`CASE WHEN r.provider IN ('gupshup', 'whatsapp-cloud')
+        THEN ${parts.publicUrl}::text || '/webhooks/' || r.provider || '/' || r.webhook_key END`,
+      verify_token: sql`CASE WHEN r.provider = 'whatsapp-cloud' THEN r.verify_token END`,
     },
     async create(context, { api_key, app_secret, ...input }) {
       const made = await insertRow(store)(context, input)

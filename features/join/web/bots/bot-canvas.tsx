@@ -64,7 +64,7 @@ export const BotCanvas = (props: BotCanvasProps) => {
   const [nodes, setNodes] = useState<BotFlowNode[]>(() => drawn(props))
   const fresh = drawn(props)
   const key = JSON.stringify(
-    fresh.map(({ data, ...node }) => [node, { ...data, figures: [...(data.figures ?? [])] }]),
+    fresh.map(({ data, ...node }) => [node, { ...data, figures: data.figures && [...data.figures] }]),
   )
   // What the canvas measured of each card stays with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when what is drawn is otherwise.

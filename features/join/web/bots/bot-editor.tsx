@@ -99,7 +99,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
             selected={selected}
             walked={testing ? trial.path : []}
             at={testing ? (trial.state?.node ?? null) : null}
-            figures={showFigures ? (figures.data?.results ?? []) : null}
+            figures={showFigures ? (figures.data?.results ?? null) : null}
             onSelect={select}
             onChange={draft.change}
           />

@@ -4,10 +4,13 @@ import PhoneAndroid from '@mui/icons-material/PhoneAndroid'
 import Storage from '@mui/icons-material/SmartphoneOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Answer } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { listKey } from '#platform/resource/web/use-resource-actions.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { joinAccounts, testAccount } from '../../contract/config/accounts.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
@@ -15,6 +18,8 @@ import { joinAdminTexts } from '../i18n/admin.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { isProviderField, ProviderFieldInput } from './provider-field.tsx'
 import { WebSessionPanel } from './web-session-panel.tsx'
+
+type Health = Answer<typeof testAccount>['health']
 
 /** Only these send what happens to an address of ours. */
 const hasWebhook = ({ provider }: ResourceRecord): boolean =>
@@ -24,13 +29,23 @@ const hasWebhook = ({ provider }: ResourceRecord): boolean =>
 export const AccountsScreen = () => {
   const t = useText(joinAdminTexts)
   const api = useApi()
-  const test = async ({ id }: ResourceRecord) => {
+  const queries = useQueryClient()
+  const test = async ({ id, provider }: ResourceRecord) => {
     const { health, detail } = await api.call(testAccount, { params: { id } })
+    void queries.invalidateQueries({ queryKey: listKey(joinAccounts) })
     showAlert({
       severity: health === 'up' ? 'success' : 'error',
-      title: t(`account.${health}`),
-      text: detail,
+      ...saidOf(String(provider), health, detail),
     })
+  }
+  const saidOf = (provider: string, health: Health, detail: string) => {
+    if (health === 'up') return { title: t('account.up'), text: '' }
+    if (provider === 'whatsapp-web') return { title: t('account.unlinked'), text: t('account.unlinked.hint') }
+    const answered = /^\d{3}$/.test(detail)
+    return {
+      title: t(`account.${health}`),
+      text: answered ? t('account.answered', { code: detail }) : t('account.unreachable.hint'),
+    }
   }
   const copy = async ({ webhook_url }: ResourceRecord) => {
     await navigator.clipboard.writeText(String(webhook_url ?? ''))
@@ -57,7 +72,7 @@ export const AccountsScreen = () => {
         },
       ]}
       renderField={(name, form, record) =>
-        isProviderField(name) ? <ProviderFieldInput name={name} form={form} isNew={record === null} /> : null
+        isProviderField(name) ? <ProviderFieldInput name={name} form={form} record={record} /> : null
       }
       panel={(record) => (
         <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import { FieldInput } from '#platform/resource/web/field-input.tsx'
 import type { FormValues } from '#platform/resource/web/form-values.ts'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import type { ResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import type { Form } from '#platform/ui/form/form.ts'
 import { joinAccounts } from '../../contract/config/accounts.ts'
@@ -20,13 +21,16 @@ export const isProviderField = (name: string): name is ProviderField =>
 interface ProviderFieldProps {
   name: ProviderField
   form: Form<FormValues>
-  isNew: boolean
+  /** Null: a new one, whose provider is still chosen; afterwards it stays. */
+  record: ResourceRecord | null
 }
 
 /** What the chosen provider asks for, in its own words; what another one asks for is not there. */
-export const ProviderFieldInput = ({ name, form, isNew }: ProviderFieldProps) => {
+export const ProviderFieldInput = ({ name, form, record }: ProviderFieldProps) => {
   const { language } = useLanguage()
-  const provider = useStore(form.store, ({ values }) => String(values.provider))
+  const chosen = useStore(form.store, ({ values }) => String(values.provider))
+  const isNew = record === null
+  const provider = isNew ? chosen : String(record.provider)
   const words: Partial<Record<string, string>> = accountFormTexts[language]
   const own = (key: AccountFormText) => accountFormTexts[language][key]
   const label = words[`${provider}.${name}`]
