@@ -2,7 +2,6 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { assignNew } from '../assignment/assign-new.ts'
 import { beginBot, goOnWithBot } from '../bots/attend.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
@@ -69,7 +68,7 @@ export async function takeMessage(
   unit: UnitOfWork,
   account: AccountRow,
   event: IncomingMessage,
-  end: Pick<BatchEnd, 'came'>,
+  end: Pick<BatchEnd, 'came' | 'opened' | 'isOpened'>,
 ): Promise<void> {
   const { rows } = unit
   const { company_id: companyId, provider } = account
@@ -88,9 +87,8 @@ export async function takeMessage(
     replyTo: await findReplied(rows, held.id, event.replyTo),
     at: new Date(event.at),
   })
-  await goOn(parts, unit, held, event.content)
+  await goOn(parts, unit, held, event.content, end)
   end.came(held, id)
-  if (held.owner_id !== null && held.blocked_at === null) await parts.pushMessage(unit, companyId, id)
   if (said.file) await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
 }
 
@@ -99,8 +97,11 @@ async function goOn(
   unit: UnitOfWork,
   held: HeldConversation,
   content: Content,
+  end: Pick<BatchEnd, 'opened' | 'isOpened'>,
 ): Promise<void> {
   if (held.blocked_at !== null) return
+  // Shared out at the end of the batch: until then it waits.
+  if (end.isOpened(held.id)) held.state = 'waiting'
   if (await takeOptWord(parts, unit, held, content)) return
   const surveyed = held.survey_id !== null && (await takeSurveyAnswer(parts, unit, held, content))
   if (held.state === 'bot') return goOnWithBot(parts, unit, held, content, surveyed)
@@ -108,6 +109,6 @@ async function goOn(
   if (held.state === 'closed' || held.state === 'init') {
     await reopen(unit.rows, held)
     await tellContact(parts, unit, held)
-    if (!(await beginBot(parts, unit, held))) await assignNew(parts, unit, held)
+    if (!(await beginBot(parts, unit, held))) end.opened(held)
   }
 }

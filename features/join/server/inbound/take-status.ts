@@ -4,7 +4,8 @@ import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import type { JoinParts } from '../parts.ts'
-import { type BatchEnd, createBatchEnd } from './batch-end.ts'
+import { tellChanged } from '../tell.ts'
+import type { BatchEnd } from './batch-end.ts'
 
 type Status = Extract<ChannelEvent, { type: 'status' }>
 
@@ -79,11 +80,12 @@ export async function applyEarlyStatuses(
       .where('done_at', 'is not', null)
       .orderBy('id')
       .execute()
-    const end = createBatchEnd(parts, unit)
+    const changed = new Set<number>()
+    const end = { changed: (id: number) => void changed.add(id) }
     for (const { event } of early) {
       const parsed = parse(event)
       if (parsed.type === 'status') await takeStatus(unit, account, parsed, end)
     }
-    await end.settle()
+    if (changed.size > 0) await tellChanged(parts, unit, [...changed])
   })
 }

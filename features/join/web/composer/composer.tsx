@@ -155,7 +155,10 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
             aria-pressed={note}
             disabled={!isFree}
             color={note ? 'warning' : 'default'}
-            onClick={() => setWantsNote((before) => !before)}
+            onClick={() => {
+              setWantsNote((before) => !before)
+              field.current?.focus()
+            }}
           >
             <StickyNote />
           </IconButton>

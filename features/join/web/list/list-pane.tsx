@@ -47,8 +47,8 @@ export const ListPane = () => {
   const text = sought.trim()
   const scopes = seesAll
     ? (['all', 'own', 'waiting', ...(grouped ? (['agents'] as const) : [])] as const)
-    : (['own', 'waiting'] as const)
-  // Agents have no list of all: theirs is their own.
+    : (['own'] as const)
+  // Agents have one list: theirs is their own, and what waits they do not see.
   const scope = scopes.find((one) => one === url.de) ?? scopes[0]
   const shown = useMemo(() => filterOf({ ...url, de: scope ?? 'own' }), [url, scope])
   const choosing =
@@ -80,7 +80,7 @@ export const ListPane = () => {
       rows={rows}
     >
       {chosen !== null && <ManyBar chosen={chosen} onEnd={() => setChosen(null)} />}
-      {text === '' && (
+      {text === '' && scopes.length > 1 && (
         <ListChips
           label={t('join.scope')}
           values={scopes}
