@@ -202,3 +202,17 @@ test('beside a conversation stands who it is, and what it was about becomes an i
   await card.getByRole('link', { name: subject }).waitFor()
   await page.getByRole('log', { name: 'Mensajes de Catalina Ospina Peña' }).waitFor()
 })
+
+test('an account that is there shows what its provider asks for, and its test says whether it answers', async () => {
+  const { page } = await person('admin')
+  await page.goto(`${origin}/#/admin-join/cuentas`)
+  const row = page.getByRole('row', { name: 'Línea principal' })
+  await row.getByRole('button', { name: 'Editar' }).last().click()
+  const form = page.getByRole('dialog', { name: 'Editar cuenta' })
+  await form.getByText('los contactos escriben desde la página del simulador').waitFor()
+  expect(await form.getByLabel('Token de acceso permanente').count()).toBe(0)
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await row.getByText('Línea principal').click()
+  await page.getByRole('button', { name: 'Probar la conexión' }).click()
+  await page.getByText('La cuenta responde').waitFor()
+})

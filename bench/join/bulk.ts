@@ -21,6 +21,8 @@ const FLAT = 0.1
 /** Begins count towards the rate from here on. */
 const WARM_UP = 5
 const AT_A_TIME = 16
+/** How often the terminal is told how far it is: all of it takes ten minutes, ms. */
+const TOLD_EVERY = 30_000
 
 const addressOf = (path: string, id: number): string => path.replace(':id', String(id))
 
@@ -69,6 +71,7 @@ export async function measureBulk(
       { column: 'Deuda', text: '' },
     ],
   })
+  console.log(`${people.toLocaleString('en')} people are to be written to`)
   const pid = await programAt(origin)
   const memory: number[] = []
   const watch = setInterval(() => void memoryOf(pid).then((now) => memory.push(now)), 1000)
@@ -92,6 +95,10 @@ export async function measureBulk(
     untold.push({ id, to })
     tellNext()
   })
+  const progress = setInterval(
+    () => console.log(`${cloud.came.length - before} sent, ${told} told`),
+    TOLD_EVERY,
+  )
   try {
     await call('POST', addressOf(startBroadcast.path, broadcast), {})
     const over = performance.now() + (people / PER_SECOND) * 2000 + 60_000
@@ -100,6 +107,7 @@ export async function measureBulk(
     return rowOf(people, came, told, memory)
   } finally {
     clearInterval(watch)
+    clearInterval(progress)
     http.close()
   }
 }
