@@ -1,6 +1,5 @@
 import type { Logger } from '#platform/log/logger.ts'
 import {
-  type ContactAddress,
   type EndpointName,
   type EngineEvent,
   type EngineInstance,
@@ -8,7 +7,6 @@ import {
   EngineUnavailable,
   LegGone,
   type LegId,
-  type Registration,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import { AmiClient } from './ami/ami-client.ts'
@@ -16,21 +14,12 @@ import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-cl
 import { AriUnavailable } from './ari/errors.ts'
 import { type AriChannel, type AriEvent, type ContactStatusChange, EVENT_TYPES } from './ari/messages.ts'
 import { recorded } from './ari-words.ts'
-import { askAgainAfter } from './ask-again.ts'
 import { toQ850 } from './causes.ts'
-import { Contacts, deviceNameOf } from './contacts.ts'
+import { createDeviceDirectory } from './device-directory.ts'
 import { deviceTransfers } from './device-transfers.ts'
 import { dialing } from './dialing.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
-import {
-  evaluate,
-  fetchContacts,
-  fetchContactsOf,
-  fetchRegistered,
-  learnOne,
-  openProbe,
-  PROBE,
-} from './fetch-contacts.ts'
+import { evaluate, openProbe, PROBE } from './fetch-contacts.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
@@ -40,7 +29,6 @@ import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
 import { followTrunkRegistrations } from './trunk-registrations.ts'
-import { followUnheardContacts } from './unheard-contacts.ts'
 import { waitingMessages } from './waiting-messages.ts'
 import { watchWrongSecrets } from './wrong-secrets.ts'
 
@@ -57,8 +45,6 @@ export interface EngineSettings extends AriSettings {
 }
 
 const REASON_WAIT_MS = 500
-/** How long "no contacts" is cached for an extension, unless an event says otherwise. */
-const ASK_AGAIN_MS = 250
 
 /** The modules that read trunks' registrations and addresses when reloaded. */
 const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint_identifier_ip.so']
@@ -92,7 +78,6 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   })
   const spies = spying({ app: settings.app, ask, command })
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
-  const contacts = new Contacts()
   const held = new HeldDevices({
     graceMs: settings.heldGraceMs ?? HELD_GRACE_MS,
     addressOf: async (leg) => (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) || null,
@@ -114,6 +99,13 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const tell = (event: EngineEvent) => {
     for (const listener of [...listeners]) listener(event)
   }
+  const devices = createDeviceDirectory({
+    ari,
+    probe: () => probe,
+    serves,
+    tell: (registration) => tell({ type: 'endpoint-contacts', ...registration }),
+    log: settings.logger,
+  })
   const tellAll = (events: readonly EngineEvent[]) => events.forEach(tell)
 
   function receive(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
@@ -134,7 +126,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
 
   function hearContact(event: ContactStatusChange): void {
     held.hear(event)
-    const registration = contacts.apply(event)
+    const registration = devices.hear(event)
     if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
   }
 
@@ -167,7 +159,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       const allowed = [...EVENT_TYPES, 'RESTResponse'].map((type) => ({ type }))
       await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
       probe = await openProbe(ari, settings.app)
-      await fetchContacts(ari, probe, contacts, serves)
+      await devices.fill()
       const live = await fetchLiveLegs(ari, servesChannel)
       for (const channel of live.channels) legs.adopt(channel)
       state = { up: true, version, instance }
@@ -177,7 +169,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       watchSecrets()
       watchLostLegs()
       watchRegistrations()
-      watchUnheard()
+      devices.follow(connection.signal)
     } catch (error) {
       settings.logger.warn({ error }, 'Asterisk took the connection but not the set-up')
       ari.reconnect('the set-up failed')
@@ -206,43 +198,18 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     void followTrunkRegistrations(parts, connection.signal)
   }
 
-  function watchUnheard(): void {
-    const parts = {
-      contacts,
-      serves,
-      fetchRegistered: () => fetchRegistered(ari, probe),
-      learn: (name: string) => learnOne(ari, probe, name, contacts),
-      tell: (registration: Registration) => tell({ type: 'endpoint-contacts', ...registration }),
-      log: settings.logger,
-    }
-    void followUnheardContacts(parts, connection.signal)
-  }
-
   function goDown(reason: string): void {
     connection.abort()
     const wasUp = state.up
     state = { up: false, reason }
     legs.forgetAll()
     early = []
-    contacts.clear()
+    devices.clear()
     held.clear()
     transfers.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
     tell({ type: 'engine-down', reason })
-  }
-
-  /** Calls to a phone that is off must not each ask Asterisk. */
-  const askForContacts = askAgainAfter(ASK_AGAIN_MS, (endpoint) =>
-    fetchContactsOf(ari, probe, contacts, endpoint),
-  )
-
-  async function learnContacts(endpoint: EndpointName): Promise<ContactAddress[]> {
-    const { length } = contacts.of(endpoint)
-    await askForContacts(endpoint)
-    const found = contacts.of(endpoint)
-    if (found.length !== length) tell({ type: 'endpoint-contacts', endpoint, contacts: found.length })
-    return found
   }
 
   function requireUp(): void {
@@ -282,19 +249,15 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     health: () => state,
     async contacts(endpoint) {
       requireUp()
-      const known = contacts.of(endpoint)
-      if (known.length > 0 && contacts.isFollowed(endpoint)) return known
-      return learnContacts(endpoint)
+      return devices.contacts(endpoint)
     },
     async findContact(endpoint, deviceName) {
       requireUp()
-      const isIt = (address: ContactAddress) => deviceNameOf(address) === deviceName
-      const known = contacts.of(endpoint).find(isIt)
-      return known ?? (await learnContacts(endpoint)).find(isIt) ?? null
+      return devices.findContact(endpoint, deviceName)
     },
     async registrations() {
       requireUp()
-      return contacts.all()
+      return devices.all()
     },
     async refreshTrunks() {
       requireUp()

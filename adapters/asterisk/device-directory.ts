@@ -1,0 +1,67 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { ContactAddress, EndpointName, Registration, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { AriAsking } from './ari/ari-client.ts'
+import type { ContactStatusChange } from './ari/messages.ts'
+import { askAgainAfter } from './ask-again.ts'
+import { Contacts, deviceNameOf } from './contacts.ts'
+import { fetchContacts, fetchContactsOf, fetchRegistered, learnOne } from './fetch-contacts.ts'
+import { followUnheardContacts } from './unheard-contacts.ts'
+
+/** How long "no contacts" is cached for an extension, unless an event says otherwise. */
+const ASK_AGAIN_MS = 250
+
+interface DirectoryParts {
+  ari: AriAsking
+  /** The channel by which contacts are asked for, of this connection. */
+  probe(): string
+  serves(endpoint: EndpointName): boolean
+  tell(registration: Registration): void
+  log: Pick<Logger, 'warn'>
+}
+
+/** Where devices are reached: kept from events, and asked for where no event tells. */
+export interface DeviceDirectory extends Pick<TelephonyEngine, 'contacts' | 'findContact'> {
+  all(): Registration[]
+  /** How many there are after an event, when that changed it. */
+  hear(event: ContactStatusChange): Registration | null
+  /** Asks for all there are. */
+  fill(): Promise<void>
+  /** Looks, until aborted, for those that no event tells of. */
+  follow(signal: AbortSignal): void
+  clear(): void
+}
+
+export function createDeviceDirectory({ ari, probe, serves, tell, log }: DirectoryParts): DeviceDirectory {
+  const contacts = new Contacts()
+  /** Calls to a phone that is off must not each ask Asterisk. */
+  const ask = askAgainAfter(ASK_AGAIN_MS, (endpoint) => fetchContactsOf(ari, probe(), contacts, endpoint))
+
+  async function learn(endpoint: EndpointName): Promise<ContactAddress[]> {
+    const { length } = contacts.of(endpoint)
+    await ask(endpoint)
+    const found = contacts.of(endpoint)
+    if (found.length !== length) tell({ endpoint, contacts: found.length })
+    return found
+  }
+
+  return {
+    async contacts(endpoint) {
+      const known = contacts.of(endpoint)
+      return known.length > 0 && contacts.isFollowed(endpoint) ? known : learn(endpoint)
+    },
+    async findContact(endpoint, deviceName) {
+      const isIt = (address: ContactAddress) => deviceNameOf(address) === deviceName
+      return contacts.of(endpoint).find(isIt) ?? (await learn(endpoint)).find(isIt) ?? null
+    },
+    all: () => contacts.all(),
+    hear: (event) => contacts.apply(event),
+    fill: () => fetchContacts(ari, probe(), contacts, serves),
+    follow(signal) {
+      const fetch = () => fetchRegistered(ari, probe())
+      const learnName = (name: string) => learnOne(ari, probe(), name, contacts)
+      const parts = { contacts, serves, fetchRegistered: fetch, learn: learnName, tell, log }
+      void followUnheardContacts(parts, signal)
+    },
+    clear: () => contacts.clear(),
+  }
+}
