@@ -1,7 +1,7 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
 
-/** Companies, telephone servers, countries and the other operators: everything that is above one company. */
+/** Managing companies, telephone servers, countries and operators. */
 export const runPlatform = defineAbility('provider.run_platform', allow('operator'))
 
-/** Every ability of the provider, for the list that clients get theirs from. */
+/** Every ability that this feature declares. */
 export const providerAbilities = [runPlatform] as const

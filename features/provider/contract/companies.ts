@@ -17,16 +17,16 @@ import { jitsiServerOptions } from './jitsi-servers.ts'
 import { USERNAME } from './operators.ts'
 import { serverOptions } from './servers.ts'
 
-/** The caller's own company: nobody locks themself out. */
+/** Refused for the caller's own company, so that nobody locks themselves out. */
 export const ownCompany = defineError('provider.own_company', 409)
 
-/** Colours of the product itself: a company that has these has none of its own. */
+/** The product's colours; a company with these has not chosen its own. */
 export const PRODUCT_COLORS = { primary: '#1565c0', secondary: '#ef6c00' } as const
 
 const phone = { pattern: /^[+0-9 ()-]*$/, max: 32 } as const
 const limit = { min: 0, max: 1_000_000, fallback: 0 } as const
 
-/** Everything that the operator keeps of a company; a zero limit is none. */
+/** What operators manage of a company. A limit of 0 means no limit. */
 export const companies = defineResource({
   name: 'company',
   path: '/api/admin/companies',
@@ -38,7 +38,7 @@ export const companies = defineResource({
   canDisable: true,
   fields: {
     name: requiredText({ max: 120, listed: true, sort: true }),
-    // Part of its endpoints' names, which devices know: never changed.
+    // Fixed: devices register under endpoint names that contain it.
     slug_name: requiredText({
       max: 31,
       pattern: /^[a-z][a-z0-9-]{1,30}$/,
@@ -91,7 +91,7 @@ export const companies = defineResource({
     id_switch_client: optionalText({ max: 80 }),
     ari_user: optionalText({ max: 80 }),
     ari_password: optionalText({ max: 200, noSheet: true }),
-    // None: the one of the settings.
+    // Null: the server of the settings.
     jitsi_server: referenceField({
       options: jitsiServerOptions,
       section: 'meetings',
@@ -102,7 +102,7 @@ export const companies = defineResource({
     block_conference_record: flagField({}),
     share_contacts: flagField({}),
     require_second_factor: flagField({}),
-    // As it was cut for the screen.
+    // As cropped on the screen.
     logo: logoField({ section: 'look' }),
     primary_color: colorField({ fallback: PRODUCT_COLORS.primary }),
     secondary_color: colorField({ fallback: PRODUCT_COLORS.secondary }),

@@ -7,7 +7,7 @@ import { linesField, optionalText, requiredText } from '#platform/resource/contr
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 
-/** Companies are in it, or it is the one that new companies get. */
+/** Companies use this country, or it is the default one. */
 export const countryInUse = defineError('provider.country_in_use', 409)
 
 /** `2026-12-25 Navidad` */

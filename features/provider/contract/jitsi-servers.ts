@@ -7,7 +7,7 @@ import { choiceField, numberField, optionalText, requiredText } from '#platform/
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 
-/** Companies meet on it. */
+/** Companies use this server. */
 export const jitsiServerInUse = defineError('provider.jitsi_server_in_use', 409)
 
 /** Whether a server requires our tokens, or admits anyone with a room's address. */

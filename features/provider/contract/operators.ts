@@ -3,7 +3,7 @@ import { choiceField, emailField, requiredText } from '#platform/resource/contra
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 
-/** Oneself, or the last who could let anybody in again. */
+/** Refused for oneself, so that one operator always stays. */
 export const operatorNeeded = defineError('provider.operator_needed', 409)
 
 export const USERNAME = /^[a-zA-Z0-9][a-zA-Z0-9._@-]{1,63}$/

@@ -6,7 +6,7 @@ import { choiceField, numberField, optionalText, requiredText } from '#platform/
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 
-/** Companies are assigned to it, or it is the program's own. */
+/** Companies use this server, or it is the program's own. */
 export const serverInUse = defineError('provider.server_in_use', 409)
 
 const address = /^https?:\/\/[^\s/]+(\/\S*)?$/
@@ -23,7 +23,7 @@ export const asteriskServers = defineResource({
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
     kind: choiceField({ choices: ['own', 'outside'], fallback: 'outside', access: 'read', listed: true }),
-    // None for the own one, which the program's settings name.
+    // Null for the own server: the program's settings have its address.
     ari_url: optionalText({ max: 300, pattern: address, listed: true, section: 'ari' }),
     ari_user: optionalText({ max: 80 }),
     ari_password: optionalText({ max: 200, noSheet: true }),

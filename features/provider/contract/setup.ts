@@ -3,14 +3,14 @@ import { defineError, tooMany } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/scalars.ts'
 
-/** Unknown, used, expired, or no longer needed: never told apart. */
+/** One error for unknown, used, expired and superseded links. */
 export const setupLinkDead = defineError('provider.setup_link_dead', 404)
 export const weakPassword = defineError('provider.weak_password', 400)
 export const usernameTaken = defineError('provider.username_taken', 409)
 
 const token = z.string().min(20).max(100)
 
-/** Names that can be typed on any keyboard and written into an address. */
+/** Names that any keyboard can type and that are safe in addresses. */
 const username = z
   .string()
   .trim()

@@ -4,8 +4,8 @@ import { type BoundRoute, bind, type RouteHandler } from '#platform/http/server/
 import { runPlatform } from '../contract/abilities.ts'
 
 /**
- * Where operators cross companies, beside the lists that `platform/resource` keeps across them: the ability is checked by
- * the route before, and only then does the handler's unit see all companies.
+ * Runs a handler over all companies, for operators. The route has checked the ability before. Lists across companies use
+ * `platform/resource` instead.
  */
 export function acrossCompanies<const Contract extends RouteContract>(
   database: Database,

@@ -7,7 +7,7 @@ export interface NewCompany {
   isProvider?: boolean
 }
 
-/** What calls can be labelled with until the company makes its own choice. */
+/** The labels for calls that a company starts with. */
 const FIRST_LABELS = [
   { name: 'Venta', color: '#2e7d32' },
   { name: 'Soporte', color: '#1565c0' },
@@ -16,7 +16,7 @@ const FIRST_LABELS = [
   { name: 'Personal', color: '#6a1b9a' },
 ]
 
-/** @returns the company's id. Runs across companies: there is none yet to be in. */
+/** Runs outside any company, since it does not exist yet. @returns the company's id */
 export async function createCompany({ rows }: UnitOfWork, company: NewCompany): Promise<number> {
   const { id } = await rows
     .insertInto('companies')

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { OnSignedOut } from './ports.ts'
 
-/** Ends every session of companies or of users; their sockets close once that is durable. */
+/** Ends all sessions of companies or users; their sockets close after the commit. */
 export async function endSessionsOf(
   unit: UnitOfWork,
   of: { column: 'company_id' | 'user_id'; ids: readonly number[] },

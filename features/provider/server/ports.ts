@@ -28,7 +28,7 @@ export type JitsiLook =
 /** Looks whether a meeting server is at an address, once. */
 export type LookAtJitsi = (url: string) => Promise<JitsiLook>
 
-/** Goes as far as the door of a meeting server, with a token of this application where it has one. */
+/** Tries to enter a room of a meeting server, with a token if it has credentials. */
 export type EnterJitsi = (server: {
   url: string
   token: { appId: string; secret: string } | null
@@ -64,8 +64,8 @@ export type FurnishCompany = (unit: UnitOfWork, companyId: number, language: 'es
 /** Called after the commit: the stored telephone servers changed. */
 export type OnServersChanged = () => void
 
-/** Told once it is so: the company's phones belong to another telephone server. */
+/** Called after the commit: the company's phones belong to another telephone server. */
 export type OnCompanyMoved = (companyId: number, serverId: number) => void
 
-/** Told once a session has ended, so that its sockets close. */
+/** Called after a session has ended, so that its sockets close. */
 export type OnSignedOut = (sessionId: number) => void

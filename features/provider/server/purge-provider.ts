@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 
-/** Of a company that is gone its name stays, for the audit trail, and its slug, which devices may still know. */
+/** Keeps a deleted company's name for the audit trail, and its slug, which devices may still use. */
 const companyPurge: Purge = {
   table: 'companies',
   async strip({ rows }, id) {
@@ -25,7 +25,7 @@ const companyPurge: Purge = {
   },
 }
 
-/** In this order: a country or a server goes once no company is left in it. */
+/** In this order: companies before the countries and servers they use. */
 export const providerPurges: readonly Purge[] = [
   companyPurge,
   { table: 'pre_translations' },

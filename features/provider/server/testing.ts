@@ -10,7 +10,7 @@ interface TestOperator {
 
 let made = 0
 
-/** A company with its administrator, and that one's first password. */
+/** A company, its administrator, and their first password. */
 export async function newCompany(operator: TestOperator, more: object = {}) {
   made += 1
   const body = {

@@ -15,7 +15,7 @@ import { providerMenuTexts } from '../i18n/menu/texts.ts'
 const text = (key: KeyOf<typeof providerMenuTexts>) => (language: Language) =>
   translate(providerMenuTexts, language, key)
 
-/** Everything above one company, for who runs the platform. */
+/** The operators' screens. */
 export const providerScreens: AreaScreens = {
   ability: runPlatform.name,
   home: 'empresas',

@@ -5,7 +5,7 @@ import { isReference } from '#platform/resource/web/form-values.ts'
 import { Flag } from '#platform/ui/flag/flag.tsx'
 import { countriesList } from '../contract/countries.ts'
 
-/** All countries, read once for every place that shows one. */
+/** All countries, loaded once. */
 export const useCountries = () => {
   const api = useApi()
   return useQuery({

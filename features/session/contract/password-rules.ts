@@ -1,7 +1,7 @@
-/** Characters that a new password needs at least. */
+/** Minimum length of a new password. */
 const LEAST_PASSWORD_LENGTH = 10
 
-/** The first guesses of everybody who guesses; all in lower case. */
+/** The most guessed passwords, in lower case. */
 const WELL_KNOWN = [
   '1234567890',
   '0123456789',
@@ -26,7 +26,7 @@ const WELL_KNOWN = [
 
 export type PasswordWeakness = 'short' | 'known' | 'username' | 'monotonous'
 
-/** Why somebody may not take this as a new password; null when they may. The rules are the same on both sides. */
+/** Why a new password is refused; null when it is fine. Browser and server share the rules. */
 export function passwordWeakness(password: string, username: string): PasswordWeakness | null {
   const plain = password.trim().toLowerCase()
   const name = username.trim().toLowerCase()

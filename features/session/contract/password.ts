@@ -3,9 +3,9 @@ import { defineError, tooMany } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { username } from './credentials.ts'
 
-/** Unknown, used, expired, or another user's: never told apart. */
+/** One error for unknown, used and expired links and another user's, to reveal nothing. */
 export const invalidLink = defineError('session.invalid_link', 400)
-/** One that `passwordWeakness` finds something wrong with. */
+/** `passwordWeakness` refuses it. */
 export const poorPassword = defineError('session.poor_password', 400)
 
 export const newPassword = z.string().min(1).max(256)

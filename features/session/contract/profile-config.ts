@@ -6,7 +6,7 @@ import { text } from '#platform/contract/scalars.ts'
 const tone = z.string().regex(/^[a-z]{1,20}$/)
 const percent = z.number().int().min(0).max(100)
 
-/** A place in the program that somebody comes back to: a screen, a record, or a list as it was filtered. */
+/** A favourite or recent place: a screen, a record, or a filtered list. */
 export const favourite = z.object({
   /** Within the program, with its filters: `/pbxCloud/historial?missed=true`. */
   to: z
@@ -16,7 +16,7 @@ export const favourite = z.object({
   label: text(120).min(1),
 })
 
-/** What somebody chose for themselves, on whichever computer; null where they never chose. */
+/** A person's own settings, on all their computers; null where they never chose. */
 export const profileConfig = z.object({
   language: z.enum(['es', 'en']).nullable(),
   theme: z.enum(['light', 'dark', 'system']).nullable(),
@@ -32,9 +32,9 @@ export const profileConfig = z.object({
   tone_volume: percent,
   /** Of the tones of messages, percent. */
   message_volume: percent,
-  /** First in the menu, in their order. */
+  /** Favourites, in their order. */
   favourites: z.array(favourite).max(30),
-  /** Where one starts; null is where everybody does. */
+  /** The start screen; null is the default. */
   start_page: z.enum(['inicio']).nullable(),
 })
 export type ProfileConfig = z.infer<typeof profileConfig>

@@ -8,9 +8,9 @@ import { signInBlocked } from './unblock.ts'
 
 /** The password was right; the sign-in is to be sent again with a `code`. */
 export const secondFactorNeeded = defineError('session.second_factor_needed', 401)
-/** Neither the code of now nor an unused recovery code, or a code that was used already. */
+/** Not the current code nor an unused recovery code, or a code already used. */
 export const secondFactorWrong = defineError('session.second_factor_wrong', 401)
-/** The company requires a second factor and this user has none yet: it is set up before the first session. */
+/** The company requires a second factor, which this user must set up before a session begins. */
 export const secondFactorEnrolment = defineError('session.second_factor_enrolment', 401)
 export const wrongPassword = defineError('session.wrong_password', 400)
 export const wrongCode = defineError('session.wrong_code', 400)
@@ -75,7 +75,7 @@ export const turnOffSecondFactor = defineRoute({
   rate,
 })
 
-/** Where a company requires it, it is set up before there is a session: by user name and password. */
+/** Sets up a required second factor without a session, by user name and password. */
 export const enrolSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/v1/second_factor/enrolment/',

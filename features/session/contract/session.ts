@@ -49,7 +49,7 @@ export const signInAnswer = z.object({
     name: z.string(),
     slug: z.string(),
     time_zone: z.string(),
-    /** ISO 3166, `CO`: whose numbers are meant by those without a prefix. */
+    /** ISO 3166, `CO`: the country of numbers without a prefix. */
     country: z.string(),
     /** Address of the logo as it is shown; null where there is none. */
     logo: z.string().nullable(),
@@ -66,7 +66,7 @@ export const signInAnswer = z.object({
   pinnedChats: z.array(id),
   in_call_number_blocked: z.array(z.string()),
   out_call_number_blocked: z.array(z.string()),
-  /** Only of the sign-in that set the second factor up: they are shown this once. */
+  /** Only after the sign-in that set up the second factor; shown once. */
   recovery_codes: z.array(z.string()).optional(),
 })
 export type SignInAnswer = z.infer<typeof signInAnswer>
@@ -93,7 +93,7 @@ export const signIn = defineRoute({
     signInBlocked,
     tooMany,
   ],
-  // A whole office may come from one address in the same minute.
+  // High enough for a whole office behind one address.
   rate: { max: 300, perSeconds: 60, by: 'address' },
 })
 
@@ -140,9 +140,9 @@ export const publicSettings = defineRoute({
     demo: z
       .object({
         password: z.string(),
-        /** Only this machine can open the program: its password is known to everybody. */
         /** The extension that repeats what it hears; of the first company. */
         robot: z.string(),
+        /** The program listens on this machine alone, since everybody knows the password. */
         local_only: z.boolean(),
         users: z.array(
           z.object({

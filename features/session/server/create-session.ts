@@ -59,7 +59,7 @@ export interface SessionFeature {
   authenticate(token: string): Promise<Principal | null>
   /** Null when it has ended. */
   principalOf(sessionId: number): Promise<Principal | null>
-  /** Who these sessions are; what has ended is not among them. */
+  /** The principals of these sessions; ended ones are left out. */
   principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
   /** Null when the ticket is unknown, used, expired, of another purpose, or its session has ended. */
   redeemTicket(ticket: string, purpose: string): Promise<Principal | null>

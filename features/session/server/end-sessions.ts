@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 
-/** Told once a session has ended, so that its sockets close. */
+/** Called after a session has ended, so that its sockets close. */
 export type OnSignedOut = (sessionId: number) => void
 
 /**

@@ -2,7 +2,7 @@ import type {} from '#features/phone/contract/principal.ts'
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import type { Role } from '#platform/contract/access.ts'
 
-/** Somebody of the company that `rows` are of, whether or not they have a session. */
+/** A user of the company of `rows`, with or without a session. */
 export const findUserPrincipal: FindUserPrincipal = async (rows, { userId, companyId, language }) => {
   const user = await rows
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { issueTicket, TICKET_SECONDS } from '#platform/realtime/server/tickets.ts'
 import { socketTicket } from '../contract/session.ts'
 
-/** @param purposes of the sockets that there are; asked for late, since the features that declare them come after this one. */
+/** @param purposes of all sockets; a function, since the features that declare them are created later. */
 export const socketTicketRoute = (purposes: () => ReadonlySet<string>) =>
   bind(socketTicket, async ({ principal, unit, body }) => {
     if (!purposes().has(body.purpose)) {

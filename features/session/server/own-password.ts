@@ -12,7 +12,7 @@ interface Asking {
 }
 
 /**
- * Makes sure that who asks is the person and not somebody at their open screen; wrong ones count as failed sign-ins.
+ * Checks the person's password again, against somebody at their open screen. A wrong one counts as a failed sign-in.
  * @returns the user name
  * @throws Failure(wrongPassword), Failure(signInBlocked)
  */

@@ -18,7 +18,7 @@ export interface RestartPasswordParts {
 
 const RESTARTING = ['restart-password', 'invitation'] as const
 
-/** Sets the password, closes the link and ends every session, or none of it. */
+/** Sets the password, closes the link and ends all sessions, in one transaction. */
 export const restartPasswordRoute = ({
   database,
   guard,

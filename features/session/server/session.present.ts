@@ -31,7 +31,7 @@ const THEMES = ['light', 'dark', 'system'] as const
 /** The default ring tone. */
 const DEFAULT_TONE = 'pop'
 
-/** What somebody chose for themselves, the defaults where they never did. */
+/** A person's own settings, with the defaults filled in. */
 export const presentProfileConfig = (account: Account): ProfileConfig => ({
   language: account.language === null ? null : account.language === 'en' ? 'en' : 'es',
   theme: THEMES.find((theme) => theme === account.theme) ?? null,

@@ -6,7 +6,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { FactorState } from './second-factor/second-factors.ts'
 
-/** As the session tells them, by name. */
+/** The user's groups as the session's answer lists them, by name. */
 const groupsOfUser = sql<{ id: number; name: string }[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY search_form(g.name)), '[]')
     FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
@@ -67,7 +67,7 @@ const accounts = (rows: Rows) =>
     ])
     .where('users.deleted_at', 'is', null)
 
-/** The account of a name, to be part of another statement. */
+/** SQL for the account of a user name. */
 export const accountNamed = (rows: Rows, username: string) =>
   accounts(rows).where('users.username', '=', username)
 
@@ -83,7 +83,7 @@ export async function findAccount(rows: Rows, userId: number): Promise<Account |
 
 export type Account = Awaited<ReturnType<typeof accountById>>[number]
 
-/** Operators belong to a provider's company; in any other that role grants nothing. */
+/** The role of operator counts only in a provider's company. */
 const opensNothing = ({ role, is_provider }: { role: string; is_provider: boolean }) =>
   role === 'operator' && !is_provider
 
@@ -91,7 +91,7 @@ const opensNothing = ({ role, is_provider }: { role: string; is_provider: boolea
 export const mayEnter = (account: Account): boolean =>
   account.disabled_at === null && account.suspended_at === null && !opensNothing(account)
 
-/** How exactly it is known when a session was seen last, ms: not every request is worth a write. */
+/** Precision of a session's last use, ms, to save a write per request. */
 const SEEN_EVERY = 60_000
 
 const liveSessions = (rows: Rows, now: Date) =>
@@ -129,7 +129,7 @@ const sessionById = prepared((rows, { sessionId, now }: { sessionId: number; now
   liveSessions(rows, now).where('sessions.id', '=', sessionId),
 )
 
-/** Who these sessions are, in one statement; those that are over are not among them. */
+/** The principals of these sessions, in one statement; ended ones are left out. */
 export async function findPrincipals(
   rows: Rows,
   sessionIds: readonly number[],

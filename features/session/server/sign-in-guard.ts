@@ -8,7 +8,7 @@ import { signInBlocked } from '../contract/unblock.ts'
 import { type Account, accountNamed } from './session.queries.ts'
 
 interface Patience {
-  /** Failures that are forgiven without any pause. */
+  /** Failures before the first pause. */
   free: number
   /** Pause after the next one, seconds; each further failure doubles it. */
   first: number
@@ -16,7 +16,7 @@ interface Patience {
   longest: number
 }
 
-/** A whole office may come from one address. */
+/** Higher for an address, since a whole office may share one. */
 const BY_USER: Patience = { free: 4, first: 30, longest: 900 }
 const BY_ADDRESS: Patience = { free: 39, first: 30, longest: 900 }
 /** Seconds without a failure after which all is forgotten. */
@@ -30,7 +30,7 @@ const addressKey = (address: string): Buffer =>
 
 const failuresSoFar = sql<number>`CASE WHEN f.last_failure_at < now() - make_interval(secs => ${FORGOTTEN_AFTER}) THEN 1 ELSE f.failures + 1 END`
 
-/** Not `now()`, which is a transaction's beginning: of two tries at once the one that began first may come second. */
+/** `now()` is the transaction's start, and of two concurrent tries the earlier start may come second. */
 const NO_PAUSE = sql<Date>`'-infinity'::timestamptz`
 
 const pauseEnd = ({ free, first, longest }: Patience): RawBuilder<Date> =>
@@ -51,11 +51,11 @@ type Key = Buffer | RawBuilder<Buffer>
 const forget = (rows: QueryCreator<DB>, kind: Kind, key: Key) =>
   rows.deleteFrom('sign_in_failures').where('kind', '=', kind).where('key_hash', '=', key)
 
-/** Under which the failures of a name are counted: it is one name when the database finds one account by it (`admİn`). */
+/** Key for a name's failures: spellings by which the database finds one account share it (`admİn`). */
 const nameKey = (username: string): RawBuilder<Buffer> =>
   sql<Buffer>`sha256(convert_to('user:' || lower(${username}::text), 'UTF8'))`
 
-/** The statement that takes back what `admit` and earlier failures of this name have counted, to be part of another. */
+/** SQL that forgets this name's failures, for use within another statement. */
 export const forgiven = (rows: QueryCreator<DB>, username: string) => forget(rows, 'user', nameKey(username))
 
 /**
@@ -80,22 +80,22 @@ const admission = prepared((rows, names: { username: string; address: Buffer }) 
 
 export interface SignInGuard {
   /**
-   * Lets a try pass, or not. It is counted as failed until it succeeds, so that many at once cannot slip through
-   * between a look and a count. Alike for names that exist and names that do not.
+   * Admits a try or throws. It counts as failed until it succeeds, so that concurrent tries cannot all pass. Works alike
+   * for names that do not exist.
    * @returns whose name it is, if anybody's
    * @throws Failure(signInBlocked) with the time to wait
    */
   admit(username: string, address: string): Promise<Account | undefined>
   /** The try that was admitted failed. */
   failed(address: string): Promise<void>
-  /** The try that was admitted was none: it counts neither way. */
+  /** Uncounts an admitted try that proved nothing. */
   withdraw(username: string): Promise<void>
-  /** Takes back what `admit` and earlier failures of this name have counted. */
+  /** Forgets this name's failures. */
   forgive(rows: Rows, username: string): Promise<void>
   forgiveAddress(rows: Rows, address: string): Promise<void>
 }
 
-/** Lives in the database: it holds over restarts and for all nodes. */
+/** Stored in the database, so that it survives restarts and covers all nodes. */
 export function createSignInGuard({ systemRows }: Database): SignInGuard {
   return {
     async admit(username, address) {
@@ -111,7 +111,7 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
       await count('address', addressKey(address), sql`true`).execute(systemRows)
     },
     async withdraw(username) {
-      // An admitted attempt was not throttled: restores that state.
+      // An admitted attempt was not paused; restores that.
       await systemRows
         .updateTable('sign_in_failures')
         .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: NO_PAUSE })

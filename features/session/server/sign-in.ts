@@ -31,7 +31,7 @@ function basicCredentials(header: string | null): Credentials | null {
   return colon < 1 ? null : { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) }
 }
 
-/** What a body may say too: no text that is too long or cannot be compared with a stored one. */
+/** The same limits as in a JSON body: length, and no NUL, which PostgreSQL refuses. */
 const isCredentials = (given: Credentials): boolean =>
   signIn.body.safeParse(given).success && Object.values(given).every(isStorable)
 
@@ -81,7 +81,7 @@ export interface SignInParts {
   settings: SessionSettings
 }
 
-/** What the second factor, when there is or must be one, has to say. @throws Failure asking for it or refusing */
+/** Checks the second factor, if there is or must be one. @throws Failure that asks for it, or refuses */
 async function passSecondFactor(
   { database, guard, factors }: SignInParts,
   account: Account,

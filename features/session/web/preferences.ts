@@ -3,22 +3,22 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type ProfileConfig, updateProfileConfig } from '../contract/profile-config.ts'
 
-/** Changes are sent when nothing was changed for this long, ms: a slider moves in many steps. */
+/** Debounce of changes, ms: a slider moves in many steps. */
 const SETTLE = 400
 
 export interface Preferences {
   store: StoreApi<ProfileConfig>
-  /** Changes them here at once, and at the server soon after. */
+  /** Applies at once, and saves soon after. */
   change(patch: Partial<ProfileConfig>): void
-  /** Sends what has not been sent. */
+  /** Saves pending changes now. */
   close(): void
 }
 
-/** What the signed-in person chose for themselves, kept at the server. */
+/** The signed-in person's own settings, stored on the server. */
 export const createPreferences = (options: {
   api: Api
   initial: ProfileConfig
-  /** Saving failed; they hold until this page reloads. */
+  /** Saving failed; the changes last until a reload. */
   onFailure: (detail: string) => void
 }): Preferences => {
   const store = createStore<ProfileConfig>(() => options.initial)
@@ -31,7 +31,7 @@ export const createPreferences = (options: {
     const body = pending
     if (Object.keys(body).length === 0) return
     pending = {}
-    // One after the other: an older choice must not arrive after a newer one.
+    // In order: an older change must not overwrite a newer one.
     last = last
       .then(() => options.api.call(updateProfileConfig, { body }))
       .catch((error: unknown) => {

@@ -8,18 +8,18 @@ export type PublicSettings = Answer<typeof publicSettings>
 
 const NAME = 'suite.productName'
 
-/** What the server wrote into the page (`platform/http/server/web-files.ts`); null when Vite serves it. */
+/** Settings that the server wrote into the page (`platform/http/server/web-files.ts`); null under Vite. */
 const toldInPage = (page: Document): PublicSettings | null => {
   const json = page.getElementById('settings')?.textContent
   // Written by the route's own program from what the route answers.
   return json ? (JSON.parse(json) as PublicSettings) : null
 }
 
-/** What is known before anybody signs in. The last product name is kept for pages that are told nothing. */
+/** Settings before sign-in. Remembers the last product name for pages without them. */
 export const createSettings = (storage: Storage, page: Document): StoreApi<PublicSettings> =>
   createStore(() => toldInPage(page) ?? { productName: storage.getItem(NAME) ?? 'SipMóvil', demo: null })
 
-/** Without an answer the page works with what it has. A page that was told asks nothing. */
+/** Loads the settings unless the page came with them; a failure is ignored. */
 export const loadSettings = async (
   store: StoreApi<PublicSettings>,
   api: Api,

@@ -1,8 +1,8 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
 
-/** Opens the administration of one's own company. */
+/** Administering the own company. */
 export const administerCompany = defineAbility('admin.company', allow('administrator'))
 export const manageUsers = defineAbility('admin.manage_users', allow('administrator'))
 
-/** Every ability of the administration, for the list that clients get theirs from. */
+/** Every ability that this feature declares. */
 export const usersAbilities = [administerCompany, manageUsers] as const

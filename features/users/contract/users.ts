@@ -40,7 +40,7 @@ export const users = defineResource({
   fields: {
     avatar: pictureField({}),
     short_name: requiredText({ max: 80, listed: true, sort: true }),
-    // What somebody signs in with does not change under them.
+    // Fixed, since people sign in with it.
     username: requiredText({
       max: 64,
       pattern: /^[\p{L}\p{N}._@+-]+$/u,
@@ -56,7 +56,7 @@ export const users = defineResource({
       filter: true,
       sort: true,
     }),
-    // Given with the user; later on it is changed where extensions are kept.
+    // Set on creation; changed later in the list of extensions.
     extension: optionalText({
       max: 10,
       pattern: /^([0-9]{2,10}|auto)$/,
@@ -76,7 +76,7 @@ export const users = defineResource({
   },
 })
 
-/** There is nowhere to send an invitation to. */
+/** The user has no mail address, or is disabled. */
 export const noAddress = defineError('admin.no_address', 409)
 
 export const inviteUser = defineRoute({
@@ -92,7 +92,7 @@ export const inviteUser = defineRoute({
   rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 
-/** Users of one request for invitations; more go in several. */
+/** Users in one request for invitations, at most. */
 export const MOST_INVITED = 100
 
 export const inviteUsers = defineRoute({

@@ -12,8 +12,8 @@ export interface UserPorts {
     context: WriteContext,
     wanted: { number: string | null; name: string; userId: number },
   ): Promise<string>
-  /** Mails the link by which somebody chooses their password. `origin`: of the request. */
+  /** Mails a link for choosing a password. `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
-  /** Their tokens open nothing from the commit on, and their sockets close. */
+  /** On commit their tokens stop working and their sockets close. */
   endSessions(unit: UnitOfWork, userId: number): Promise<unknown>
 }

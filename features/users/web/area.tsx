@@ -23,7 +23,7 @@ export const userScreens: AreaScreens = {
       icon: <ManageAccounts fontSize="small" />,
       group: text('group.people'),
       synonyms: text('synonyms.users'),
-      // The administrator alone is no company.
+      // The first administrator alone does not count.
       isSetUp: hasSome(users, 2),
       findRecords: findInResource(users, 'short_name'),
       actions: [

@@ -10,7 +10,7 @@ export type CompanyInput = Partial<EditOf<typeof companies>>
 
 const GIGABYTE = 1_000_000_000
 
-/** How the fields are read that are no columns by their own names. */
+/** SQL for fields that are not columns of the same name. */
 export const COMPANY_FIELDS = {
   slug_name: sql`r.slug`,
   max_users: sql`coalesce(r.max_users, 0)`,
@@ -51,7 +51,7 @@ const PLAIN = [
 
 const unlimited = (value: number): number | null => (value === 0 ? null : value)
 
-/** Given values by column; others are absent. */
+/** The given values by column name. */
 export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Updateable<Companies> {
   const given = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)
@@ -75,7 +75,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
     ...(secondary_color === undefined
       ? {}
       : { secondary_color: color(secondary_color, PRODUCT_COLORS.secondary) }),
-    // Empty is unchanged: it is never shown, so it cannot be told apart from untouched.
+    // Empty means unchanged, since the form never shows it.
     ...(ari_password ? { ari_password_sealed: ariPasswords.seal(ari_password) } : {}),
   }
 }

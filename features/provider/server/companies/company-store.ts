@@ -25,12 +25,12 @@ export interface CompanyDependencies {
   furnishCompany: FurnishCompany
 }
 
-/** Who administers the company since its beginning. */
+/** The company's first administrator. */
 const firstAdministrator = (column: 'username' | 'short_name' | 'email') =>
   sql`(SELECT coalesce(u.${sql.ref(column)}::text, '') FROM users u
         WHERE u.company_id = r.id AND u.role = 'administrator' AND u.deleted_at IS NULL ORDER BY u.id LIMIT 1)`
 
-/** Its running calls go on where they are; its phones register at another from then on. */
+/** The company's telephone server. After a change running calls stay on the old one; phones register at the new one. */
 async function serverOf(rows: Rows, id: number): Promise<number> {
   const { asterisk_server_id: server } = await rows
     .selectFrom('companies')
@@ -114,7 +114,7 @@ export const companyStore = ({
         throw new Failure(ownCompany)
       }
     },
-    // Endpoints and calls of a suspended company are refused by the rows themselves.
+    // The database views already refuse a suspended company's endpoints and calls.
     async written({ unit }, action, ids) {
       if (action === 'disabled' || action === 'removed') {
         await endSessionsOf(unit, { column: 'company_id', ids }, onSignedOut)
@@ -122,7 +122,7 @@ export const companyStore = ({
     },
     present: ({ admin_username, admin_name, ...row }) => ({
       ...row,
-      // A company that lost its administrators has none to tell.
+      // Null when every administrator has been deleted.
       admin_username: admin_username ?? '',
       admin_name: admin_name ?? '',
     }),

@@ -3,7 +3,7 @@ import type { WriteContext } from '#platform/resource/server/store.ts'
 
 export type LogoFiles = Pick<FileStore, 'claim' | 'drop'>
 
-/** A logo is for everybody: its company and the operator look at it. The one before goes. */
+/** Replaces a company's logo. It is public, since operators see it too. */
 export async function setLogo(
   { unit, principal }: WriteContext,
   files: LogoFiles,

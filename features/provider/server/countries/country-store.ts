@@ -7,7 +7,7 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { countries, countryInUse } from '../../contract/countries.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 
-/** What a company is in until somebody says otherwise; made by the schema. */
+/** The default country, created by the schema. */
 export const DEFAULT_COUNTRY = 1
 
 interface Holiday {
@@ -32,7 +32,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** What the fields' form alone does not tell: days that do not exist or come twice, a pattern that is none. */
+/** Checks beyond the schema: days that do not exist or repeat, invalid patterns. */
 function check(
   { language }: WriteContext,
   input: { holidays?: string[] | undefined; number_pattern?: string | null | undefined },
@@ -67,7 +67,7 @@ export const countryStore = (database: Database): Store =>
     across: database,
     touches: ['company'],
     select: {
-      // Kept as empty texts, read as what a form sends.
+      // Stored as empty texts, read as null.
       flag: sql`nullif(r.flag, '')`,
       number_pattern: sql`nullif(r.number_pattern, '')`,
       holidays: sql`coalesce((SELECT jsonb_agg(to_char(h.day, 'YYYY-MM-DD') || ' ' || h.name ORDER BY h.day)
@@ -114,6 +114,6 @@ export const countryStore = (database: Database): Store =>
     },
   })
 
-/** The letters of a country as the two signs that are drawn as its flag. */
+/** A country code as its flag emoji. */
 const flagOf = (isoCode: string): string =>
   String.fromCodePoint(...[...isoCode].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))

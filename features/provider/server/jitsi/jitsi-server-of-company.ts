@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
-/** Where a company's people meet, and what that server knows us by; null where none was chosen. `box` opens its secret. */
+/** The company's meeting server and its credentials; null where none was chosen. `box` opens the secret. */
 export async function jitsiServerOfCompany(
   rows: Rows,
   companyId: number,

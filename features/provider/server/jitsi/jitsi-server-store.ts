@@ -25,14 +25,14 @@ interface Kept {
   app_secret_sealed: Buffer | null
 }
 
-/** The name and the secret of an application: one is nothing without the other. */
+/** An application's id and secret: both or neither. */
 function requireBoth(language: Language, { app_id, app_secret_sealed: secret }: Omit<Kept, 'url'>): void {
   if ((app_id === null) === (secret === null)) return
   const text = findText(platformTexts, language, 'field.required') ?? ''
   throw new Failure(invalid, { fields: { [app_id === null ? 'app_id' : 'app_secret']: [text] } })
 }
 
-/** The application's credentials after a save. An empty secret stays unchanged, since it is never shown; without an id it is removed. */
+/** The credentials after a save. An empty secret means unchanged, since it is never shown; an empty id removes it. */
 function applicationAfter(
   kept: Kept,
   { app_id = kept.app_id, app_secret }: EditOf<typeof jitsiServers>,
@@ -42,7 +42,7 @@ function applicationAfter(
   return { app_id, app_secret_sealed: app_id === null ? null : kept.app_secret_sealed }
 }
 
-/** A secret that is kept goes with the address it was given for: another one needs it again. */
+/** A new address needs the secret again, lest a kept one be sent to another server. */
 function requireAgain(language: Language, before: Kept, after: Kept): void {
   const goesAlong = after.app_secret_sealed !== null && after.app_secret_sealed === before.app_secret_sealed
   if (!goesAlong || after.url === before.url) return

@@ -42,7 +42,7 @@ export const jitsiLookRoutes = ({
     const known =
       id === undefined ? undefined : await findServers(unit.rows).where('id', '=', id).executeTakeFirst()
     if (id !== undefined && known === undefined) throw new Failure(notFound)
-    // A token of the kept secret opens every room behind the address that it was kept for: no other one is sent any.
+    // A token made with the kept secret opens every room, so only the address it was kept for gets one.
     const sealed = known?.url === url && known.app_id === appId ? known.app_secret_sealed : null
     const secret = given === '' && sealed !== null ? jitsiSecrets.open(sealed) : given
     const found = await enterJitsi({ url, token: appId === '' ? null : { appId, secret } })

@@ -14,7 +14,7 @@ export interface OperatorDependencies {
   onSignedOut: OnSignedOut
 }
 
-/** Who runs the platform: users of the provider's company, over whichever companies that is. */
+/** The operators: users of the provider's companies. */
 export const operatorStore = ({
   database,
   createUser,
@@ -39,7 +39,7 @@ export const operatorStore = ({
       const { short_name, email, language } = patch
       await changeUser(unit, { id, role: 'operator' }, { shortName: short_name, email, language })
     },
-    // The caller always stays, so somebody can let the others in again.
+    // One operator must stay to let the others in again.
     async guard({ principal }, action, ids) {
       if ((action === 'disable' || action === 'remove') && ids.includes(principal.userId)) {
         throw new Failure(operatorNeeded)

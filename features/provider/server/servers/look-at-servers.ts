@@ -11,7 +11,7 @@ import { OWN_SERVER, type ServerDependencies } from './server-store.ts'
 
 export interface LookDependencies extends ServerDependencies {
   probeServer: ProbeServer
-  /** The program's own, which it is connected with already. */
+  /** The program's own server, already connected. */
   lookAtOwn: () => Promise<ServerLook>
 }
 
@@ -88,7 +88,7 @@ export const lookRoutes = ({ database, serverPasswords, probeServer, lookAtOwn }
       const { id, ari_url, ari_user, ari_password } = body
       const known = id === undefined ? undefined : (await findServers(unit.rows)).find((one) => one.id === id)
       if (id !== undefined && known === undefined) throw new Failure(notFound)
-      // A kept password goes only to where it belongs, else somebody could have it sent elsewhere.
+      // A kept password is sent only to the address it was kept for.
       const kept = ari_password === '' && known?.ari_url === ari_url && known?.ari_user === ari_user
       const password = kept ? passwordOf(known, serverPasswords) : ari_password
       const look = await probeServer({ url: ari_url, user: ari_user, password })

@@ -10,7 +10,7 @@ import { asteriskServers, serverInUse } from '../../contract/servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import type { OnServersChanged } from '../ports.ts'
 
-/** The one that the program is started with; made by the schema. */
+/** The program's own server, created by the schema. */
 export const OWN_SERVER = 1
 
 export interface ServerDependencies {
@@ -32,7 +32,7 @@ function requireAddress(
   throw new Failure(invalid, { fields: Object.fromEntries(missing.map(([name]) => [name, [text]])) })
 }
 
-/** A password that is kept goes to the address it was given for: another one needs it again. */
+/** A new address needs the password again, lest a kept one be sent to another server. */
 async function requireSameAddress(
   { language, unit }: WriteContext,
   id: number,
@@ -83,7 +83,7 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
       const { ari_password, ...values } = patch
       const { unit } = context
       if (id === OWN_SERVER) {
-        // Its address is the program's own business.
+        // Its address comes from the program's settings.
         const { name, sip_host, sip_port, sip_tls_port } = values
         const own = Object.entries({ name, sip_host, sip_port, sip_tls_port }).filter(
           ([, value]) => value !== undefined,
@@ -104,7 +104,7 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
       if (values.ari_url !== undefined && !ari_password) await requireSameAddress(context, id, values.ari_url)
       const set = {
         ...values,
-        // Empty is unchanged: it is never shown.
+        // Empty means unchanged, since the form never shows it.
         ...(ari_password ? { ari_password_sealed: serverPasswords.seal(ari_password) } : {}),
       }
       if (Object.keys(set).length === 0) return
@@ -119,7 +119,7 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
         .where('deleted_at', 'is', null)
         .limit(1)
         .executeTakeFirst()
-      // Of companies that have moved away, perhaps: running calls end where they are.
+      // Also calls of companies that have moved away: running calls stay where they are.
       const carries = await unit.rows
         .selectFrom('calls')
         .select('id')

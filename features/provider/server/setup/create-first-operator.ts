@@ -22,7 +22,7 @@ export interface SetupDependencies {
   createUser: CreateUser
 }
 
-/** Two links, or one that is sent twice, must not make two operators. */
+/** Held so that two requests cannot make two operators. */
 const SETUP_LOCK = 70_117_003
 
 const linkOpens = async (rows: Rows, token: string): Promise<boolean> => {
@@ -64,7 +64,7 @@ export const setupRoutes = ({ database, productName, createUser }: SetupDependen
       const { username, password } = body
       const shortName = body.short_name
       const userId = await createUser(unit, { companyId, username, password, shortName, role: 'operator' })
-      // The holder of the link did it, as that operator from here on.
+      // Recorded as done by the new operator.
       await recordAudit(unit, {
         by: { principal: { userId, companyId }, client },
         action: 'operator.created',

@@ -3,7 +3,7 @@ import type { Database, Rows } from '#platform/db/database.ts'
 
 const SETUP_LINK_HOURS = 24
 
-/** Only this is kept: a copy of the database opens nothing. */
+/** Only the hash is stored, so that a copy of the database opens nothing. */
 export const setupTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const operatorExists = async (rows: Rows): Promise<boolean> =>

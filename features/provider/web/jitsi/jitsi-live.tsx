@@ -12,11 +12,11 @@ interface JitsiLiveProps {
   live: Answer<typeof jitsiServersHealth>['results'][number] | null
   /** The look itself failed. */
   failed: boolean
-  /** The last look did not see it: it is new. */
+  /** Added since the last look. */
   onMissing: () => void
 }
 
-/** A meeting server's name with how it is at this moment. */
+/** A meeting server's name with its current state. */
 export const JitsiLive = ({ name, live, failed, onMissing }: JitsiLiveProps) => {
   const missing = useEffectEvent(onMissing)
   const unseen = live === null && !failed

@@ -7,13 +7,13 @@ import { providerTexts } from '../../i18n/texts.ts'
 import { JitsiLive } from './jitsi-live.tsx'
 import { SecretAndTest } from './secret-and-test.tsx'
 
-/** Each look asks every server: a meeting server that goes takes no call along. */
+/** ms between looks; rare, since no call depends on a meeting server. */
 const LOOK_EVERY_MS = 15_000
 
 /** Shown in place of a secret. */
 const KEPT = '••••••••'
 
-/** The meeting servers as they are at this moment. */
+/** The meeting servers and their current state. */
 export const JitsiServersScreen = () => {
   const api = useApi()
   const health = useQuery({

@@ -13,7 +13,7 @@ interface PasswordAndTestProps {
   record: ResourceRecord | null
 }
 
-/** The last field of the connection, and beneath it the way to try all of it. */
+/** The password field, with the button that tries the connection. */
 export const PasswordAndTest = ({ form, record }: PasswordAndTestProps) => {
   const texts = useResourceTexts(asteriskServers, providerTexts)
   const field = asteriskServers.fields.ari_password
@@ -33,7 +33,7 @@ export const PasswordAndTest = ({ form, record }: PasswordAndTestProps) => {
   )
 }
 
-/** In the place of the own server's connection, which the program makes itself. */
+/** Shown in place of the own server's connection fields. */
 export const OwnConnection = () => {
   const texts = useResourceTexts(asteriskServers, providerTexts)
   return <Typography sx={{ color: 'text.secondary' }}>{texts.of('ownConnection')}</Typography>

@@ -16,7 +16,7 @@ interface ServerLiveProps {
   failed: boolean
 }
 
-/** A telephone server's name with how it is at this moment. */
+/** A telephone server's name with its current state. */
 export const ServerLive = ({ name, live, failed }: ServerLiveProps) => {
   const t = useText(providerTexts)
   const facts =

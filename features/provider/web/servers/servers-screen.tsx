@@ -7,10 +7,10 @@ import { providerTexts } from '../../i18n/texts.ts'
 import { OwnConnection, PasswordAndTest } from './server-fields.tsx'
 import { ServerLive } from './server-live.tsx'
 
-/** Each look asks every server: often enough to see one go, seldom enough to burden none. */
+/** ms between looks, each of which asks every server. */
 const LOOK_EVERY_MS = 10_000
 
-/** The telephone servers as they are at this moment. */
+/** The telephone servers and their current state. */
 export const ServersScreen = () => {
   const api = useApi()
   const health = useQuery({

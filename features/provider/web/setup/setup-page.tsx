@@ -24,7 +24,7 @@ interface SetupPageProps {
 
 type Link = { phase: 'checking' | 'open' | 'dead' } | { phase: 'failed'; detail: string }
 
-/** Where the one-time link of a new installation leads: its first operator introduces themself. */
+/** The page of an installation's one-time link, which creates its first operator. */
 export const SetupPage = ({ api, token, productName, signIn, onLeave }: SetupPageProps) => {
   const t = useText(providerTexts)
   const [link, setLink] = useState<Link>({ phase: 'checking' })

@@ -19,7 +19,7 @@ interface LinkMailParts {
   productName: string
 }
 
-/** The token is in the fragment, which browsers never send, so that no log on the way sees it. */
+/** The token goes into the fragment, which browsers never send, so that it reaches no log. */
 export function composeLinkMail({ person, purpose, token, origin, productName }: LinkMailParts): Mail {
   const { language } = person
   const minutes = LINK_MINUTES[purpose]

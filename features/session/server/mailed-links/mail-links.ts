@@ -13,8 +13,8 @@ const found = z.object({ userId: z.number(), purpose, origin: z.string() })
 
 export interface MailLinks {
   /**
-   * Sends a link to everybody with this user name or address, and does the same work when there is nobody: whether
-   * somebody exists is looked up by the job, where no time can be taken.
+   * Sends a link to everybody with this user name or address. The lookup happens in the job, so that the request's
+   * timing does not reveal whether anybody exists.
    */
   request(unit: UnitOfWork, request: z.input<typeof asked>): Promise<void>
   /** Sends a new user the link to choose their first password; earlier links stop working. */
@@ -22,7 +22,7 @@ export interface MailLinks {
   readonly jobs: readonly AnyJob[]
 }
 
-/** Accounts of one address that are sent a link each. */
+/** Accounts that share an address, at most, which get a link each. */
 const MOST_ACCOUNTS = 5
 
 export function createMailLinks(parts: {
@@ -50,7 +50,7 @@ export function createMailLinks(parts: {
       .where('users.disabled_at', 'is', null)
       .where('companies.disabled_at', 'is', null)
 
-  /** The token is made here and not before, so that it never lies in the queue; another try makes another. */
+  /** Makes the token here, so that it never lies in the queue; a retry makes a new one. */
   const mailLink = defineJob<z.output<typeof found>>({
     id: 'session.mail-link',
     payload: found,

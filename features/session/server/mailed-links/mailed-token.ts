@@ -1,11 +1,11 @@
 import type { Rows } from '#platform/db/database.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 
-/** What a mailed link is good for. */
+/** What a mailed link may be used for. */
 export const LINK_PURPOSES = ['restart-password', 'unblock', 'invitation'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-/** How long each is good: somebody new may be away for a weekend. */
+/** Validity of each; an invitation outlasts a weekend. */
 export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = {
   'restart-password': 60,
   unblock: 60,
@@ -19,13 +19,13 @@ export interface LinkOwner {
   companyId: number
 }
 
-/** The token for a new link; null when this user has been sent enough of them for now. */
+/** The token for a new link; null when the user has too many open ones. */
 export async function issueMailedToken(
   rows: Rows,
   { userId, companyId }: LinkOwner,
   purpose: LinkPurpose,
 ): Promise<string | null> {
-  // Two requests at a time must not both count the same open links.
+  // Locks, so that two requests do not count the same open links.
   await rows.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const { open } = await rows
     .selectFrom('mailed_tokens')
@@ -34,7 +34,7 @@ export async function issueMailedToken(
     .where('purpose', '=', purpose)
     .where('expires_at', '>', new Date())
     .executeTakeFirstOrThrow()
-  // An administrator who sends an invitation again means the newest; anybody may ask for the other kinds.
+  // A new invitation replaces the older ones; other links stay, since anybody may ask for them.
   if (purpose === 'invitation') await withdrawAll(rows, userId, purpose)
   else if (Number(open) >= OPEN_LINKS) return null
   const token = newToken()
@@ -58,8 +58,8 @@ export const withdrawMailedToken = (rows: Rows, token: string) =>
   rows.deleteFrom('mailed_tokens').where('token_hash', '=', tokenHash(token)).execute()
 
 /**
- * Whose link this is, when it is open and theirs. Taking it closes all links of those purposes the user was sent, so that
- * each works once; two takers at a time are kept apart by the row.
+ * Uses up an open link. Also closes the user's other links of these purposes, so that each works once; the row's lock
+ * keeps two requests apart.
  */
 export async function takeMailedToken(
   rows: Rows,

@@ -15,7 +15,7 @@ export const readSecurityRoute = bind(readSecurity, async ({ unit, principal }) 
       selectFrom('users')
         .select(fn.countAll<number>().as('count'))
         .where('users.company_id', '=', principal.companyId)
-        // As many as the list of users has: those who run the platform are not in it.
+        // Without operators, as in the list of users.
         .where('users.role', '!=', 'operator')
         .where('users.deleted_at', 'is', null)
         .where('disabled_at', 'is', null)
@@ -39,7 +39,7 @@ export const readSecurityRoute = bind(readSecurity, async ({ unit, principal }) 
   }
 })
 
-/** What operators sign in with is theirs to decide, also where an administrator shares their company. */
+/** Administrators do not set how operators of the same company sign in. */
 async function refuseOverOperators(rows: Rows, { companyId, role }: Principal): Promise<void> {
   if (role === 'operator') return
   const { is_provider } = await rows

@@ -9,7 +9,7 @@ import { mayEnter } from '../session.queries.ts'
 import type { SignInGuard } from '../sign-in-guard.ts'
 import type { SecondFactors } from './second-factors.ts'
 
-/** Sets up what the company requires, before there is a session. The sign-in that follows confirms it. */
+/** Sets up a required second factor before there is a session; the following sign-in confirms it. */
 export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, factors: SecondFactors) =>
   bind(enrolSecondFactor, async ({ body, client }) => {
     const { username, password } = body
@@ -19,7 +19,7 @@ export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, f
       await guard.failed(client.address)
       throw new Failure(badCredentials)
     }
-    // As if it had not been tried: the sign-in itself is still to come.
+    // Takes the counted try back, since the sign-in itself follows.
     await guard.withdraw(username)
     if (!account.require_second_factor || account.second_factor === 'on') throw new Failure(conflict)
     return database.tenant(account.company_id, ({ rows }) =>

@@ -24,7 +24,7 @@ export interface SecondFactorParts {
   sendSecurityMail: SendSecurityMail
 }
 
-/** What people do with their own second factor while they are signed in. */
+/** Managing the own second factor while signed in. */
 export const ownSecondFactorRoutes = ({ database, guard, factors, sendSecurityMail }: SecondFactorParts) => [
   bind(startSecondFactor, async (request) => {
     const { principal, unit, body } = request

@@ -16,11 +16,11 @@ export const resetSecondFactorRoute = (factors: SecondFactors, sendSecurityMail:
         .selectFrom('users')
         .select(['id', 'username'])
         .where('id', '=', params.id)
-        // Operators are the platform's, not the staff of the company that they are kept in.
+        // Operators are not staff of the company they are stored in.
         .where('role', '!=', 'operator')
         .executeTakeFirst()
       if (!user) throw new Failure(notFound)
-      // One's own takes the password or a code, at the profile.
+      // For the own one the profile page asks for the password or a code.
       if (user.id === request.principal.userId) throw new Failure(forbidden)
       if (await factors.remove(unit.rows, user.id)) {
         await recordAudit(unit, {

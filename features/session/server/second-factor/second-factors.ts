@@ -23,11 +23,11 @@ export type FactorState = 'none' | 'pending' | 'on'
 
 export interface SecondFactors {
   stateOf(rows: Rows, userId: number): Promise<FactorState>
-  /** A new secret, pending. Only where none is on: the caller has looked. */
+  /** Starts with a new, pending secret. The caller has checked that none is on. */
   start(rows: Rows, owner: FactorOwner & { username: string }): Promise<{ secret: string; uri: string }>
-  /** Turns a pending one on; the recovery codes, or null when the code is wrong. */
+  /** Turns a pending one on. @returns recovery codes, or null when the code is wrong */
   confirm(rows: Rows, owner: FactorOwner, code: string): Promise<string[] | null>
-  /** Whether the code fits, an app's or a recovery code. It then fits no second time. */
+  /** Checks an app's or a recovery code and uses it up. */
   accept(rows: Rows, userId: number, code: string): Promise<boolean>
   renewRecoveryCodes(rows: Rows, owner: FactorOwner): Promise<string[]>
   /** Also removes a pending one. @returns whether one was on */

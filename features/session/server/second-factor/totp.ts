@@ -25,7 +25,7 @@ export const totpUri = (secret: string, label: string, issuer: string): string =
 /** Without the spaces and dashes that people type and apps show. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** The step, counted from 1970, whose code this is; null when it is none of about now. */
+/** The step of this code, counted from 1970; null when it is not a current one. */
 export function totpStep(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const delta = totpOf(secret).validate({ token: code, window: TOLERANCE, timestamp: now })

@@ -8,7 +8,7 @@ interface AuthPagesProps {
   api: Api
   productName: string
   route: AuthRoute
-  /** Every session of the user has ended, this browser's perhaps among them. */
+  /** All sessions of the user have ended, maybe this browser's too. */
   onSessionsEnded: () => void
 }
 

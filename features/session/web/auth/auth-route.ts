@@ -6,7 +6,7 @@ export type AuthPage = (typeof PAGES)[number]
 
 export interface AuthRoute {
   page: AuthPage
-  /** From the address: the user name to begin with, or the one a link is for. */
+  /** The user name in the address. */
   username: string
   /** Of a mailed link; empty without one. */
   token: string

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { sessionTexts } from '../../i18n/texts.ts'
 
-/** Heights of the drawn voice, percent: loud in the middle of each word. */
+/** Heights of the drawn waveform, percent. */
 const VOICE = [
   14, 30, 58, 82, 64, 38, 18, 10, 26, 52, 90, 100, 72, 44, 22, 12, 34, 62, 78, 50, 28, 16, 40, 70, 48, 24, 12,
 ]

@@ -6,7 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { accountTexts } from '../../i18n/account/texts.ts'
 import { type AuthPage, authHref } from './auth-route.ts'
 
-/** A link that opens nothing, and the way to another. */
+/** Shown for a dead link, with the way to a new one. */
 export const DeadLink = ({ detail, again }: { detail?: string; again: AuthPage }) => {
   const t = useText(accountTexts)
   return (

@@ -22,7 +22,7 @@ interface RestartPageProps {
   productName: string
   username: string
   token: string
-  /** The password is another now, and no session is left. */
+  /** The password was changed and all sessions ended. */
   onDone: () => void
 }
 

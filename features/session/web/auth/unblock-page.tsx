@@ -20,7 +20,7 @@ interface UnblockPageProps {
   token: string
 }
 
-/** Waits for a click: mail programs that look at links ahead of their reader must not use them up. */
+/** Waits for a click, since mail programs that prefetch links would use them up. */
 export const UnblockPage = ({ api, productName, username, token }: UnblockPageProps) => {
   const t = useText(accountTexts)
   const session = useText(sessionTexts)

@@ -19,7 +19,7 @@ interface PasswordQuestionProps {
   onClose: () => void
 }
 
-/** Makes sure that it is the person, and not somebody at their open screen. */
+/** Asks for the password, against somebody at the person's open screen. */
 export const PasswordQuestion = ({ title, hint, action, onPassword, onClose }: PasswordQuestionProps) => {
   const t = useText(accountTexts)
   const [form] = useState(() =>

@@ -18,7 +18,7 @@ import { PictureCard } from './picture-card.tsx'
 import { PROFILE_KEY } from './profile-key.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** `added`: cards of what other features keep of a person: their devices, sounds and notices. */
+/** `added`: other features' cards, such as devices, sounds and notices. */
 export const ProfileScreen = ({ added }: { added?: ReactNode }) => {
   const t = useText(sessionTexts)
   const ui = useText(platformTexts)

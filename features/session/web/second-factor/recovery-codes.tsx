@@ -10,11 +10,11 @@ import { accountTexts } from '../../i18n/account/texts.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** The person has them. */
+  /** Called when the person confirms having saved them. */
   onDone: () => void
 }
 
-/** Shown this once, to be kept somewhere else. */
+/** The recovery codes, shown only once. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
   const t = useText(accountTexts)
   const [copied, setCopied] = useState(false)

@@ -14,7 +14,7 @@ export interface Pause {
   username: string
 }
 
-/** How long the pause still is, counted down, and the way around it. */
+/** A countdown of the pause, with the link that ends it. */
 export const PauseNotice = ({ pause }: { pause: Pause }) => {
   const t = useText(sessionTexts)
   const [now, setNow] = useState(Date.now)

@@ -23,7 +23,7 @@ interface SecondStepProps {
   onBack: () => void
 }
 
-/** What comes after the right password when a second factor is on, or required. */
+/** The step after the password when a second factor is on or required. */
 export const SecondStep = ({ session, productName, credentials, kind, onBack }: SecondStepProps) => {
   const t = useText(accountTexts)
   const signIn = useText(sessionTexts)

@@ -15,7 +15,7 @@ export const inviteUserRoute = (ports: UserPorts) =>
       const user = await findKeptUser(unit.rows, params.id)
       if (!user) throw new Failure(notFound)
       if (user.email === null || user.disabled_at !== null) throw new Failure(noAddress)
-      // Who signs themselves out could not send themselves another invitation.
+      // Inviting oneself would end the own session.
       if (user.id === request.principal.userId) throw new Failure(ownAccount)
       await sendInvitation(ports, request, user)
       return undefined

@@ -5,7 +5,7 @@ import type { UserPorts } from '../ports.ts'
 import { sendInvitation } from './send-invitation.ts'
 import { findKeptByName } from './user.queries.ts'
 
-/** Each as `inviteUser` does it; those without an address, disabled, unknown, or oneself are refused by name. */
+/** Invites each like `inviteUser`. Refused by name: oneself, unknown and disabled users, and those without an address. */
 export const inviteUsersRoute = (ports: UserPorts) =>
   telling(
     ['user'],

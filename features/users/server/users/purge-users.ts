@@ -1,7 +1,7 @@
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 
-/** Personal data that is no part of the company's history. */
+/** Personal data that the company's history does not need. */
 const OWN = [
   'user_group_members',
   'user_preferences',
@@ -13,7 +13,7 @@ const OWN = [
   'sessions',
 ] as const
 
-/** Chats and calls still name a deleted user; nothing else of them stays. */
+/** Keeps a deleted user's name, which chats and calls show, and deletes all else. */
 export const userPurge = (files: Pick<FileStore, 'drop'>): Purge => ({
   table: 'users',
   async release(unit, id) {
@@ -31,10 +31,10 @@ export const userPurge = (files: Pick<FileStore, 'drop'>): Purge => ({
     await rows
       .updateTable('users')
       .set({
-        // Often an address; only existing users occupy a name.
+        // Often a mail address; also frees the name for a new user.
         username: `deleted-${id}`,
         email: null,
-        // No password has this for its hash.
+        // Matches no password.
         password_hash: '',
         avatar: null,
         in_call_number_blocked: [],

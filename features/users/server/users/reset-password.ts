@@ -16,7 +16,7 @@ export const resetPasswordRoute = (ports: UserPorts) =>
       const { unit, params } = request
       const user = await findKeptUser(unit.rows, params.id)
       if (!user) throw new Failure(notFound)
-      // One's own takes the old one, at the profile.
+      // For the own password the profile page asks for the old one.
       if (user.id === request.principal.userId) throw new Failure(ownAccount)
       const password = initialPassword()
       const password_hash = await hashPassword(password)

@@ -4,8 +4,7 @@ import { recordAudit } from '../audit.ts'
 import type { UserPorts } from '../ports.ts'
 
 /**
- * From here on the link is the only way in: the password that an administrator has seen, or any other, fits no more, and
- * who came in with it is out.
+ * Makes the link the only way in: clears the password, which an administrator may have seen, and ends all sessions.
  */
 export async function sendInvitation(
   ports: UserPorts,

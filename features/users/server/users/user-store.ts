@@ -14,7 +14,7 @@ const GROUPS = sql`(
     FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
    WHERE m.user_id = r.id)`
 
-/** Refuses own access data here: the profile page changes it, after asking for the password that a passer-by lacks. */
+/** Whether a change touches the own access. That belongs to the profile page, which asks for the password first. */
 async function touchesOwnAccess(
   { unit, principal }: WriteContext,
   { role, email }: { role?: string | undefined; email?: string | null | undefined },
@@ -25,7 +25,7 @@ async function touchesOwnAccess(
   return email?.toLowerCase() !== own?.email?.toLowerCase()
 }
 
-/** The new user's extension, for the browser. @throws Failure of the field `extension` */
+/** Gives a new user their extension. @throws Failure of the field `extension` */
 async function giveNumber(
   ports: UserPorts,
   context: WriteContext,
@@ -42,7 +42,7 @@ async function giveNumber(
   }
 }
 
-/** The users of a company as its administrators keep them. */
+/** A company's users, as its administrators manage them. */
 export function userStore(ports: UserPorts, files: Pick<FileStore, 'claim' | 'drop'>): Store {
   const claimAvatar = ({ unit, principal }: WriteContext, id: string) =>
     files.claim(unit, id, {
@@ -59,7 +59,7 @@ export function userStore(ports: UserPorts, files: Pick<FileStore, 'claim' | 'dr
     limitedBy: 'max_users',
     touches: ['user_group', 'extension', 'company'],
     lookup: { groups: findGroups },
-    // Who runs the platform is no business of a company's administrator.
+    // Company administrators do not see operators.
     only: sql`r.role <> 'operator'`,
     joins: sql`LEFT JOIN extensions e ON e.user_id = r.id AND e.deleted_at IS NULL`,
     select: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** The groups somebody is in from now on, in one statement. */
+/** Replaces somebody's groups, in one statement. */
 export async function setGroups(
   rows: Rows,
   { companyId, userId, groups }: { companyId: number; userId: number; groups: readonly number[] },
@@ -14,7 +14,7 @@ export async function setGroups(
       ON CONFLICT DO NOTHING`.execute(rows)
 }
 
-/** Of a live user of the company that administrators keep; the row is locked. */
+/** A user that is not deleted and no operator; locks the row. */
 export const findKeptUser = (rows: Rows, id: number) =>
   rows
     .selectFrom('users')
@@ -25,7 +25,7 @@ export const findKeptUser = (rows: Rows, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same of several by user name, in the order of their ids: two requests for the same wait for each other. */
+/** The same for several user names, locked by id so that two requests cannot deadlock. */
 export const findKeptByName = (rows: Rows, usernames: readonly string[]) =>
   rows
     .selectFrom('users')

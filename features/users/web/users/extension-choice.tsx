@@ -53,7 +53,7 @@ export const ExtensionChoice = ({ form }: { form: Form<FormValues> }) => {
             error={error !== undefined}
             readOnly={submitting}
             onChange={(event) => form.set('extension', event.target.value.trim())}
-            // Without a number it is none: the choice says so before the form is saved.
+            // An empty number means no extension, so the choice shows that.
             onBlur={() => value === '' && choose('none')}
             inputProps={{ inputMode: 'numeric', maxLength: 10, 'aria-describedby': 'field-extension-help' }}
             sx={{ bgcolor: 'background.paper' }}

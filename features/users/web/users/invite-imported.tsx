@@ -22,7 +22,7 @@ const NOTHING: Sent = { tried: 0, invited: 0, refused: [] }
 
 interface InviteImportedProps {
   usernames: readonly string[]
-  /** Everybody got a link: the passwords are no longer needed. */
+  /** Called when everybody got a link, so the passwords are not needed. */
   onInvited: () => void
 }
 

@@ -10,7 +10,7 @@ import type { usersTexts } from '../../i18n/texts.ts'
 export const addressOf = ({ email }: ResourceRecord): string | null =>
   typeof email === 'string' && email !== '' ? email : null
 
-/** Mails the invitation and tells of it. @returns whether it is on its way */
+/** Mails the invitation and shows the outcome. @returns whether it was sent */
 export async function sendInvitation(
   api: Pick<Api, 'call'>,
   t: Translator<typeof usersTexts>,
@@ -26,7 +26,7 @@ export async function sendInvitation(
   }
 }
 
-/** The same after a question: for somebody who may have a password already. */
+/** Asks first, since the person may already have a password. */
 export async function offerInvitation(
   api: Pick<Api, 'call'>,
   t: Translator<typeof usersTexts>,

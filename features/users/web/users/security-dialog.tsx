@@ -23,7 +23,7 @@ import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { users } from '../../contract/users.ts'
 import { usersTexts } from '../../i18n/texts.ts'
 
-// Read again with the list of users, when somebody else changes it or a user sets a second factor up.
+// Reloads with the list of users: others change it, and users set up second factors.
 const KEY = ['resource', users.name, 'list', 'security'] as const
 
 const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
@@ -88,7 +88,7 @@ const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
         <LinearProgress
           variant="determinate"
           aria-label={progress}
-          // Else the empty bar looks full.
+          // MUI's default track makes an empty bar look full.
           sx={{ bgcolor: 'action.selected' }}
           value={users === 0 ? 0 : (100 * protectedUsers) / users}
         />
