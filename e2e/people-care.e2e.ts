@@ -29,6 +29,13 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await form.getByRole('textbox', { name: 'Nombre' }).fill('Inés Invitada')
   await form.getByRole('textbox', { name: 'Usuario' }).fill('ines')
   await form.getByRole('textbox', { name: 'Correo' }).fill('ines@demo.example')
+  // Enter on the question before leaving stays: nothing that was typed is lost by a key.
+  await page.keyboard.press('Escape')
+  const unsaved = page.getByRole('alertdialog')
+  await unsaved.getByRole('button', { name: 'Seguir editando' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await unsaved.waitFor({ state: 'detached' })
+  expect(await form.getByRole('textbox', { name: 'Correo' }).inputValue()).toBe('ines@demo.example')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Inés Invitada puede recibir un enlace').waitFor()
   await page.getByText('la de arriba deja de servir').waitFor()
@@ -50,6 +57,13 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await required.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de exigir' }).click()
   await page.getByText('El segundo factor es voluntario').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+  // The person's name heads the panel, not the user name.
+  await page
+    .getByRole('row', { name: /Inés Invitada/ })
+    .getByText('ines', { exact: true })
+    .click()
+  await page.getByRole('heading', { name: 'Inés Invitada' }).waitFor()
   const { results } = await api.call(users.routes.list, { query: { search: 'ines' } })
   expect(results).toMatchObject([{ username: 'ines', email: 'ines@demo.example' }])
 })

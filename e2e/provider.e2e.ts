@@ -100,6 +100,9 @@ test('a company gets a logo, cut to its frame, and a ceiling for its calls of a 
   await takePicture(operador, 'provider-calls-a-day-phone')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await form.waitFor({ state: 'detached' })
+  // No ceiling is told in words.
+  await page.getByText('Otra Empresa').first().click()
+  expect(await page.getByText('Sin límite', { exact: true }).count()).toBe(4)
 })
 
 test('the operator tries a telephone server before adding it, and sees how it is', async () => {
