@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { listChats, previousChats, snoozeChat, transcript, updateSender } from '../../contract/chats.ts'
+import { joinClosingTypes } from '../../contract/config/words.ts'
+import { newMessage } from '../../contract/messages.ts'
+import { channelOf, found, outsidePhone } from '../testing.ts'
+
+const program = await startTestProgram({ runJobs: true })
+const [ana, luis, marta, admin, eva] = await program.signInAll('ana', 'luis', 'marta', 'admin', 'eva')
+type Reader = typeof ana
+
+const chatsOf = async (person: Reader, query: object = {}) =>
+  (await person.call(listChats, { query: { page_size: 100, ...query } })).results
+const chatWith = (person: Reader, phone: string) =>
+  eventually(async () => found((await chatsOf(person)).find((chat) => chat.phone === phone)))
+const socketOf = async (person: Reader, username: string) =>
+  person.open(`/join/ws/notification/admin/${await person.ticket('join')}/true/${username}`, 'join')
+
+test('who has a conversation open is told to the others who see it, until the socket goes; nobody else hears or says so', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const outside = outsidePhone(program.origin, account, '573003330001')
+  await outside.write('Hola')
+  const { id } = await chatWith(ana, outside.phone)
+  const [anas, luiss, martas] = [
+    await socketOf(ana, 'ana'),
+    await socketOf(luis, 'luis'),
+    await socketOf(marta, 'marta'),
+  ]
+  const say = ({ socket }: typeof anas, eventType: string, data: object) =>
+    socket.send(JSON.stringify({ eventType, data: { chat_id: id, ...data } }))
+  const hears = (eventType: string, data: object) =>
+    anas.next((frame) => {
+      if (frame.eventType !== eventType) return false
+      const told = frame.data as Record<string, unknown>
+      return Object.entries({ chat_id: id, ...data }).every(([name, value]) => told[name] === value)
+    })
+  // Of a conversation that is not theirs an agent says nothing to anybody.
+  say(luiss, 'openChat', { open: true })
+  say(luiss, 'writingAgent', { writing: true })
+  say(martas, 'openChat', { open: true })
+  await hears('openChat', { username: 'marta', open: true })
+  say(martas, 'writingAgent', { writing: true })
+  await hears('writingAgent', { username: 'marta', writing: true })
+  await martas.close()
+  await hears('openChat', { username: 'marta', open: false })
+  await outside.write('¿Siguen ahí?')
+  await anas.next(({ eventType }) => eventType === 'newMessage')
+  luiss.socket.send(JSON.stringify({ eventType: 'sessionStatus', data: {} }))
+  await luiss.next(({ eventType }) => eventType === 'updateStatus')
+  const ofChat = ({ frames }: typeof anas) =>
+    frames.filter(({ data }) => (data as { chat_id?: unknown }).chat_id === id).map(({ data }) => data)
+  expect(ofChat(luiss)).toEqual([])
+  expect(luiss.frames.some(({ eventType }) => eventType === 'newMessage')).toBe(false)
+  expect(ofChat(anas).some((data) => (data as { username?: string }).username === 'luis')).toBe(false)
+  await Promise.all([anas.close(), luiss.close()])
+})
+
+test('a conversation is saved as a text without its notes, and its earlier times stand in line', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const outside = outsidePhone(program.origin, account, '573003330002', 'Clara Nieto')
+  await outside.write('Quiero la factura')
+  const { id } = await chatWith(ana, outside.phone)
+  const answer = (message: string, more: { note?: true } = {}) =>
+    ana.call(newMessage, { body: { sender: id, message, client_id: randomUUID(), ...more } })
+  await answer('Claro, ya va')
+  await answer('Es cliente difícil', { note: true })
+  const file = await ana.download(transcript, { params: { id } })
+  expect(file.headers.get('content-disposition')).toContain('Clara')
+  const lines = (await file.text()).trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^\[.+\] Clara Nieto: Quiero la factura$/)
+  expect(lines[1]).toMatch(/^\[.+\] Ana .+: Claro, ya va$/)
+  const { record: closing } = await admin.call(joinClosingTypes.routes.create, {
+    body: { name: 'Facturada' },
+  })
+  await ana.call(updateSender, { query: { chat_id: id, finish: 'true', closing_type: closing.id } })
+  await outside.write('Otra cosa')
+  await eventually(async () => expect(await chatWith(ana, outside.phone)).toMatchObject({ state: 'open' }))
+  const { results } = await ana.call(previousChats, { params: { id } })
+  expect(results).toMatchObject([{ closed_at: null }, { closing_type: 'Facturada' }])
+  for (const stranger of [luis, eva]) {
+    expect((await stranger.download(transcript, { params: { id } })).status).toBe(404)
+    expect((await stranger.send(previousChats, { params: { id } })).status).toBe(404)
+  }
+  expect((await marta.download(transcript, { params: { id } })).status).toBe(200)
+})
+
+test('what is put away is not in the list until then, and comes back with the contact’s word', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const outside = outsidePhone(program.origin, account, '573003330003')
+  await outside.write('Escríbame mañana')
+  const { id } = await chatWith(ana, outside.phone)
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  expect((await luis.send(snoozeChat, { params: { id }, body: { until } })).status).toBe(404)
+  await ana.call(snoozeChat, { params: { id }, body: { until } })
+  const idsOf = async (query: object = {}) => (await chatsOf(ana, query)).map((chat) => chat.id)
+  expect(await idsOf()).not.toContain(id)
+  expect(await idsOf({ snoozed: true })).toContain(id)
+  await outside.write('Mejor ahora')
+  await eventually(async () => expect(await idsOf()).toContain(id))
+})
