@@ -34,6 +34,7 @@ export const announcements = defineResource({
   key: 'subject',
   order: '-created_at',
   canDisable: false,
+  columns: ['subject', 'audience', 'sent_at', 'recipients', 'readers', 'send_at', 'author'],
   verbs: ['create', 'edit', 'remove', 'export'],
   fields: {
     subject: requiredText({ max: 120, listed: true, sort: true }),
