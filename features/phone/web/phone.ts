@@ -134,6 +134,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
       softphone.store.subscribe(({ registration }, before) => {
         const lost = !before.registration.on && before.registration.reason === 'connection-lost'
         if (lost && registration.on) events.kick()
+        // The server looks where the phone is: no event of the engine tells of some.
+        if (!before.registration.on && registration.on) resume.read().catch(() => undefined)
       }),
       () => events.close(),
       followDevices(softphone, devices),

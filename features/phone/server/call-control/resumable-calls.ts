@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ContactAddress, EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
+import {
+  type ContactAddress,
+  type EndpointName,
+  EngineUnavailable,
+  type TelephonyEngine,
+} from '#platform/telephony/port.ts'
 import type { CallSide } from '../call-machine/call.ts'
 import { viewOf } from './call-state.present.ts'
 import type { CallController } from './controller.ts'
@@ -13,6 +18,10 @@ export type ResumableCall = {
   label: string
   answered_at: string
   until: string
+}
+
+function ignoreUnavailable(error: unknown): undefined {
+  if (!(error instanceof EngineUnavailable)) throw error
 }
 
 /** Calls that wait for a vanished device, by the endpoint whose it was. */
@@ -58,7 +67,11 @@ export function createResumableCalls(parts: {
   }
 
   return {
-    list: async (endpoint) => waitingFor(endpoint).flatMap(({ live, side }) => present(live, side) ?? []),
+    async list(endpoint) {
+      // A page asks when it has registered: colleagues see it at once, also where no event of the engine tells of it.
+      await engine.contacts(endpoint).catch(ignoreUnavailable)
+      return waitingFor(endpoint).flatMap(({ live, side }) => present(live, side) ?? [])
+    },
     async resume(endpoint, callId, deviceName) {
       if (!find(endpoint, callId)) return 'no-call'
       const contact = await findDevice(endpoint, deviceName)
