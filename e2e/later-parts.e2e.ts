@@ -15,7 +15,7 @@ test('parts that are fetched later say that they are coming, or that they do not
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route(/\/assets\/(rows-in-sight|palette)-/, async (route) => {
+  await page.route(/\/assets\/(frame|chat)-later-/, async (route) => {
     await held
     await route.continue()
   })
