@@ -6,6 +6,7 @@ import { createContacts } from '#features/contacts/server/create-contacts.ts'
 import { createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { requireSeen } from '#features/crm/server/persons/require-seen.ts'
+import { createHome } from '#features/home/server/create-home.ts'
 import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
 import { conversationPush } from '#features/join/server/messages/conversation-push.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
@@ -263,7 +264,13 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const imports = resourceImports(routes, { database, hub, notify: notifications.notify })
   return {
-    routes: [...live.routes, ...listViewRoutes(routes), ...(imports.routes ?? []), ...exports.routes],
+    routes: [
+      ...live.routes,
+      ...listViewRoutes(routes),
+      ...createHome(routes, parts.publicSettings.demo?.robot ?? null).routes,
+      ...(imports.routes ?? []),
+      ...exports.routes,
+    ],
     rawRoutes,
     sockets: [...sockets, live.socket],
     jobs: [

@@ -57,11 +57,13 @@ export function askAhead(parts: AheadParts): void {
   }
   const session = fetch('/api/v1/session/', { headers })
   const answers: Record<string, Promise<Response>> = { '/api/v1/session/': session }
-  if (isChat || isHome) {
-    // After the session's answer: sockets begin at the place in the stream that it names, and the list must not be older.
-    answers['/api/chat/chats/?page=1&page_size=200'] = session.then((answer) =>
-      answer.ok ? fetch('/api/chat/chats/?page=1&page_size=200', { headers }) : Response.error(),
-    )
+  // After the session's answer: sockets begin at the place in the stream that it names, and these must not be older.
+  const next = [
+    ...(isHome ? ['/api/v1/home/'] : []),
+    ...(isChat || isHome ? ['/api/chat/chats/?page=1&page_size=200'] : []),
+  ]
+  for (const address of next) {
+    answers[address] = session.then((answer) => (answer.ok ? fetch(address, { headers }) : Response.error()))
   }
   for (const answer of Object.values(answers)) answer.catch(() => undefined)
   window.ahead = { headers, answers }

@@ -3,6 +3,7 @@ import LinkText from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { agendaAsked } from '#features/home/contract/home.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -11,21 +12,20 @@ import { useDayAndTime, useViewer } from '#platform/ui/viewer.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
-
-/** So many are shown. */
-const SHOWN = 5
+import { useFirstAnswer } from './first-answer.ts'
 
 /** What one still has to do today, by the hour. */
 export const AgendaCard = () => {
   const t = useText(homeTexts)
   const api = useApi()
+  const first = useFirstAnswer()
   const { timeZone } = useViewer()
   const { time } = useDayAndTime()
-  const today = localDay(new Date(), timeZone)
-  const query = { owner: 'me', done: 'false', ends_at_from: today, starts_at_to: today, limit: SHOWN }
+  const query = agendaAsked(localDay(new Date(), timeZone))
   const events = useQuery({
     queryKey: ['resource', agendaEvents.name, 'list', 'today', query],
-    queryFn: ({ signal }) => api.call(agendaEvents.routes.list, { query: query as never, signal }),
+    queryFn: async ({ signal }) =>
+      (await first('agenda')) ?? api.call(agendaEvents.routes.list, { query: query as never, signal }),
     staleTime: 0,
   })
   return (

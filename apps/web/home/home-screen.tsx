@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { usePreferences } from '#features/session/web/preferences-context.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { useWho } from '../shell/who-context.ts'
 import { homeCards } from './cards.ts'
+import { createFirstAnswer, FirstAnswerContext } from './first-answer.ts'
 
 /** Hours of the day, where the company is, from which one says so. */
 const AFTERNOON = 12
@@ -24,6 +27,8 @@ export const HomeScreen = () => {
   const { name, abilities } = useWho()
   const { store, change } = usePreferences()
   const starts = useStore(store, (state) => state.start_page === 'inicio')
+  const api = useApi()
+  const [first] = useState(() => createFirstAnswer(api))
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date()),
   )
@@ -38,9 +43,11 @@ export const HomeScreen = () => {
             '& > *': { breakInside: 'avoid', mb: 2 },
           }}
         >
-          {homeCards.map(
-            ({ id, ability, component: Part }) => abilities.includes(ability) && <Part key={id} />,
-          )}
+          <FirstAnswerContext value={first}>
+            {homeCards.map(
+              ({ id, ability, component: Part }) => abilities.includes(ability) && <Part key={id} />,
+            )}
+          </FirstAnswerContext>
         </Box>
         <FormControlLabel
           control={

@@ -1,6 +1,7 @@
 import CallMissed from '@mui/icons-material/CallMissed'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { missedAsked, SHOWN } from '#features/home/contract/home.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { CallButton } from '#features/phone/web/call-button.tsx'
 import { HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
@@ -11,18 +12,18 @@ import { useMoment } from '#platform/ui/viewer.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
-
-/** So many are shown. */
-const SHOWN = 5
+import { useFirstAnswer } from './first-answer.ts'
 
 /** The latest calls that nobody took, each to be called back. */
 export const MissedCard = () => {
   const t = useText(homeTexts)
   const api = useApi()
+  const first = useFirstAnswer()
   const moment = useMoment()
   const missed = useQuery({
     queryKey: [...HISTORY_KEY, 'missed'],
-    queryFn: ({ signal }) => api.call(getCalls, { body: { missed: true, page_size: SHOWN }, signal }),
+    queryFn: async ({ signal }) =>
+      (await first('missed')) ?? api.call(getCalls, { body: missedAsked, signal }),
   })
   return (
     <Card

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { robotAsked } from '#features/home/contract/home.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { publicSettings } from '#features/session/contract/session.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { useFirstAnswer } from './first-answer.ts'
 
 /** With the parts of the phone that draw a voice, which nobody needs who has no robot. */
 const RobotCall = lazy(async () => ({ default: (await import('./robot-call.tsx')).RobotCall }))
@@ -10,14 +12,16 @@ const RobotCall = lazy(async () => ({ default: (await import('./robot-call.tsx')
 /** In the demonstration company: a robot that answers and repeats what one says. */
 export const RobotCard = () => {
   const api = useApi()
+  const first = useFirstAnswer()
   const robot = useQuery({
     queryKey: ['home', 'robot'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
+      const known = await first('robot')
+      if (known !== undefined) return known
       const { demo } = await api.call(publicSettings, { signal })
       if (demo === null) return null
-      const query = { characters: demo.robot, page: 1, page_size: 5 }
-      const { results } = await api.call(getDirectory, { query, signal })
+      const { results } = await api.call(getDirectory, { query: robotAsked(demo.robot), signal })
       return results.find(({ extension, user_id }) => extension === demo.robot && user_id === null) ?? null
     },
   })

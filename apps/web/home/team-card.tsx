@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import { teamAsked } from '#features/home/contract/home.ts'
 import { type DirectoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { CallButton } from '#features/phone/web/call-button.tsx'
@@ -16,9 +17,9 @@ import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
+import { useFirstAnswer } from './first-answer.ts'
 
-/** So many are read, and shown those who are there first. */
-const READ = 50
+/** So many are shown, those who are there first. */
 const SHOWN = 8
 
 const Colleague = ({ entry }: { entry: DirectoryEntry }) => {
@@ -55,10 +56,12 @@ const Colleague = ({ entry }: { entry: DirectoryEntry }) => {
 export const TeamCard = () => {
   const t = useText(homeTexts)
   const api = useApi()
+  const first = useFirstAnswer()
   const { session } = usePhone()
   const team = useQuery({
     queryKey: ['phone', 'directory', 'home'],
-    queryFn: ({ signal }) => api.call(getDirectory, { query: { page: 1, page_size: READ }, signal }),
+    queryFn: async ({ signal }) =>
+      (await first('team')) ?? api.call(getDirectory, { query: teamAsked, signal }),
   })
   const others = (team.data?.results ?? []).filter(({ account }) => account !== session.sipData?.account)
   const away = ({ status }: DirectoryEntry) => Number(status === 'UNREGISTERED')

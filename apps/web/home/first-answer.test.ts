@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Api } from '#platform/http/web/api.ts'
+import { createFirstAnswer } from './first-answer.ts'
+
+const page = { results: [], count: 0, next: null, previous: null }
+const home = { missed: { cdrs: [], total: 0 }, agenda: null, team: page, robot: null }
+
+const answering = (answer: () => Promise<unknown>) => {
+  let asked = 0
+  const call = () => {
+    asked++
+    return answer()
+  }
+  return { api: { call } as unknown as Pick<Api, 'call'>, asked: () => asked }
+}
+
+test('all cards ask once, and each takes its part once', async () => {
+  const { api, asked } = answering(async () => home)
+  const take = createFirstAnswer(api)
+  expect(asked()).toBe(0)
+  expect(await Promise.all([take('missed'), take('team'), take('robot')])).toEqual([home.missed, page, null])
+  expect(asked()).toBe(1)
+  expect(await take('missed')).toBeUndefined()
+  expect(asked()).toBe(1)
+})
+
+test('without an answer each card asks for itself', async () => {
+  const { api, asked } = answering(() => Promise.reject(new Error('no connection')))
+  const take = createFirstAnswer(api)
+  expect(await Promise.all([take('missed'), take('agenda')])).toEqual([undefined, undefined])
+  expect(asked()).toBe(1)
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { usePhone } from '#features/phone/contract/abilities.ts'
+import { directoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
+import { getCalls } from '#features/phone/contract/history.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+
+/** So many missed calls and events are shown. */
+export const SHOWN = 5
+/** So many colleagues are read, of whom those are shown first who are there. */
+const TEAM_READ = 50
+
+/** What the cards ask their owners for. */
+export const missedAsked = { missed: true, page_size: SHOWN } as const
+export const teamAsked = { page: 1, page_size: TEAM_READ } as const
+/** What is still to be done on this day of the company, `YYYY-MM-DD`. */
+export const agendaAsked = (today: string) =>
+  ({ owner: 'me', done: 'false', ends_at_from: today, starts_at_to: today, limit: SHOWN }) as const
+export const robotAsked = (robot: string) => ({ characters: robot, page: 1, page_size: 5 }) as const
+
+export const getHome = defineRoute({
+  method: 'GET',
+  path: '/api/v1/home/',
+  summary: 'What the cards of the first page show, each null for whom it is not.',
+  auth: 'session',
+  ability: usePhone,
+  answer: z.object({
+    missed: getCalls.answer.nullable(),
+    agenda: agendaEvents.routes.list.answer.nullable(),
+    team: getDirectory.answer.nullable(),
+    /** The demonstration's, where the company has it. */
+    robot: directoryEntry.nullable(),
+  }),
+})
