@@ -88,17 +88,23 @@ export function viewsOf(live: RoutedCall): CallView[] {
   return views
 }
 
-/** The DID, the last key of each menu, and the queue or group by which a caller comes. */
+/** The DID, each menu with the last key pressed in it, and the queue or group by which a caller comes. */
 function viaOf({ walked }: RoutedCall): Pick<CallStateData, 'via'> {
   const menus = new Map<number, string>()
-  const via = (walked?.facts ?? []).flatMap(({ fact }) => {
-    if (fact.kind === 'did') return [fact.about.label]
+  const steps = new Map<string, string>()
+  for (const { fact } of walked?.facts ?? []) {
+    if (fact.kind === 'did') steps.set('did', fact.about.label)
     if (fact.kind === 'ivr') menus.set(fact.about.ivr, fact.about.name)
-    if (fact.kind === 'ivr_option') return [`${menus.get(fact.about.ivr) ?? ''}: ${fact.about.option}`]
-    if (fact.kind === 'queue_entered' || fact.kind === 'ring_group') return [fact.about.name]
-    return []
-  })
-  return via.length === 0 ? {} : { via }
+    if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout') {
+      const menu = menus.get(fact.about.ivr) ?? ''
+      // Left without a key by who waited.
+      const said = fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
+      steps.set(`menu ${fact.about.ivr}`, said)
+    }
+    if (fact.kind === 'queue_entered' || fact.kind === 'ring_group')
+      steps.set(`${fact.kind} ${fact.about.name}`, fact.about.name)
+  }
+  return steps.size === 0 ? {} : { via: [...steps.values()] }
 }
 
 /** One of several called parties whose phone stopped ringing. */
