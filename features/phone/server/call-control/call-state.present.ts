@@ -5,6 +5,7 @@ import type { Call, CallLeg, CallSide } from '../call-machine/call.ts'
 import { isLive } from '../call-machine/call-steps.ts'
 import type { Party } from '../ports.ts'
 import { calleesOf, type RoutedCall } from './live-call.ts'
+import { viaOf } from './via.present.ts'
 
 export type CallStateData = z.input<typeof callState.data>
 
@@ -78,7 +79,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       ...shared,
       ...(isPassedBy(live, member) ? { state: 'ended' as const, outcome: 'no-answer' as const } : {}),
       ...viewOf(live, 'callee'),
-      ...viaOf(live),
+      ...viaOf(live.walked?.facts ?? []),
       waiting: waitingOf(call, 'callee'),
       sip_call_ids: known(own),
       answered_sip_call_id: winner?.sipCallId ?? null,
@@ -86,25 +87,6 @@ export function viewsOf(live: RoutedCall): CallView[] {
     views.push({ userId: member.userId, data })
   }
   return views
-}
-
-/** The DID, each menu with the last key pressed in it, and the queue or group by which a caller comes. */
-function viaOf({ walked }: RoutedCall): Pick<CallStateData, 'via'> {
-  const menus = new Map<number, string>()
-  const steps = new Map<string, string>()
-  for (const { fact } of walked?.facts ?? []) {
-    if (fact.kind === 'did') steps.set('did', fact.about.label)
-    if (fact.kind === 'ivr') menus.set(fact.about.ivr, fact.about.name)
-    if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout') {
-      const menu = menus.get(fact.about.ivr) ?? ''
-      // Left without a key by who waited.
-      const said = fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
-      steps.set(`menu ${fact.about.ivr}`, said)
-    }
-    if (fact.kind === 'queue_entered' || fact.kind === 'ring_group')
-      steps.set(`${fact.kind} ${fact.about.name}`, fact.about.name)
-  }
-  return steps.size === 0 ? {} : { via: [...steps.values()] }
 }
 
 /** One of several called parties whose phone stopped ringing. */

@@ -1,0 +1,21 @@
+import type { CallStateData } from './call-state.present.ts'
+import type { TimedFact } from './live-call.ts'
+
+/** The DID, each menu with the last key pressed in it, and the queue or group by which a caller comes. */
+export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): Pick<CallStateData, 'via'> {
+  const menus = new Map<number, string>()
+  const steps = new Map<string, string>()
+  for (const { fact } of facts) {
+    if (fact.kind === 'did') steps.set('did', fact.about.label)
+    if (fact.kind === 'ivr') menus.set(fact.about.ivr, fact.about.name)
+    if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout') {
+      const menu = menus.get(fact.about.ivr) ?? ''
+      // Left without a key by who waited.
+      const said = fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
+      steps.set(`menu ${fact.about.ivr}`, said)
+    }
+    if (fact.kind === 'queue_entered' || fact.kind === 'ring_group')
+      steps.set(`${fact.kind} ${fact.about.name}`, fact.about.name)
+  }
+  return steps.size === 0 ? {} : { via: [...steps.values()] }
+}
