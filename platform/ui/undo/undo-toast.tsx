@@ -42,7 +42,8 @@ export const UndoToast = ({ offer }: { offer: UndoOffer }) => {
       }}
       sx={{
         position: 'fixed',
-        left: 16,
+        // Beside the menu, whose last entries it would cover.
+        left: { xs: 16, md: 304 },
         bottom: { xs: 'calc(72px + var(--call-bar, 0px))', md: 'calc(16px + var(--call-bar, 0px))' },
         zIndex: 'snackbar',
         display: 'flex',
