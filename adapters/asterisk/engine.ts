@@ -23,14 +23,12 @@ import { evaluate, openProbe, PROBE } from './fetch-contacts.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
-import { fetchChannels, fetchLiveLegs, liveLegsOf } from './live-legs.ts'
-import { endLostLegs } from './lost-legs.ts'
+import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
-import { followTrunkRegistrations } from './trunk-registrations.ts'
 import { waitingMessages } from './waiting-messages.ts'
-import { watchWrongSecrets } from './wrong-secrets.ts'
+import { watchConnection } from './watch-connection.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
@@ -166,36 +164,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       settings.logger.info({ version, legs: live.channels.length }, 'connected to Asterisk')
       tell({ type: 'engine-up', version, instance, legs: liveLegsOf(live) })
       for (const event of early.splice(0)) receive(event)
-      watchSecrets()
-      watchLostLegs()
-      watchRegistrations()
+      watchConnection({ settings, legs, serves, servesChannel, ask, tell, hearContact }, connection.signal)
       devices.follow(connection.signal)
     } catch (error) {
       settings.logger.warn({ error }, 'Asterisk took the connection but not the set-up')
       ari.reconnect('the set-up failed')
     }
-  }
-
-  function watchSecrets(): void {
-    if (settings.tellsWrongSecrets === false) return
-    const onWrong = (endpoint: EndpointName, address: string) =>
-      tell({ type: 'wrong-secret', endpoint, address })
-    // A session of its own: an action of another request must not wait behind the long question.
-    void watchWrongSecrets({ ami: new AmiClient(settings), onWrong, log: settings.logger }, connection.signal)
-  }
-
-  function watchLostLegs(): void {
-    const fetchLive = () => fetchChannels({ request: ask }, servesChannel)
-    endLostLegs({ legs, fetchLive, tell, log: settings.logger }, connection.signal)
-  }
-
-  function watchRegistrations(): void {
-    const hear = (change: ContactStatusChange) => {
-      if (serves(change.endpoint.resource)) hearContact(change)
-    }
-    // A session of its own: a recording that is to begin must not wait behind the list.
-    const parts = { ami: new AmiClient(settings), hear, log: settings.logger }
-    void followTrunkRegistrations(parts, connection.signal)
   }
 
   function goDown(reason: string): void {

@@ -13,8 +13,8 @@ export const CUSTOMER_ENDPOINTS: readonly string[] = [1, 2, 3].map((at) => `simu
 /** On the loopback, apart from our own SIP: the address tells requests for the two apart. */
 const OUTSIDE_ADDRESS = '127.0.0.2'
 /**
- * Where further companies register. Asterisk knows the trunks of those by the address of who calls, so that calls for the first
- * company must come from another.
+ * Where further companies register. Asterisk identifies their trunks by source address, so the first company's calls must come
+ * from another one.
  */
 export const CUSTOMERS_ADDRESS = '127.0.0.3'
 

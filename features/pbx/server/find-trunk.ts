@@ -33,15 +33,15 @@ export const findTrunk = (database: Database, id: number): Promise<FoundTrunk | 
   enabledTrunks(database).where('trunks.id', '=', id).executeTakeFirst()
 
 /**
- * Asterisk tells the trunks of a carrier apart by its address alone, which is the same for all companies that have it: what
- * arrived may be another one's call. That is the company with the number, if there is exactly one.
+ * Asterisk identifies a trunk by the carrier's address, which all companies of that carrier share: a call may arrive at the
+ * wrong one's trunk. It belongs to the company that has the number, if there is exactly one.
  */
 export async function findSharing(
   database: Database,
   { company_id, kind, host }: FoundTrunk,
   dialed: string,
 ): Promise<FoundTrunk | null> {
-  // Whoever signs in is told apart by that.
+  // Peers authenticate, and are identified by that.
   if (kind === 'peer') return null
   const found = await enabledTrunks(database)
     .innerJoin('dids', 'dids.company_id', 'trunks.company_id')

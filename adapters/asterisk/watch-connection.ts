@@ -1,0 +1,38 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { EndpointName, EngineEvent } from '#platform/telephony/port.ts'
+import { AmiClient } from './ami/ami-client.ts'
+import type { AriAsking, AriSettings } from './ari/ari-client.ts'
+import type { AriChannel, ContactStatusChange } from './ari/messages.ts'
+import type { Legs } from './legs.ts'
+import { fetchChannels } from './live-legs.ts'
+import { endLostLegs } from './lost-legs.ts'
+import { followTrunkRegistrations } from './trunk-registrations.ts'
+import { watchWrongSecrets } from './wrong-secrets.ts'
+
+interface WatchParts {
+  settings: AriSettings & { logger: Pick<Logger, 'info' | 'warn'>; tellsWrongSecrets?: boolean }
+  legs: Legs
+  serves(endpoint: EndpointName): boolean
+  servesChannel(channel: AriChannel): boolean
+  ask: AriAsking['request']
+  tell(event: EngineEvent): void
+  hearContact(change: ContactStatusChange): void
+}
+
+/** Looks, until aborted, for what ARI's events do not tell: wrong passwords, legs that ended unheard, trunks that registered. */
+export function watchConnection(parts: WatchParts, signal: AbortSignal): void {
+  const { settings, legs, serves, servesChannel, ask, tell, hearContact } = parts
+  const { logger: log } = settings
+  // Each AMI session is the watcher's own: an action of another request must not wait behind a long answer.
+  if (settings.tellsWrongSecrets !== false) {
+    const onWrong = (endpoint: EndpointName, address: string) =>
+      tell({ type: 'wrong-secret', endpoint, address })
+    void watchWrongSecrets({ ami: new AmiClient(settings), onWrong, log }, signal)
+  }
+  const fetchLive = () => fetchChannels({ request: ask }, servesChannel)
+  endLostLegs({ legs, fetchLive, tell, log }, signal)
+  const hear = (change: ContactStatusChange) => {
+    if (serves(change.endpoint.resource)) hearContact(change)
+  }
+  void followTrunkRegistrations({ ami: new AmiClient(settings), hear, log }, signal)
+}
