@@ -1,8 +1,7 @@
-import type { CallStateData } from './call-state.present.ts'
 import type { TimedFact } from './live-call.ts'
 
 /** The DID, each menu with the last key pressed in it, and the queue or group by which a caller comes. */
-export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): Pick<CallStateData, 'via'> {
+export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): { via?: string[] } {
   const menus = new Map<number, string>()
   const steps = new Map<string, string>()
   for (const { fact } of facts) {
