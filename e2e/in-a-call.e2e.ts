@@ -41,6 +41,22 @@ async function transfer({ phone }: Side, name: string, how: string): Promise<voi
   await panel.getByRole('button', { name: how, exact: true }).click()
 }
 
+async function refuse({ phone, page }: Side, reason: string, caller: Side): Promise<void> {
+  await phone.says('Llamada entrante')
+  await page.getByRole('button', { name: 'Rechazar con un motivo' }).click()
+  await page.getByRole('menuitem', { name: reason }).click()
+  await caller.page.getByText(`Marta Rojas rechazó la llamada: ${reason}`).waitFor()
+  await phone.ready()
+}
+
+async function openHistory({ page }: Side): Promise<void> {
+  await page.goto(`${origin}/#/pbxCloud/historial`)
+  await page
+    .getByRole('button', { name: /^Recorrido de la llamada con/ })
+    .first()
+    .waitFor()
+}
+
 test('luis asks marta, swaps, puts ana through; marta makes it a conference, mutes, hands it over and goes', async () => {
   const [ana, luis, marta] = await Promise.all([side('ana', DESK), side('luis', DARK), side('marta', HAND)])
   await talk(ana, luis)
@@ -181,15 +197,10 @@ test('a number in a chat is called by a click, not twice in 5 s; in a call it is
   await ana.phone.press('Colgar')
 })
 
-test('marta refuses a question and an invitation, and luis reads why; a call put through is one row with its journey', async () => {
+test('marta refuses a question, and luis reads why; a call put through is one row with its journey', async () => {
   const [ana, luis, marta] = await Promise.all([side('ana', DESK), side('luis', DARK), side('marta', HAND)])
-  const refuse = async (reason: string): Promise<void> => {
-    await marta.phone.says('Llamada entrante')
-    await marta.page.getByRole('button', { name: 'Rechazar con un motivo' }).click()
-    await marta.page.getByRole('menuitem', { name: reason }).click()
-    await luis.page.getByText(`Marta Rojas rechazó la llamada: ${reason}`).waitFor()
-    await marta.phone.ready()
-  }
+  await openHistory(ana)
+  const last = await ana.page.getByRole('row').nth(1).textContent()
   await talk(ana, luis)
   await transfer(luis, 'Marta', 'Consultar antes')
   await marta.phone.dock.getByText('Consulta de Luis Martínez: quiere pasarle a Ana Gómez').waitFor()
@@ -197,7 +208,7 @@ test('marta refuses a question and an invitation, and luis reads why; a call put
   await marta.page.getByRole('menuitem', { name: 'Estoy en una reunión' }).waitFor()
   await takePicture(marta, 'in-a-call-refusing-390')
   await marta.page.keyboard.press('Escape')
-  await refuse('Estoy en una reunión')
+  await refuse(marta, 'Estoy en una reunión', luis)
   await takePicture(luis, 'in-a-call-refused-dark')
   await luis.phone.press('Retomar')
   await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
@@ -214,19 +225,16 @@ test('marta refuses a question and an invitation, and luis reads why; a call put
     [luis, 'one-row-dark'],
     [marta, 'one-row-390'],
   ] as const) {
-    await who.page.goto(`${origin}/#/pbxCloud/historial`)
-    await who.page
-      .getByRole('button', { name: /^Recorrido de la llamada con/ })
-      .first()
-      .waitFor()
+    await openHistory(who)
     await takePicture(who, name)
   }
-  const row = ana.page.getByRole('row').nth(1)
+  const rows = ana.page.getByRole('row')
+  const row = rows.nth(1)
   await expect
     .poll(() => row.textContent())
     .toMatch(/Marta Rojas.*por medio de Luis Martínez.*1003.*Contestada/)
-  // The row before is another call.
-  expect(await ana.page.getByRole('row').nth(2).textContent()).not.toContain('1002')
+  // The row after it is what was the latest before.
+  expect(await rows.nth(2).textContent()).toBe(last)
   await row.getByRole('button', { name: 'Recorrido de la llamada con Marta Rojas' }).click()
   const journey = ana.page.getByRole('dialog', { name: 'Recorrido de la llamada con Marta Rojas' })
   await journey.getByText('Terminó').waitFor()
@@ -236,11 +244,13 @@ test('marta refuses a question and an invitation, and luis reads why; a call put
   await takePicture(ana, 'one-row-journey')
   await expectNoViolations(ana)
   await journey.getByRole('button', { name: 'Cerrar' }).click()
+})
 
-  await luis.phone.ready()
+test('marta refuses an invitation to a conference, and ana and luis go on', async () => {
+  const [ana, luis, marta] = await Promise.all([side('ana', DESK), side('luis', DARK), side('marta', HAND)])
   await talk(ana, luis)
   await transfer(luis, 'Marta', 'Conferencia')
-  await refuse('Le devuelvo la llamada')
+  await refuse(marta, 'Le devuelvo la llamada', luis)
   await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
   await ana.phone.press('Colgar')
   await luis.phone.ready()

@@ -102,7 +102,8 @@ test('a company gets a logo, cut to its frame, and a ceiling for its calls of a 
   await form.waitFor({ state: 'detached' })
   // No ceiling is told in words.
   await page.getByText('Otra Empresa').first().click()
-  expect(await page.getByText('Sin límite', { exact: true }).count()).toBe(4)
+  await expect.poll(() => page.getByText('Sin límite', { exact: true }).count()).toBe(4)
+  await takePicture(operador, 'provider-no-ceiling')
 })
 
 test('the operator tries a telephone server before adding it, and sees how it is', async () => {
