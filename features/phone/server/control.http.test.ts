@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
+import { addMember } from '../contract/conference.ts'
 import { muteSelf, rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
 import { changeForwards, readForwards } from '../contract/forwards.ts'
 import { listParked, parkCall } from '../contract/parking.ts'
@@ -203,6 +204,29 @@ test('who is invited and does not want to says so by the wire, and whoever invit
   await martas.ended()
   const told = await news.next(({ eventType }) => eventType === 'transfer_rejected')
   expect(told.data).toMatchObject({ call_id, type: 'conference', by, reason })
+
+  // Her phone refuses before her order arrives; then she does not know yet that it is a conference.
+  const invite = async (): Promise<void> => {
+    const who = { endpoint: accountOf(luis), conference_id: call_id, member: target }
+    expect((await luis.send(addMember, { body: who })).status).toBe(200)
+    await martas.reaches('ringing')
+  }
+  const heard = (words: string) =>
+    news.next(
+      ({ eventType, data }) =>
+        eventType === 'transfer_rejected' && (data as { reason: string }).reason === words,
+    )
+  await invite()
+  await martas.reject()
+  await martas.ended()
+  expect((await marta.send(rejectTransfer, { body: { ...body, reason: 'Luego' } })).status).toBe(200)
+  await heard('Luego')
+  await invite()
+  const asCall = { endpoint: accountOf(marta), from: '1002', to: target, reason: 'Estoy fuera' }
+  expect((await marta.send(rejectCall, { body: { ...asCall, from: '1001' } })).status).toBe(404)
+  expect((await marta.send(rejectCall, { body: asCall })).status).toBe(200)
+  await heard('Estoy fuera')
+  await martas.ended()
   await anas.hangup()
   await luiss.ended()
 })

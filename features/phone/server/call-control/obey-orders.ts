@@ -47,18 +47,28 @@ export function createObedience({
 
   type Rejected = Extract<CallOrder, { what: 'reject-transfer' }>
 
-  /** Whoever moderates is told who does not come. */
+  /** Whoever moderates is told who does not come; also when the phone's own refusal was faster than this order. */
   function rejectConference({ endpoint, callId, type, reason }: Rejected): OrderRefusal | null {
     const members = conferences.running().find(({ id }) => id === callId)?.members ?? []
-    const invited = members.find((one) => one.endpoint === endpoint && one.state === 'invited')
-    const refused = conferences.reject(endpoint, callId)
-    if (refused !== null || !invited) return refused
+    const invited = members.findLast((one) => one.endpoint === endpoint)
+    if (!invited || invited.joinedAt !== null) return 'no-call'
+    conferences.reject(endpoint, callId)
     const by = { number: invited.number, label: invited.name }
     for (const { userId, role } of members)
       if (role === 'moderator' && userId !== null)
         publish(`user:${userId}`, transferRejected, { call_id: callId, type, by, reason })
     return null
   }
+
+  /** The conference that rings at this endpoint; its caller is who moderates. */
+  const invitationOf = (endpoint: EndpointName, from: string): string | undefined =>
+    conferences
+      .running()
+      .find(
+        ({ members }) =>
+          members.some((one) => one.endpoint === endpoint && one.state === 'invited') &&
+          members.some(({ role, number }) => role === 'moderator' && number === from),
+      )?.id
 
   function rejectTransfer({ endpoint, callId, type, reason }: Rejected): OrderRefusal | null {
     const asking = controller.calls().find(({ call }) => isCalled(call, callId))
@@ -77,7 +87,11 @@ export function createObedience({
 
   function rejectCall({ endpoint, from, reason }: Extract<CallOrder, { what: 'reject-call' }>) {
     const ringing = ringingAt(endpoint).find(({ route }) => route.caller.number === from)
-    if (!ringing) return 'no-call'
+    if (!ringing) {
+      const callId = invitationOf(endpoint, from)
+      if (callId === undefined) return 'no-call'
+      return rejectConference({ what: 'reject-transfer', endpoint, callId, type: 'conference', reason })
+    }
     const by = own(ringing, endpoint)
     controller.tell(ringing.call.id, { type: 'declined', endpoint })
     const to = ringing.route.caller.userId
