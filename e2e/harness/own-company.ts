@@ -26,7 +26,7 @@ export type CompanySettings = Readonly<Record<string, string | boolean>>
 /** Tells the companies of a program apart that serves several files, and several tries of one. */
 const uniqueName = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`
 
-async function apiFor(origin: string, { username, password }: Account): Promise<Api> {
+export async function apiFor(origin: string, { username, password }: Account): Promise<Api> {
   let token = ''
   const api = createApi({
     baseUrl: origin,

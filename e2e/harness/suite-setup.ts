@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import { freePort } from '#platform/host/process/free-port.ts'
 import { serveChromium } from './chromium.ts'
+import { withoutVoicemail } from './demo-company.ts'
 import { MEETING_TOKEN } from './meeting-server.ts'
 import { type Suite, startSuite } from './suite.ts'
 
@@ -51,7 +52,9 @@ export async function setup(project: TestProject): Promise<void> {
       MEETING_APP_ID: MEETING_TOKEN.appId,
       MEETING_APP_SECRET: MEETING_TOKEN.secret,
     }
-    suites.push({ ...(await startSuite({ runtimeDir, env })), pushPort, meetingPort, assistantPort })
+    const suite = await startSuite({ runtimeDir, env })
+    await withoutVoicemail(suite.origin)
+    suites.push({ ...suite, pushPort, meetingPort, assistantPort })
   }
   project.provide(
     'suites',

@@ -14,6 +14,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import { lastOfficeMoment } from '#platform/random/office-time.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
+import { VOICEMAIL_PINS } from '../wiring/wire-voicemail.ts'
 import { nameCallers } from './demo/name-callers.ts'
 import { noteCalls } from './demo/note-calls.ts'
 import { writeColleagues } from './demo/write-colleagues.ts'
@@ -41,6 +42,7 @@ export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) 
     })
     try {
       const secrets = createSealedBox(masterSecret, 'extension secrets')
+      const pins = createSealedBox(masterSecret, VOICEMAIL_PINS)
       const result = await seedDemo({
         database,
         secrets,
@@ -56,7 +58,7 @@ export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) 
           await nameCallers(unit.rows, company.id)
           await noteCalls(unit.rows, company.id)
           await writeDemoJoin(unit, company.id, now)
-          await writeDemoCallData(unit, company.id, { database, filesFolder, until: now })
+          await writeDemoCallData(unit, company.id, { database, filesFolder, pins, until: now })
           if (company.slug !== 'demo') return
           const files = createFileStore({ folder: filesFolder, database })
           await writeColleagues(unit, company, {

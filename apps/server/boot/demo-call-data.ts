@@ -4,16 +4,22 @@ import { writeDemoRecordings } from '#features/recordings/server/demo/write-demo
 import { writeDemoVoicemail } from '#features/voicemail/server/demo/write-demo-voicemail.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
 /** What remains of a demonstration company's past beside its rows: recordings, voicemail, files; and whom its people call. */
 export async function writeDemoCallData(
   unit: UnitOfWork,
   companyId: number,
-  { database, filesFolder, until }: { database: Database; filesFolder: string; until: Date },
+  {
+    database,
+    filesFolder,
+    pins,
+    until,
+  }: { database: Database; filesFolder: string; pins: SealedBox; until: Date },
 ): Promise<void> {
   const files = createFileStore({ folder: filesFolder, database })
   await writeDemoRecordings(unit, companyId, files)
-  await writeDemoVoicemail(unit, companyId, { files, until })
+  await writeDemoVoicemail(unit, companyId, { files, pins, until })
   await writeAttachments(unit, companyId, { files, until })
   await writeDemoContacts(unit, companyId)
 }

@@ -20,6 +20,9 @@ import { writeWav } from '#platform/media/server/wav.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { WiringParts } from './wired-features.ts'
 
+/** Names the key that PINs are sealed with. */
+export const VOICEMAIL_PINS = 'voicemail pins'
+
 const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
 
 /** Greetings as files beside the company's audios, where the telephone server reads them. */
@@ -55,7 +58,7 @@ export const wireVoicemail = (
     database: parts.database,
     hub: parts.hub,
     mailer: parts.mailer,
-    pins: createSealedBox(parts.masterSecret, 'voicemail pins'),
+    pins: createSealedBox(parts.masterSecret, VOICEMAIL_PINS),
     greetings: greetingFiles(parts.soundsFolder ?? null, parts.soundTools),
     workFolder: parts.workFolder,
     ...others,

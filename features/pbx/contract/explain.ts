@@ -22,7 +22,7 @@ const explainedStep = z.object({
 
 /** What the call is in at the end: it waits for a key, an answer or time, or is over. */
 const explainedRest = z.object({
-  kind: z.enum(['menu', 'ring', 'queue', 'outside', 'announcement', 'over']),
+  kind: z.enum(['menu', 'ring', 'queue', 'outside', 'announcement', 'messages', 'over']),
   /** Of one that is over. */
   outcome: z.string(),
   name: z.string(),

@@ -66,6 +66,7 @@ export const en: Record<keyof typeof es, string> = {
   'rest.queue.seconds': 'For up to {seconds} seconds',
   'rest.outside': 'Rings outside',
   'rest.announcement': 'Hears the announcement to its end',
+  'rest.messages': 'Hears their messages with the PIN of their box',
   'rest.over': 'The call ends',
   'rest.next': 'And then?',
   'next.key': 'Keys in {key}',

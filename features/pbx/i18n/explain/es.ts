@@ -64,6 +64,7 @@ export const es = {
   'rest.queue.seconds': 'Hasta {seconds} segundos',
   'rest.outside': 'Timbra afuera',
   'rest.announcement': 'Oye el anuncio hasta el final',
+  'rest.messages': 'Oye sus mensajes con el PIN de su buzón',
   'rest.over': 'La llamada termina',
   'rest.next': '¿Y después?',
   'next.key': 'Marca {key}',

@@ -148,6 +148,8 @@ export function presentRest(plan: Plan, step: JourneyStep, outcome: string): Exp
       return { ...NOTHING, kind: 'outside', name: trunkName(plan, step.trunk), names: [step.number] }
     case 'announcement':
       return { ...NOTHING, kind: 'announcement' }
+    case 'messages':
+      return { ...NOTHING, kind: 'messages' }
     default:
       return { ...NOTHING, kind: 'over', outcome }
   }

@@ -3,6 +3,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { writeDemoSound } from '#platform/random/write-demo-sound.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { insertMessage } from '../add-message.ts'
 
 const CALLERS = [
@@ -11,15 +12,27 @@ const CALLERS = [
   { number: '+573105550119', name: 'Patricia Lozano' },
 ] as const
 
+/** What is dialled there to hear the own messages, and the PIN of every box. */
+export const DEMO_BOX_NUMBER = '*97'
+export const DEMO_BOX_PIN = '1234'
+
 /** Minutes. */
 const HOUR = 60
 
-/** Leaves a few messages in each box of a company; the eldest was heard already. Works across companies. */
+/**
+ * Gives a company its voicemail extension, each box a PIN, and leaves a few messages there; the eldest was heard already.
+ * Works across companies.
+ */
 export async function writeDemoVoicemail(
   unit: UnitOfWork,
   companyId: number,
-  { files, until }: { files: Pick<FileStore, 'moveGuarded'>; until: Date },
+  { files, pins, until }: { files: Pick<FileStore, 'moveGuarded'>; pins: SealedBox; until: Date },
 ): Promise<void> {
+  await unit.rows
+    .updateTable('companies')
+    .set({ voicemail_extension: DEMO_BOX_NUMBER })
+    .where('id', '=', companyId)
+    .execute()
   const random = createRandom(companyId + 7)
   const boxes = await unit.rows
     .selectFrom('extensions')
@@ -28,6 +41,17 @@ export async function writeDemoVoicemail(
     .where('user_id', 'is not', null)
     .orderBy('id')
     .execute()
+  if (boxes.length > 0)
+    await unit.rows
+      .insertInto('voicemail_boxes')
+      .values(
+        boxes.map(({ id }) => ({
+          company_id: companyId,
+          extension_id: id,
+          pin_sealed: pins.seal(DEMO_BOX_PIN),
+        })),
+      )
+      .execute()
   for (const box of boxes) {
     for (const [place, caller] of CALLERS.entries()) {
       const seconds = random.between(4, 12)
