@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { trunks } from '../contract/lines/trunks.ts'
 import { dids } from '../contract/routing/dids.ts'
@@ -67,4 +67,78 @@ test('a call that arrives at the trunk of one company is the call of the one tha
   expect(arrived?.itinerary?.plan.companyId).toBe(arrived?.route.company.id)
   const unknown = await arrive('576015559912')
   expect([unknown?.route.caller.endpoint, unknown?.itinerary]).toEqual([`trunk.${ours}`, null])
+})
+
+describe('a number that another company has at the same carrier', () => {
+  const refused = (number: string) => ({
+    status: 409,
+    body: { code: 'pbx.number_of_another', detail: expect.stringContaining(number) },
+  })
+  const bodyOf = async (client: Client, number: string) => {
+    const { results } = await client.call(destinationOptions, { query: {} })
+    return { number, label: 'Ventas', destination: results[0]?.id ?? 0 }
+  }
+
+  test('is refused when it is entered, with or without its plus, and when one is changed into it', async () => {
+    await trunkOf(admin, 'Único', 'sip.unico.example')
+    await trunkOf(eva, 'Único', 'sip.Unico.example')
+    await numberOf(admin, '+576015559921')
+    for (const number of ['+576015559921', '576015559921'])
+      expect(await eva.send(dids.routes.create, { body: await bodyOf(eva, number) })).toMatchObject({
+        ...refused('576015559921'),
+        body: { fields: { number: [expect.stringContaining('otra empresa')] } },
+      })
+    const { record } = await eva.call(dids.routes.create, { body: await bodyOf(eva, '576015559922') })
+    const { id, version } = record
+    const changed = await eva.send(dids.routes.edit, {
+      params: { id },
+      body: { version, number: '576015559921' },
+    })
+    expect(changed).toMatchObject(refused('576015559921'))
+    const { results } = await eva.call(dids.routes.list, { query: { search: '57601555992' } })
+    expect(results.map(({ number }) => number)).toEqual(['576015559922'])
+  })
+
+  test('is free again when that company has given it up', async () => {
+    await trunkOf(admin, 'Libre', 'sip.libre.example')
+    await trunkOf(eva, 'Libre', 'sip.libre.example')
+    await numberOf(admin, '576015559941')
+    const { results } = await admin.call(dids.routes.list, { query: { search: '576015559941' } })
+    const ids = results.map(({ id }) => id)
+    await admin.call(dids.routes.act, { body: { action: 'remove', ids } })
+    await numberOf(eva, '576015559941')
+    expect(await admin.send(dids.routes.act, { body: { action: 'restore', ids } })).toMatchObject(
+      refused('576015559941'),
+    )
+  })
+
+  test('is entered by one of two who enter it at the same time', async () => {
+    await trunkOf(admin, 'A la vez', 'sip.alavez.example')
+    await trunkOf(eva, 'A la vez', 'sip.alavez.example')
+    const bodies = await Promise.all([admin, eva].map((client) => bodyOf(client, '576015559951')))
+    const answers = await Promise.all(
+      [admin, eva].map((client, place) =>
+        client.send(dids.routes.create, { body: bodies[place] ?? { number: '', label: '', destination: 0 } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+
+  test('is refused by the trunk that would make it so, and taken where carriers are different', async () => {
+    const { results } = await eva.call(trunks.routes.list, { query: {} })
+    const ids = results.map(({ id }) => id)
+    await eva.call(trunks.routes.act, { body: { action: 'disable', ids } })
+    await trunkOf(admin, 'Primero', 'sip.primero.example')
+    await numberOf(admin, '576015559931')
+    await trunkOf(eva, 'Segundo', 'sip.segundo.example')
+    await numberOf(eva, '576015559931')
+    const body = { name: 'Primero', kind: 'address', host: 'sip.primero.example', codecs: 'alaw' } as const
+    expect(await eva.send(trunks.routes.create, { body })).toMatchObject({
+      ...refused('576015559931'),
+      body: { fields: { host: [expect.stringContaining('576015559931')] } },
+    })
+    expect(await eva.send(trunks.routes.act, { body: { action: 'enable', ids } })).toMatchObject(
+      refused('576015559931'),
+    )
+  })
 })

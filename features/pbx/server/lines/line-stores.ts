@@ -11,6 +11,7 @@ import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { ROUTE_TRUNKS } from '../routing/member-links.ts'
+import { refuseNumbersOfAnother } from '../routing/refuse-numbers-of-another.ts'
 import { usesOfTrunks } from '../routing/uses.ts'
 
 export interface TrunkDependencies {
@@ -106,7 +107,9 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
       // Empty is unchanged: it is never shown.
       if (secret) await setSecret(unit.rows, id, secret, dependencies)
     },
-    async written({ unit, principal }) {
+    async written(context, _action, ids) {
+      const { unit, principal } = context
+      await refuseNumbersOfAnother(context, { trunks: ids })
       unit.onCommit(() => dependencies.onTrunksChanged(principal.companyId))
     },
   })
