@@ -49,7 +49,9 @@ export async function intoGroup(
     .executeTakeFirst()
   if (!group) return false
   const open = isOpen(group, new Date(), group.time_zone)
-  const owner = open ? await findFreeAgent(rows, groupId, parts.isOnPhone) : null
+  // Nobody is chosen in a manual one: it is not held for that either.
+  const chooses = open && group.strategy !== 'manual'
+  const owner = chooses ? await findFreeAgent(rows, groupId, parts.isOnPhone) : null
   await giveTo(parts, unit, held, {
     owner,
     groupId,

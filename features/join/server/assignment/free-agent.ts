@@ -10,7 +10,8 @@ export interface FreeAgent {
 
 /**
  * Who of a group gets the next conversation: connected, there, and below the group's capacity, which is another during a call. By
- * turns whoever got one longest ago; least busy whoever has fewest. The group's row is held, so that two at once are shared out one after the other.
+ * turns whoever got one longest ago; least busy whoever has fewest. The group's row is held, so that two at once are shared out one after the other;
+ * whoever only refers to the group does not wait for that.
  */
 export async function findFreeAgent(
   rows: Rows,
@@ -23,7 +24,7 @@ export async function findFreeAgent(
     .select(['strategy', 'capacity', 'chats_in_call'])
     .where('id', '=', groupId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!group || group.strategy === 'manual') return null
   const order =

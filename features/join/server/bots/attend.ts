@@ -6,14 +6,20 @@ import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellNew } from '../tell.ts'
 import { findPublished, findVersion } from './bot.queries.ts'
-import { handOver } from './hand-over.ts'
-import { runBot } from './run-bot.ts'
+import { type PassOn, runBot } from './run-bot.ts'
+
+const TO_THE_ACCOUNT = { group: null, agent: null } as const
 
 const publishedOf = (unit: UnitOfWork, held: HeldConversation) =>
   held.bot_active && held.bot_id !== null ? findPublished(unit.rows, held.bot_id) : undefined
 
 /** The account's bot takes a conversation that has just opened. @returns whether there is one */
-export async function beginBot(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<boolean> {
+export async function beginBot(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  held: HeldConversation,
+  handOver: PassOn,
+): Promise<boolean> {
   const published = await publishedOf(unit, held)
   if (!published) return false
   const { bot, version, graph } = published
@@ -28,7 +34,7 @@ export async function beginBot(parts: JoinParts, unit: UnitOfWork, held: HeldCon
     note: { type: 'bot_started', by: '', name: '' },
   })
   await tellNew(parts, unit, held.id, [note])
-  await runBot(parts, unit, held, { graph, state, input: { type: 'start' } })
+  await runBot(parts, unit, held, { graph, state, input: { type: 'start' }, handOver })
   return true
 }
 
@@ -46,13 +52,17 @@ export async function goOnWithBot(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
-  content: Content,
-  surveyed: boolean,
+  { content, surveyed, handOver }: { content: Content; surveyed: boolean; handOver: PassOn },
 ): Promise<void> {
   const state = stateOf(held)
-  if (!held.bot_active) return handOver(parts, unit, held, { group: null, agent: null })
+  if (!held.bot_active) return handOver(TO_THE_ACCOUNT)
   const version = state && (await findVersion(unit.rows, state.bot, state.version))
   if (version)
-    return runBot(parts, unit, held, { graph: version.graph, state, input: inputOf(content, surveyed) })
-  if (!(await beginBot(parts, unit, held))) await handOver(parts, unit, held, { group: null, agent: null })
+    return runBot(parts, unit, held, {
+      graph: version.graph,
+      state,
+      input: inputOf(content, surveyed),
+      handOver,
+    })
+  if (!(await beginBot(parts, unit, held, handOver))) await handOver(TO_THE_ACCOUNT)
 }

@@ -9,6 +9,7 @@ import { askForReply } from './ask-for-reply.ts'
 import { stateOf } from './attend.ts'
 import { findVersion, type Waiting } from './bot.queries.ts'
 import { callOutside } from './call-outside.ts'
+import { handOver } from './hand-over.ts'
 import { runBot } from './run-bot.ts'
 
 /** Of one step of one run: whatever came meanwhile, work for an older step does nothing. */
@@ -36,7 +37,12 @@ const goOn = (parts: JoinParts, ticketOf: Ticket, inputOf: (waiting: Waiting) =>
     const waiting = await findWaiting(unit, ticketOf)
     if (!waiting) return
     const { held, state, version } = waiting
-    await runBot(parts, unit, held, { graph: version.graph, state, input: inputOf(waiting) })
+    await runBot(parts, unit, held, {
+      graph: version.graph,
+      state,
+      input: inputOf(waiting),
+      handOver: (to) => handOver(parts, unit, held, to),
+    })
   })
 
 /** Asks something outside between two transactions: a conversation is not held while somebody else thinks. */

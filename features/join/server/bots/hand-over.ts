@@ -6,12 +6,18 @@ import type { JoinParts } from '../parts.ts'
 
 const NOTE = 'bot_handed_over'
 
+/** To whom a bot hands over: an agent, else a group, else the group of the account. */
+export interface HandOver {
+  group: number | null
+  agent: number | null
+}
+
 /** From the bot to people: an agent, else a group, else the account's; without any it waits for whoever takes it. */
 export async function handOver(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
-  to: { group: number | null; agent: number | null },
+  to: HandOver,
 ): Promise<void> {
   const agent = to.agent === null ? undefined : await findAgent(unit, held.company_id, to.agent)
   if (agent) {

@@ -16,8 +16,11 @@ import { noteFact } from '../facts.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
 import { askSurvey } from '../words/ask-survey.ts'
-import { handOver } from './hand-over.ts'
+import type { HandOver } from './hand-over.ts'
 import { worldOf } from './world-of.ts'
+
+/** Hands a conversation over to people, now or at the end of what else is done. */
+export type PassOn = (to: HandOver) => Promise<void>
 
 /** What an answer of a model begins with, so that the contact knows. */
 const MARK = '🤖 '
@@ -30,7 +33,7 @@ export async function runBot(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
-  { graph, state, input }: { graph: BotGraph; state: BotState; input: BotInput },
+  { graph, state, input, handOver }: { graph: BotGraph; state: BotState; input: BotInput; handOver: PassOn },
 ): Promise<void> {
   const next = advance(graph, state, input, await worldOf(unit.rows, graph, held))
   if (next.state === state) return
@@ -40,7 +43,10 @@ export async function runBot(
     .where('id', '=', held.id)
     .execute()
   await keepPassages(unit, held, state, next)
-  for (const effect of next.effects) await carryOut(parts, unit, held, next.state, effect)
+  for (const effect of next.effects) {
+    if (effect.type === 'hand_over') await handOver({ group: effect.group, agent: effect.agent })
+    else await carryOut(parts, unit, held, next.state, effect)
+  }
   if (next.state === null) return
   const seconds = dueIn(graph, next.state)
   if (seconds !== null)
@@ -83,7 +89,7 @@ async function carryOut(
   unit: UnitOfWork,
   held: HeldConversation,
   state: BotState | null,
-  effect: BotEffect,
+  effect: Exclude<BotEffect, { type: 'hand_over' }>,
 ): Promise<void> {
   switch (effect.type) {
     case 'say': {
@@ -106,8 +112,6 @@ async function carryOut(
       return
     case 'survey':
       return survey(parts, unit, held, effect.survey)
-    case 'hand_over':
-      return handOver(parts, unit, held, effect)
     case 'close': {
       const closingType = await findClosingType(unit, held.company_id, effect.closing_type)
       return closeConversation(parts, unit, held, { closingType, by: PROGRAM })

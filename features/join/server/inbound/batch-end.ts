@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { HandOver } from '../bots/hand-over.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { noteFacts } from '../facts.ts'
 import type { JoinParts } from '../parts.ts'
@@ -9,9 +10,9 @@ import { tellChanged, tellMessages } from '../tell.ts'
 export interface BatchEnd {
   /** A contact's message, in their conversation. */
   came(held: HeldConversation, messageId: number): void
-  /** A conversation that opened, for its account's group to share out. */
-  opened(held: HeldConversation): void
-  isOpened(conversationId: number): boolean
+  /** A conversation that people get: that just opened, or that its bot hands over (`to`). */
+  shares(held: HeldConversation, to: HandOver | null): void
+  isShared(conversationId: number): boolean
   /** A message that is otherwise than before. */
   changed(messageId: number): void
   /** In the transaction of the batch. */
@@ -20,42 +21,42 @@ export interface BatchEnd {
 
 /**
  * `share` shares out a conversation, or lets it wait. It holds the group until the transaction ends, so that it comes after all
- * that a batch does besides: other batches wait for no more than that.
+ * that a batch does before: other batches wait for no more than the rest.
  */
 export function createBatchEnd(
   parts: Pick<JoinParts, 'publish' | 'providers' | 'pushMessage'>,
   unit: UnitOfWork,
-  share: (held: HeldConversation) => Promise<void>,
+  share: (held: HeldConversation, to: HandOver | null) => Promise<void>,
 ): BatchEnd {
   const came: { held: HeldConversation; id: number }[] = []
-  const opened = new Map<number, HeldConversation>()
+  const shared = new Map<number, { held: HeldConversation; to: HandOver | null }>()
   const changed = new Set<number>()
   return {
     came(held, id) {
       came.push({ held, id })
       // As it was read last: its next message has the next place.
-      if (opened.has(held.id)) opened.set(held.id, held)
+      const one = shared.get(held.id)
+      if (one) one.held = held
     },
-    opened(held) {
-      opened.set(held.id, held)
+    shares(held, to) {
+      shared.set(held.id, { held, to })
     },
-    isOpened: (id) => opened.has(id),
+    isShared: (id) => shared.has(id),
     changed(id) {
       changed.add(id)
     },
     async settle() {
+      if (changed.size > 0) await tellChanged(parts, unit, [...changed])
+      const replied = came.map(({ held }) => ({ contactId: held.contact_id, accountId: held.account_id }))
+      if (replied.length > 0) await stopOnReply(unit.rows, replied)
       // Groups in one order: two batches that need the same ones do not wait for each other.
-      const byGroup = [...opened.values()].sort(
-        (one, other) => (one.account_group_id ?? 0) - (other.account_group_id ?? 0),
-      )
-      for (const held of byGroup) await share(held)
-      for (const one of came) one.held = opened.get(one.held.id) ?? one.held
+      for (const { held, to } of [...shared.values()].sort((one, other) => groupOf(one) - groupOf(other)))
+        await share(held, to)
+      for (const one of came) one.held = shared.get(one.held.id)?.held ?? one.held
       for (const { held, id } of came)
         if (held.owner_id !== null && held.blocked_at === null)
           await parts.pushMessage(unit, held.company_id, id)
       if (came.length > 0) {
-        const replied = came.map(({ held }) => ({ contactId: held.contact_id, accountId: held.account_id }))
-        await stopOnReply(unit.rows, replied)
         await noteFacts(
           unit.rows,
           came.map(({ held }) => ({ held, kind: 'received' })),
@@ -66,7 +67,9 @@ export function createBatchEnd(
           came.map(({ id }) => id),
         )
       }
-      if (changed.size > 0) await tellChanged(parts, unit, [...changed])
     },
   }
 }
+
+const groupOf = ({ held, to }: { held: HeldConversation; to: HandOver | null }): number =>
+  to?.group ?? held.account_group_id ?? 0

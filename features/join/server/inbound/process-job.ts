@@ -6,6 +6,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { type ChannelEvent, channelEvent } from '#platform/messaging/domain.ts'
 import { type AccountRow, findAccount } from '../accounts/account.queries.ts'
 import { assignNew } from '../assignment/assign-new.ts'
+import { handOver } from '../bots/hand-over.ts'
 import type { JoinParts } from '../parts.ts'
 import { type BatchEnd, createBatchEnd } from './batch-end.ts'
 import { carryOutLater } from './carry-out-later.ts'
@@ -94,7 +95,9 @@ const takeNext = (
             WHERE r.company_id = ${slot.company_id} AND r.slot = ${slot.slot} AND r.done_at IS NULL AND r.failed_at IS NULL
               AND r.retry_at > now() AND r.account_id = i.account_id AND r.lane = i.lane AND r.id <= i.id)
        ORDER BY i.id LIMIT ${sql.lit(most)} FOR UPDATE OF i`.execute(unit.rows)
-    const end = createBatchEnd(parts, unit, (held) => assignNew(parts, unit, held))
+    const end = createBatchEnd(parts, unit, (held, to) =>
+      to === null ? assignNew(parts, unit, held) : handOver(parts, unit, held, to),
+    )
     const accounts = new Map<number, AccountRow | undefined>()
     const done: number[] = []
     const until = performance.now() + HOLDS_MS
@@ -107,8 +110,8 @@ const takeNext = (
       done.push(id)
     }
     if (done.length === 0) return 0
-    await end.settle()
     await unit.rows.updateTable('join_inbox').set({ done_at: new Date() }).where('id', 'in', done).execute()
+    await end.settle()
     return done.length
   })
 

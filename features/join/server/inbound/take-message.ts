@@ -3,6 +3,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { beginBot, goOnWithBot } from '../bots/attend.ts'
+import type { HandOver } from '../bots/hand-over.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
@@ -68,7 +69,7 @@ export async function takeMessage(
   unit: UnitOfWork,
   account: AccountRow,
   event: IncomingMessage,
-  end: Pick<BatchEnd, 'came' | 'opened' | 'isOpened'>,
+  end: Pick<BatchEnd, 'came' | 'shares' | 'isShared'>,
 ): Promise<void> {
   const { rows } = unit
   const { company_id: companyId, provider } = account
@@ -97,18 +98,19 @@ async function goOn(
   unit: UnitOfWork,
   held: HeldConversation,
   content: Content,
-  end: Pick<BatchEnd, 'opened' | 'isOpened'>,
+  end: Pick<BatchEnd, 'shares' | 'isShared'>,
 ): Promise<void> {
   if (held.blocked_at !== null) return
   // Shared out at the end of the batch: until then it waits.
-  if (end.isOpened(held.id)) held.state = 'waiting'
+  if (end.isShared(held.id)) held.state = 'waiting'
   if (await takeOptWord(parts, unit, held, content)) return
   const surveyed = held.survey_id !== null && (await takeSurveyAnswer(parts, unit, held, content))
-  if (held.state === 'bot') return goOnWithBot(parts, unit, held, content, surveyed)
+  const handOver = async (to: HandOver): Promise<void> => end.shares(held, to)
+  if (held.state === 'bot') return goOnWithBot(parts, unit, held, { content, surveyed, handOver })
   if (surveyed || held.state === 'open' || held.state === 'waiting') return
   if (held.state === 'closed' || held.state === 'init') {
     await reopen(unit.rows, held)
     await tellContact(parts, unit, held)
-    if (!(await beginBot(parts, unit, held))) end.opened(held)
+    if (!(await beginBot(parts, unit, held, handOver))) end.shares(held, null)
   }
 }
