@@ -12,6 +12,7 @@ import { derivedEmoji } from './tools/web/emoji-plugin.ts'
 import { englishLater } from './tools/web/english-later-plugin.ts'
 import { jssipParts } from './tools/web/jssip-parts-plugin.ts'
 import { mailOnServer } from './tools/web/mail-on-server-plugin.ts'
+import { scriptGroups } from './tools/web/script-groups.ts'
 import { scriptsInTurn } from './tools/web/scripts-in-turn-plugin.ts'
 import { serviceWorker } from './tools/web/service-worker-plugin.ts'
 
@@ -30,15 +31,6 @@ const passed = [
   '/simulator/api',
   '/simulator/sip',
 ]
-
-/** Pages of people without a session. */
-const PLAIN_PAGES = /\/(?:auth-pages|setup-page|public-form-page)\.tsx$/
-
-/** What `later` (platform/ui/later) fetches for everybody, of the frame and of the chats. */
-const FRAME_LATER =
-  /\/(?:palette|shortcuts-dialog|profile-items|breadcrumb|company-items|more-menu|toast|tip-bubble|undo-toast|message-modal|bell-popover|device-dialog|quick-dial|phone-popover)\.tsx$/
-const CHAT_LATER =
-  /\/chat\/web\/(?:conversation\/conversation|groups\/create-group-dialog|list\/chat-menu|search\/search-results)\.tsx$|\/rows-in-sight\.tsx$/
 
 /** Compressed copies beside each text asset: made once here, sent as they are by the server. */
 const compress = (): Plugin => ({
@@ -92,38 +84,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Otherwise each set of modules that several screens share is a file of its own, most of them under 3 KB: a first visit
-        // made 280 requests. What is beyond the first screens stays so, since merging it makes files that import each other.
-        codeSplitting: {
-          groups: [
-            // Each a script that the page names (tools/web/scripts-in-turn-plugin.ts).
-            {
-              name: 'react',
-              test: /node_modules\/(?:react|react-dom|scheduler)\/|ahead\/react-first\.ts$/,
-              tags: ['$initial'],
-              priority: 11,
-            },
-            {
-              name: 'interface',
-              test: /node_modules\/@(?:mui|emotion)\//,
-              tags: ['$initial'],
-              priority: 10,
-            },
-            { name: 'start', tags: ['$initial'], priority: 9 },
-            // The parts of the budget in tools/test/web-weight.ts, each with all that it imports.
-            { name: 'phone-shell', test: /web\/shell\/shell\.tsx$/, priority: 8 },
-            { name: 'phone-chat', test: /chat\/web\/chat-screen\.tsx$/, priority: 7 },
-            { name: 'phone-line', test: /softphone\/jssip-line\.ts$/, priority: 6 },
-            { name: 'home', test: /apps\/web\/home\/home-screen\.tsx$/, priority: 5 },
-            // The pages of people without a session: none of what follows is theirs.
-            { name: 'forms', test: PLAIN_PAGES, priority: 4 },
-            // Otherwise forty files, each a round trip.
-            { name: 'phone-calls', test: /phone\/web\/bar\/call-surface\.tsx$/, priority: 3 },
-            // What the frame and the chats fetch in the quiet after the first screen, otherwise seventy files.
-            { name: 'frame-later', test: FRAME_LATER, priority: 2 },
-            { name: 'chat-later', test: CHAT_LATER, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: scriptGroups },
       },
     },
   },
