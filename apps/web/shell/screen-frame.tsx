@@ -30,8 +30,13 @@ const Loading = () => {
   return late ? <ReloadPage /> : <LinearProgress aria-label={ui('ui.loading')} sx={{ height: 2 }} />
 }
 
-/** What a screen stands in: while it loads, when it can't be loaded, and when it fails. */
-export const ScreenFrame = ({ resetKey, children }: { resetKey: string; children: ReactNode }) => {
+interface FrameProps {
+  resetKey: string
+  children: ReactNode
+}
+
+/** Says that what stands in it cannot be loaded, or that it failed. */
+export const FailureFrame = ({ resetKey, children }: FrameProps) => {
   const t = useText(shellTexts)
   const ui = useText(platformTexts)
   return (
@@ -50,10 +55,17 @@ export const ScreenFrame = ({ resetKey, children }: { resetKey: string; children
         )
       }
     >
-      {/* A boundary of its own for each screen: else the one before would stay, as if nothing had been pressed. */}
-      <Suspense key={resetKey} fallback={<Loading />}>
-        {children}
-      </Suspense>
+      {children}
     </ErrorBoundary>
   )
 }
+
+/** What a screen stands in: while it loads, when it can't be loaded, and when it fails. */
+export const ScreenFrame = ({ resetKey, children }: FrameProps) => (
+  <FailureFrame resetKey={resetKey}>
+    {/* A boundary of its own for each screen: else the one before would stay, as if nothing had been pressed. */}
+    <Suspense key={resetKey} fallback={<Loading />}>
+      {children}
+    </Suspense>
+  </FailureFrame>
+)

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
-import { createHashRouter, Navigate, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { Navigate, type RouteObject, useRoutes } from 'react-router'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import { JoinDoorContext } from '#features/join/web/join-context.ts'
 import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
@@ -18,6 +17,8 @@ import type { Language } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import { LiveContext } from '#platform/realtime/web/live-context.ts'
 import { ResourceNewsContext } from '#platform/resource/web/resource-news.ts'
+import { AddressRoot } from '#platform/ui/address/address-root.tsx'
+import { createHashHistory } from '#platform/ui/address/hash-history.ts'
 import { brandStore } from '#platform/ui/brand/brand-store.ts'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { fetchLater } from '#platform/ui/later/later.ts'
@@ -36,6 +37,7 @@ import { areasFor, type OwnArea } from './nav/own-areas.ts'
 import { AreasContext } from './nav/use-here.ts'
 import { NoAreas, NotFound } from './not-found.tsx'
 import { whenReached } from './reached.tsx'
+import { FailureFrame } from './screen-frame.tsx'
 import { closeServices, createServices, type Services } from './services.ts'
 import { WhoContext } from './who-context.ts'
 
@@ -119,6 +121,8 @@ export const Shell = (props: ShellProps) => {
   )
 }
 
+const Pages = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
+
 interface OpenShellProps extends ShellProps {
   services: Services
   areas: readonly OwnArea[]
@@ -142,25 +146,23 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
   }
   useEffect(() => services.firstScreen.frameDrawn(services.chat), [services])
   useEffect(() => afterRegistering(services.phone), [services])
-  const [router] = useState(() =>
-    createHashRouter([
-      {
-        path: '/',
-        element: (
-          <Frame
-            session={session}
-            phone={services.phone}
-            preferences={services.preferences}
-            updates={services.updates}
-            onUpdate={() => void update()}
-            onSignOut={() => void signOut()}
-          />
-        ),
-        children: routesOf(areas, services.preferences),
-      },
-    ]),
-  )
-  useEffect(() => () => router.dispose(), [router])
+  const [history] = useState(() => createHashHistory(window))
+  const [routes] = useState((): RouteObject[] => [
+    {
+      path: '/',
+      element: (
+        <Frame
+          session={session}
+          phone={services.phone}
+          preferences={services.preferences}
+          updates={services.updates}
+          onUpdate={() => void update()}
+          onSignOut={() => void signOut()}
+        />
+      ),
+      children: routesOf(areas, services.preferences),
+    },
+  ])
   return (
     <ApiContext value={control.api}>
       <ViewerProvider
@@ -184,10 +186,14 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                                 <JoinDoorContext value={services.join}>
                                   <NotifyContext value={services.notify}>
                                     <UndisturbedContext value={useUndisturbed}>
-                                      {/* Otherwise a part still on its way hides and repeats all of the above. */}
-                                      <Suspense fallback={<Waiting />}>
-                                        <RouterProvider router={router} />
-                                      </Suspense>
+                                      <FailureFrame resetKey="">
+                                        {/* Otherwise a part still on its way hides and repeats all of the above. */}
+                                        <Suspense fallback={<Waiting />}>
+                                          <AddressRoot history={history}>
+                                            <Pages routes={routes} />
+                                          </AddressRoot>
+                                        </Suspense>
+                                      </FailureFrame>
                                     </UndisturbedContext>
                                   </NotifyContext>
                                 </JoinDoorContext>

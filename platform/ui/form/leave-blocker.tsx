@@ -1,20 +1,18 @@
-import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { useContext, useEffect } from 'react'
+import { AddressContext } from '../address/address-root.tsx'
 import { unsavedForms, useLeaveQuestion } from './leave-guard.ts'
 
 /** Holds a change of the address while a form has something unsaved, and asks. Once in the shell. */
 export const LeaveBlocker = () => {
   const ask = useLeaveQuestion()
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      unsavedForms.getState().size > 0 && (from.pathname !== to.pathname || from.search !== to.search),
+  const address = useContext(AddressContext)
+  useEffect(
+    () =>
+      address?.hold((from, to) => {
+        const moves = from.pathname !== to.pathname || from.search !== to.search
+        return moves && unsavedForms.getState().size > 0 ? ask() : null
+      }),
+    [address, ask],
   )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void ask().then((leave) => {
-      if (leave) blocker.proceed()
-      else blocker.reset()
-    })
-  }, [blocker, ask])
   return null
 }

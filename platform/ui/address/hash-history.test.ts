@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { createHashHistory } from './hash-history.ts'
+
+/** A page with its list of entries, which tells of a step through them a moment later. */
+function buildPage(hash: string) {
+  const entries: { hash: string; state: unknown }[] = [{ hash, state: null }]
+  const listeners = new Set<() => void>()
+  let at = 0
+  const now = () => entries[at] ?? { hash: '', state: null }
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const add = (entry: (typeof entries)[number]) => {
+    at += 1
+    entries.splice(at, entries.length, entry)
+  }
+  const go = (steps = 0) =>
+    queueMicrotask(() => {
+      at += steps
+      tell()
+    })
+  const page = {
+    location: {
+      get hash() {
+        return now().hash
+      },
+    },
+    history: {
+      get state() {
+        return now().state
+      },
+      pushState: (state: unknown, _: string, url: string) => add({ hash: url, state }),
+      replaceState: (state: unknown, _: string, url?: string) => {
+        entries[at] = { hash: url ?? now().hash, state }
+      },
+      go,
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }
+  const history = createHashHistory(page as never)
+  const told: string[] = []
+  history.listen(() => {
+    const { location, action } = history.here()
+    told.push(`${action} ${location.pathname}${location.search}`)
+  })
+  return {
+    history,
+    told,
+    entries,
+    back: () => go(-1),
+    followLink(to: string) {
+      add({ hash: to, state: null })
+      tell()
+    },
+    address: () => now().hash,
+  }
+}
+
+/** Of each change that is held: what was asked, and its answer. */
+function holding({ history }: ReturnType<typeof buildPage>) {
+  const asked: string[] = []
+  let answer: (may: boolean) => void = () => undefined
+  history.hold((from, to) => {
+    asked.push(`${from.pathname} > ${to.pathname}`)
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  return { asked, answer: (may: boolean) => answer(may) }
+}
+
+test('tells of new, of replaced and of earlier addresses', async () => {
+  const page = buildPage('#/chat?open=1')
+  expect(page.history.here().location).toMatchObject({ pathname: '/chat', search: '?open=1', key: 'default' })
+  page.history.navigator.push('/users', { from: 'chat' })
+  page.history.navigator.replace({ pathname: '/users', search: '?page=2' })
+  page.back()
+  await eventually(() =>
+    expect(page.told).toEqual(['PUSH /users', 'REPLACE /users?page=2', 'POP /chat?open=1']),
+  )
+  expect(page.entries.map(({ hash }) => hash)).toEqual(['#/chat?open=1', '#/users?page=2'])
+})
+
+test('keeps the state of a navigation with its entry', () => {
+  const page = buildPage('#/')
+  page.history.navigator.push('/users', { from: 'chat' })
+  expect(page.history.here().location.state).toEqual({ from: 'chat' })
+})
+
+test.each([
+  [true, ['PUSH /users'], '#/users'],
+  [false, [], '#/form'],
+])('a new address waits for the answer %s', async (may, told, address) => {
+  const page = buildPage('#/form')
+  const { asked, answer } = holding(page)
+  page.history.navigator.push('/users')
+  expect(page.told).toEqual([])
+  answer(may)
+  await eventually(() => expect(page.told).toEqual(told))
+  expect(page.address()).toBe(address)
+  expect(asked).toEqual(['/form > /users'])
+})
+
+test.each([
+  [true, ['PUSH /form', 'POP /list'], '#/list'],
+  [false, ['PUSH /form'], '#/form'],
+])('an earlier address waits for the answer %s, and meanwhile the address stays', async (may, told, address) => {
+  const page = buildPage('#/list')
+  page.history.navigator.push('/form')
+  const { asked, answer } = holding(page)
+  page.back()
+  await eventually(() => expect(asked).toEqual(['/form > /list']))
+  await eventually(() => expect(page.address()).toBe('#/form'))
+  answer(may)
+  await eventually(() => expect(page.told).toEqual(told))
+  expect(page.address()).toBe(address)
+  // It was allowed once: the next is asked about again.
+  page.history.navigator.push('/users')
+  expect(asked).toHaveLength(2)
+})
+
+test('the entry of a link counts as the next one: back from there is held as well', async () => {
+  const page = buildPage('#/list')
+  page.history.navigator.push('/other')
+  page.followLink('#/form')
+  expect(page.told).toEqual(['PUSH /other', 'POP /form'])
+  const { asked, answer } = holding(page)
+  page.back()
+  await eventually(() => expect(asked).toEqual(['/form > /other']))
+  await eventually(() => expect(page.address()).toBe('#/form'))
+  answer(true)
+  await eventually(() => expect(page.address()).toBe('#/other'))
+})
