@@ -1,16 +1,16 @@
 import type { ErrorKind } from '#platform/contract/errors.ts'
 
 export interface FailureDetails {
-  /** Per-field texts' catalogue keys, or plain texts. */
+  /** By field: catalogue keys, or texts as they are. */
   fields?: Record<string, string[]>
-  /** Values for the text's placeholders. */
+  /** Values of the text's placeholders. */
   values?: Record<string, string | number>
-  /** Answered as Retry-After, seconds. */
+  /** Sent as Retry-After, seconds. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** A refusal on purpose: becomes the coded answer. Anything else that is thrown is a fault and becomes a 500. */
+/** An intended refusal: answered with its code. Any other exception is a bug and becomes a 500. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly kind: ErrorKind

@@ -1,8 +1,7 @@
 import type { Role } from '#platform/contract/access.ts'
 
 /**
- * The caller, as identified by their token. What a feature knows people by besides, it adds with `declare module`, and the
- * session fills it in.
+ * The authenticated caller. Features add properties of their own with `declare module`; the session fills them in.
  */
 export interface Principal {
   readonly userId: number

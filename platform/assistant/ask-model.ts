@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Any service that speaks OpenAI's chat completions. */
+/** A service with OpenAI's chat completions API. */
 export interface AssistantSettings {
-  /** With the version in it: `https://host/v1`. */
+  /** Including the version: `https://host/v1`. */
   url: string
   key: string | null
   model: string
@@ -21,8 +21,8 @@ const part = z.object({
 const TIMEOUT = 120_000
 
 /**
- * The model's answer. `onText` hears what there is of it so far, where the service answers piece by piece.
- * @throws when the service cannot be reached, refuses, or answers in another form
+ * Asks the model and returns its answer. `onText` receives the answer so far, if the service streams.
+ * @throws when the service is unreachable, refuses, or sends an unexpected body
  */
 export async function askModel(
   { url, key, model }: AssistantSettings,
@@ -50,7 +50,7 @@ export async function askModel(
   return text.trim()
 }
 
-/** Server-sent events: each line `data: {…}` is a piece, `data: [DONE]` the end. */
+/** Parses server-sent events: `data: {…}` lines, ended by `data: [DONE]`. */
 async function readPieces(body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<string> {
   const decoder = new TextDecoder()
   let rest = ''

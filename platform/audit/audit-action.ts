@@ -3,7 +3,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 
 const PREFIX = 'audit.action.'
 
-/** What is done to anything that a resource keeps; the sentences are made of its noun. */
+/** Actions on any resource; their sentences use the resource's noun. */
 const WRITTEN = ['created', 'changed', 'disabled', 'enabled', 'removed', 'restored'] as const
 export type WrittenAction = (typeof WRITTEN)[number]
 
@@ -14,8 +14,8 @@ type ActionKey<Key> = Key extends `audit.action.${infer Action}`
     : never
 
 /**
- * What can be recorded: `user.invited` where the catalogue has `audit.action.user.invited`, `user.created` where it has
- * `user.noun`; nothing without a text.
+ * The actions that can be recorded, by the catalogue's keys: `user.invited` needs `audit.action.user.invited`, `user.created`
+ * needs `user.noun`.
  */
 export type AuditAction<Texts extends Catalogue> = ActionKey<KeyOf<Texts>>
 
@@ -27,7 +27,7 @@ interface ActionTexts {
   en: string
 }
 
-/** "Creó" and "al usuario". */
+/** "Creó" + "al usuario". */
 const sentence = (language: Language, verb: WrittenAction, noun: string): string =>
   translate(platformTexts, language, `audit.resource.${verb}`, { noun })
 
@@ -42,7 +42,7 @@ const writtenOf = ({ es, en }: Catalogue): ActionTexts[] =>
       })),
     )
 
-/** Every action that a catalogue has a text for, with the text in both languages; a sentence of its own goes first. */
+/** Every action of a catalogue with its text in both languages. A specific text wins over the generic sentence. */
 export const auditActionsOf = (catalogue: Catalogue): ActionTexts[] => {
   const { es, en } = catalogue
   const own = Object.keys(es)

@@ -1,8 +1,8 @@
-/** Who somebody is within a company; `operator` runs the platform for many companies. */
+/** Roles within a company; an `operator` runs the platform for many companies. */
 export const ROLES = ['operator', 'administrator', 'supervisor', 'agent'] as const
 export type Role = (typeof ROLES)[number]
 
-/** One rule of access: the client asks whether it has `name`, the server checks `roles`. Nobody asks for roles. */
+/** One access rule: the client asks for `name`, the server checks `roles`. Nothing else looks at roles. */
 export interface Ability {
   readonly name: string
   readonly roles: readonly Role[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The envelope of every refused request; `detail` is in the user's language, `code` is for programs. */
+/** Body of every refusal; `detail` is in the user's language, `code` is for programs. */
 export const errorEnvelope = z.object({
   detail: z.string(),
   code: z.string(),
@@ -10,7 +10,7 @@ export type ErrorEnvelope = z.infer<typeof errorEnvelope>
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503
 
-/** A coded refusal. Its text for people is the catalogue's `errors.{code}`. */
+/** A coded refusal; its user text is the catalogue's `errors.{code}`. */
 export interface ErrorKind {
   readonly code: string
   readonly status: ErrorStatus
@@ -21,7 +21,7 @@ export const defineError = (code: string, status: ErrorStatus): ErrorKind => ({ 
 export const invalid = defineError('invalid', 400)
 export const unauthenticated = defineError('unauthenticated', 401)
 export const forbidden = defineError('forbidden', 403)
-/** Also for what belongs to somebody else: the two must not be told apart. */
+/** Also answered for what belongs to another company, so that the two look alike. */
 export const notFound = defineError('not_found', 404)
 export const conflict = defineError('conflict', 409)
 export const tooLarge = defineError('too_large', 413)

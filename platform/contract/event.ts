@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * A fact told to browsers over a socket. Events carry the whole new state of what changed, so that applying one
- * twice, or one that a snapshot already holds, changes nothing.
+ * A fact sent to browsers over a socket. Events carry the full new state, so applying one twice, or one that a snapshot
+ * already includes, changes nothing.
  */
 export interface EventContract<Type extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly type: Type
   readonly data: Data
-  /** One sentence: when it is sent, and to whom. */
+  /** One sentence for the docs: when it is sent, and to whom. */
   readonly summary: string
 }
 
@@ -22,8 +22,8 @@ export type EventOf<Contract extends EventContract> =
   Contract extends EventContract<infer Type, infer Data> ? { eventType: Type; data: z.output<Data> } : never
 
 /**
- * The frame every socket sends. `cursor` names a place in the stream; a client that reconnects with `?since={cursor}`
- * receives what it missed, or `stream_reset` when that is no longer held and it must read its snapshots again.
+ * The frame of every socket. `cursor` is a position in the stream; a client that reconnects with `?since={cursor}` gets what
+ * it missed, or `stream_reset` when that is no longer buffered and it must read its snapshots again.
  */
 export const eventFrame = z.object({ eventType: z.string(), cursor: z.string(), data: z.unknown() })
 export type EventFrame = z.infer<typeof eventFrame>

@@ -3,10 +3,10 @@ import { defineError, notFound, tooLarge, unsupportedMedia } from './errors.ts'
 import { defineRoute } from './route.ts'
 import { uuid } from './scalars.ts'
 
-/** The company keeps as much as its plan allows. */
+/** Limited by the company's plan. */
 export const storageFull = defineError('storage_full', 409)
 
-/** A picture that a form is about to refer to. Unless the form is saved it goes by itself. */
+/** Uploads an image for a form. Deleted unless the form is saved. */
 export const uploadPicture = defineRoute({
   method: 'POST',
   path: '/api/files/pictures/',
@@ -20,7 +20,7 @@ export const uploadPicture = defineRoute({
   rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 
-/** Any file that a form is about to refer to. Unless the form is saved it goes by itself. */
+/** Uploads any file for a form. Deleted unless the form is saved. */
 export const uploadFile = defineRoute({
   method: 'POST',
   path: '/api/files/uploads/',
@@ -33,10 +33,10 @@ export const uploadFile = defineRoute({
   rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 
-/** Where a stored file is read; this is what columns and answers hold. */
+/** Address of a stored file, as kept in columns and sent in answers. */
 export const fileUrl = (id: string): string => `/api/files/${id}/`
 
-/** A stored file, for its owner; for anybody else it does not exist. */
+/** A stored file. Not found for anybody but its owner. */
 export const readFile = defineRoute({
   method: 'GET',
   path: '/api/files/:id/',

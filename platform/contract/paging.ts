@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A positive whole number from a query string; a bad one is a 400. */
+/** A positive integer from a query string; anything else is a 400. */
 export const queryInt = (fallback: number, max: number) =>
   z.coerce.number().int().min(1).max(max).default(fallback)
 

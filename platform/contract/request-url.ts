@@ -1,6 +1,6 @@
 type Part = Readonly<Record<string, unknown>> | undefined
 
-/** `path` with its `:name` parameters filled, and the query; undefined and null entries are left out. */
+/** Fills `:name` parameters of `path` and appends the query; skips undefined and null. */
 export const requestUrl = (path: string, params: Part, query: Part): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params?.[name]

@@ -4,7 +4,7 @@ import type { ErrorKind } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** At most `max` requests a `perSeconds` window, counted by client address or by signed-in user. */
+/** At most `max` requests per `perSeconds`, counted by client address or by user. */
 export interface RateLimit {
   max: number
   perSeconds: number
@@ -12,19 +12,19 @@ export interface RateLimit {
 }
 
 /**
- * One HTTP operation, declared once: the server binds a handler to it, the browser calls it, the OpenAPI page
- * shows it. `path` is written with `:name` parameters and answers with and without its trailing slash.
+ * One HTTP operation, declared once: the server binds a handler, the browser calls it, the OpenAPI page lists it. `path` uses
+ * `:name` parameters and matches with and without a trailing slash.
  */
 export interface UploadLimit {
   readonly maxBytes: number
-  /** What the file's part is called; `file` unless it says otherwise. */
+  /** Name of the multipart field; defaults to `file`. */
   readonly part?: string
 }
 
-/** A file that came with a request, in a place of its own until the request is over. */
+/** An uploaded file in a temporary place, deleted after the request. */
 export interface Upload {
   readonly path: string
-  /** As the sender calls it; no path. */
+  /** The sender's file name, without a path. */
   readonly name: string
   readonly size: number
   /** Hexadecimal. */
@@ -34,26 +34,26 @@ export interface Upload {
 export interface RouteContract {
   readonly method: Method
   readonly path: string
-  /** One sentence, for the API page. */
+  /** One sentence for the API page. */
   readonly summary: string
-  /** `none`: anybody; `session`: a live token; and the ability, when one is needed beyond being signed in. */
+  /** `none`: anybody; `session`: a valid token; an ability: one who has it. */
   readonly auth: 'none' | 'session'
   readonly ability?: Ability
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** The request is multipart: one part with the file, the body's fields as texts in the others. */
+  /** The request is multipart: the file in one part, the body's fields as texts in the others. */
   readonly upload?: UploadLimit
-  /** What leaves: a property that is not declared here is dropped. Absent for 204. */
+  /** Shape of the answer: undeclared properties are dropped. Absent for 204. */
   readonly answer?: z.ZodType
-  /** Answers with a file, in ranges when asked for. */
+  /** Answers with a file; supports ranges. */
   readonly download?: true
   /**
-   * Beside a token it takes, in the query's `link`, what was given for this one path (platform/files/server/file-links.ts):
-   * for elements of a page, which send no header. With GET and HEAD only.
+   * Also accepts a signed link in `?link=`, valid for this path only (platform/files/server/file-links.ts): for elements that
+   * send no header, such as `<img>`. GET and HEAD only.
    */
   readonly linked?: true
-  /** A GET that leaves an entry in the audit trail: every other one is refused any write by the database. */
+  /** A GET that writes an audit entry: in any other GET the database refuses writes. */
   readonly audited?: true
   readonly status?: 200 | 201 | 204
   readonly errors?: readonly ErrorKind[]
@@ -65,7 +65,7 @@ export const defineRoute = <const Contract extends RouteContract>(contract: Cont
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Given<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
-/** What a handler receives, after parsing. */
+/** What a handler receives, parsed. */
 export interface Received<Contract extends RouteContract> {
   params: Parsed<Contract['params']>
   query: Parsed<Contract['query']>
@@ -79,7 +79,7 @@ type Field<Name extends string, Schema> = Schema extends z.ZodType
     : { [Key in Name]: Given<Schema> }
   : { [Key in Name]?: undefined }
 
-/** What a caller sends, before parsing: parts whose fields all have defaults may be left out. */
+/** What a caller sends, unparsed: a part may be omitted when all its fields have defaults. */
 export type Sent<Contract extends RouteContract> = Field<'params', Contract['params']> &
   Field<'query', Contract['query']> &
   Field<'body', Contract['body']> &

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 
-/** Row ids of the database (bigint identity), within what JavaScript counts exactly. */
+/** Database ids (bigint identity), limited to safe integers. */
 export const id = z.number().int().positive()
-/** The same id in a path or a query string. */
+/** An id in a path or query string. */
 export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const uuid = z.uuid()
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
-/** What an `integer` column counts to. */
+/** Maximum of an `integer` column. */
 const MAX_INTEGER = 2_147_483_647
-/** A place in a row of messages or the like, kept as an `integer`. */
+/** A position in a sequence, kept as `integer`. */
 export const place = z.number().int().min(0).max(MAX_INTEGER)
-/** The same in a query string. */
+/** A position in a query string. */
 export const placeParam = z.coerce.number().int().min(0).max(MAX_INTEGER)
 
-/** Control characters, ends of lines, and what turns the direction of the letters after it. */
+/** Control characters, line breaks, and characters that change the text direction. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
-/** Whether a text is one line of what can be seen: safe in a header, a list and a file's name. */
+/** Whether a text is one visible line: safe in headers, lists and file names. */
 export const isOneLine = (given: string): boolean => !UNSEEN.test(given)
-/** The same text with a blank for each of what cannot be seen. */
+/** Replaces each invisible character with a space. */
 export const asOneLine = (given: string): string =>
   given.replaceAll(new RegExp(`${UNSEEN.source}+`, 'gu'), ' ').trim()
 
-/** One line of text from outside, trimmed. */
+/** One line of untrusted text, trimmed. */
 export const text = (max: number) => z.string().trim().max(max).refine(isOneLine)
-/** Text of several lines from outside, trimmed. */
+/** Multi-line untrusted text, trimmed. */
 export const paragraphs = (max: number) => z.string().trim().max(max)
-/** What can be dialled: digits, `*`, `#`, and one leading `+`. */
+/** A dialable string: digits, `*`, `#`, and an optional leading `+`. */
 export const dialString = z.string().regex(/^\+?[0-9*#]{1,32}$/)

@@ -2,12 +2,12 @@ import type { Ability } from './access.ts'
 
 export interface SocketContract {
   readonly path: string
-  /** What its tickets are asked for; a ticket of one purpose opens nothing else. */
+  /** Purpose of its tickets; a ticket is valid for one purpose only. */
   readonly purpose: string
   readonly ability?: Ability
-  /** Largest frame accepted from the client, bytes. */
+  /** Largest client frame, bytes. */
   readonly maxFrameBytes: number
-  /** Frames a second accepted from the client, with a burst of three times that. */
+  /** Client frames per second; bursts of three times that are accepted. */
   readonly framesPerSecond: number
 }
 

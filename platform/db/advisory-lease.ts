@@ -2,23 +2,23 @@ import { Client } from 'pg'
 
 export interface LeaseSettings {
   url: string
-  /** Two numbers that name what is held, the same for every node. */
+  /** The lock's two keys, the same on every node. */
   key: readonly [space: number, id: number]
   applicationName: string
-  /** From now on this node is the only one. */
+  /** This node now holds the lease. */
   onHeld(): void
-  /** Another node has it. Told only after `onHeld`. */
+  /** Another node holds it. Called only after `onHeld`. */
   onLost(): void
-  /** Runs on the lease's own connection, every two seconds while it is held. */
+  /** Runs on the lease's connection every two seconds while it is held. */
   beat(client: Client): Promise<void>
   onError(error: unknown): void
 }
 
 export interface Lease {
   held(): boolean
-  /** Resolves when it is known for the first time whether this node has it. */
+  /** Resolves once it is known whether this node holds the lease. */
   readonly tried: Promise<void>
-  /** Lets another node take it. */
+  /** Releases it. */
   release(): Promise<void>
 }
 
@@ -26,8 +26,8 @@ const BEAT_MS = 2_000
 const TRY_AGAIN_MS = 500
 
 /**
- * Something that one node at a time may do, by a session's advisory lock: a node that dies loses it with its connection.
- * While the database itself is away nobody can take it, so its holder keeps it; when it is back whoever comes first has it.
+ * A lease held by one node at a time, by a session-level advisory lock: a node that dies loses it with its connection. While
+ * the database is down the holder keeps it, since nobody else can take it; afterwards the first to connect gets it.
  */
 export function holdLease(settings: LeaseSettings): Lease {
   const [space, id] = settings.key
@@ -54,7 +54,7 @@ export function holdLease(settings: LeaseSettings): Lease {
     else settings.onLost()
   }
 
-  /** One connection's life. */
+  /** One connection, from connect to loss. */
   async function connected(): Promise<void> {
     const client = new Client({
       connectionString: settings.url,

@@ -1,12 +1,12 @@
-/** Bytes of a database's name that Asterisk keeps of its extconfig.conf: of a longer one it reads the beginning, silently. */
+/** Asterisk silently truncates the database name in extconfig.conf to this many bytes. */
 const LONGEST_NAME = 49
-/** Bytes that it keeps of the host in res_pgsql.conf. */
+/** And the host in res_pgsql.conf to this many. */
 const LONGEST_HOST = 63
 
-/** The database of an address; empty where it names none. */
+/** Database name of a URL; empty when it has none. */
 export const databaseNameOf = (url: URL): string => decodeURIComponent(url.pathname.slice(1))
 
-/** Why Asterisk could not read its endpoints from the database at this address; null when it can. */
+/** Why Asterisk could not read its endpoints from this database; null when it can. */
 export function unreadableByAsterisk(address: string): string | null {
   const url = new URL(address)
   if (/%(?![0-9a-f]{2})/i.test(url.pathname)) return "the database's name has a % that escapes nothing"
@@ -14,7 +14,7 @@ export function unreadableByAsterisk(address: string): string | null {
   const bytes = Buffer.byteLength(name)
   if (bytes > LONGEST_NAME)
     return `the database's name has ${bytes} bytes, and Asterisk keeps only ${LONGEST_NAME} of it: give it a shorter one (ALTER DATABASE … RENAME TO …)`
-  // In extconfig.conf the name stands between commas; the others would end or change the line.
+  // extconfig.conf is comma-separated: other characters would break the line.
   if (!/^[^\s,;"'\\[\]]+$/.test(name))
     return name === ''
       ? "must name the database, as in postgres://user:password@host/suite: Asterisk doesn't know a default"

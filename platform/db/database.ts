@@ -16,7 +16,7 @@ import { statementNames } from './statement-names.ts'
 
 export type Rows = Kysely<DB>
 
-/** One transaction. What is handed to `onCommit` runs once it is durable, and never when it is rolled back. */
+/** One transaction. Callbacks given to `onCommit` run after the commit, never after a rollback. */
 export interface UnitOfWork {
   readonly rows: Rows
   onCommit(action: () => void): void
@@ -24,19 +24,19 @@ export interface UnitOfWork {
 
 export interface Database {
   /**
-   * A transaction inside one company: row-level security hides everybody else's rows. `userId` is who it is for: triggers
-   * that keep a history write it down (`tenancy.current_user_id()`).
+   * A transaction inside one company: row-level security hides all other rows. `userId` is the acting user, whom history
+   * triggers record (`tenancy.current_user_id()`).
    */
   tenant<Result>(
     companyId: number,
     work: (unit: UnitOfWork) => Promise<Result>,
     userId?: number,
   ): Promise<Result>
-  /** As `tenant`, where the database refuses every write: what was read is handed over without waiting for the end. */
+  /** Read-only `tenant`; the result is returned without waiting for the transaction to end. */
   reading<Result>(companyId: number, work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
-  /** A transaction across companies: for sign-in, telephony and jobs, never for what a user asked for by id. */
+  /** A transaction across companies: for sign-in, telephony and jobs, never for an id that a user sent. */
   system<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>
-  /** Single statements across companies, each its own transaction. */
+  /** Single statements across companies, without a transaction. */
   readonly systemRows: Rows
   /** Resolves when the database answers. */
   ping(): Promise<void>
@@ -46,14 +46,14 @@ export interface Database {
 export interface DatabaseSettings {
   ownerUrl: string
   masterSecret: Buffer
-  /** Connections for work inside companies; across companies half as many. */
+  /** Connections for work inside companies; half as many serve work across companies. */
   poolSize: number
   onError: (error: Error) => void
-  /** Sees the text of every statement; tests count with it. */
+  /** Called with each statement's text; tests count with it. */
   onStatement?: (sql: string) => void
 }
 
-/** Runs every statement on whatever connection `withClient` lends. */
+/** Runs every statement on a connection lent by `withClient`. */
 function kyselyOver(lend: () => Promise<LentClient>, onStatement: (sql: string) => void): Rows {
   return new Kysely<DB>({
     dialect: {
@@ -113,8 +113,8 @@ function connectionOver(client: PoolClient, onStatement: (sql: string) => void):
         name === null ? { text: query.sql, values } : { name, text: query.sql, values },
       )
       const rows = result.rows as Row[]
-      // The driver's answers lead from one to the next: once one of them is old, V8 keeps every later one until a major
-      // collection, and with them all rows that they still hold.
+      // The driver's results are linked: once one is in V8's old generation, all later ones stay until a major collection,
+      // and with them the rows they hold.
       result.rows = []
       return { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
@@ -135,13 +135,13 @@ function inCompany(begin: string, companyId: number, userId?: number): string {
 
 interface Kind {
   begin: string
-  /** There is nothing to be made durable: nobody waits for the end. */
+  /** Nothing to make durable: does not wait for the end of the transaction. */
   readsOnly?: boolean
 }
 
 const rowsOfClients = new WeakMap<PoolClient, Rows>()
 
-/** The query builder of a lent connection, made once in its life: every request needs one. */
+/** The query builder of a connection, created once: every request needs one. */
 function rowsOver(client: PoolClient, onStatement: (sql: string) => void): Rows {
   const known = rowsOfClients.get(client)
   if (known !== undefined) return known
@@ -158,7 +158,7 @@ async function transaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   const afterCommit: (() => void)[] = []
-  // On its way together with the first statement of the work. It fails only when its connection does, and so do they.
+  // Sent together with the first statement. Fails only when the connection does, and then so does that statement.
   const begun = client.query(begin)
   begun.catch(() => {})
   const end = async (statement: 'COMMIT' | 'ROLLBACK'): Promise<void> => {
@@ -167,7 +167,7 @@ async function transaction<Result>(
       await client.query(statement)
       client.release()
     } catch (error) {
-      // It must not return to the pool: the connection is gone, or nobody knows what is open in it.
+      // Must not return to the pool: the connection is lost, or its transaction is in an unknown state.
       client.release(error instanceof Error ? error : true)
       throw error
     }
@@ -196,7 +196,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     url: roleUrl(ownerUrl, 'suite_app', masterSecret),
     max: poolSize,
     applicationName: 'suite app',
-    // Starting workers takes longer than counting a list of ten thousand, and many people ask at once.
+    // Starting parallel workers takes longer than counting ten thousand rows, and there are many requests at once.
     alone: true,
     onError,
   })

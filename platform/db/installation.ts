@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { secretFingerprint } from '#platform/secrets/fingerprint.ts'
 
-/** The database belongs to another master secret: going on would lock its other nodes out and read no sealed secret. */
+/** The database was set up with another master secret: this node could not read its sealed secrets and would lock out the others. */
 export class OtherSecret extends Error {
   override name = 'OtherSecret'
 }
@@ -16,7 +16,7 @@ async function asOwner<Result>(ownerUrl: string, work: (client: Client) => Promi
   }
 }
 
-/** Before anything is changed. @throws OtherSecret */
+/** Runs before any change. @throws OtherSecret */
 export async function refuseOtherSecret(ownerUrl: string, masterSecret: Buffer): Promise<void> {
   const known = await asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
@@ -34,7 +34,7 @@ export async function refuseOtherSecret(ownerUrl: string, masterSecret: Buffer):
   )
 }
 
-/** After the migrations: the first program that comes gives the database its secret. */
+/** Runs after the migrations: the first program to come sets the database's secret. */
 export const recordSecret = (ownerUrl: string, masterSecret: Buffer): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('INSERT INTO installation (secret_fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [

@@ -6,16 +6,16 @@ export interface ListenSettings {
   channel: string
   applicationName: string
   onNotice(payload: string): void
-  /** After a gap in which notices may have been missed. */
+  /** After a gap in which notifications may have been missed. */
   onGap(): void
   onError(error: unknown): void
 }
 
 const TRY_AGAIN_MS = 500
-/** How often an idle connection is asked whether it still stands. */
+/** Interval of the keep-alive query on an idle connection. */
 const PING_MS = 15_000
 
-/** Listens to what the database notifies, on a connection of its own that is made again when it is lost. */
+/** LISTENs on a connection of its own, which is reopened when lost. */
 export function listen(settings: ListenSettings): { listening: Promise<void>; close(): Promise<void> } {
   const over = new AbortController()
   const first = Promise.withResolvers<void>()

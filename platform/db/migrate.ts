@@ -11,7 +11,7 @@ export interface Migration {
   checksum: string
 }
 
-/** The database was changed by a newer program, or a landed migration was edited: going on would damage it. */
+/** A newer program migrated the database, or a landed migration was edited: going on would damage it. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
@@ -43,18 +43,18 @@ function refuseStrangers(applied: Map<string, string>, migrations: Migration[]):
 
 export interface MigrateOptions {
   folder?: URL
-  /** Only these: to bring an empty database to where an older program left another one. */
+  /** Only these migrations: to reproduce the schema of an older program. */
   only?: ReadonlySet<string>
-  /** Before the first change of a database that an older program wrote; what it throws keeps the database as it is. */
+  /** Called before the first change to an existing database; if it throws, nothing is changed. */
   beforeUpgrade?: (pending: readonly string[]) => Promise<void>
 }
 
-/** Applies what is missing, each migration in a transaction of its own. Returns the names applied now. */
+/** Applies missing migrations, each in its own transaction. Returns their names. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER, only, beforeUpgrade } = options
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: ownerUrl })
-  // A lost connection fails the statement that runs; without a listener it would end the program instead.
+  // A lost connection fails the running statement; without a listener the event would end the program.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig, types } from 'pg'
 
-// bigint ids and counts fit in a JavaScript number; instants travel as Date.
+// bigint ids and counts fit in a JavaScript number; timestamps become Date.
 const BIGINT = 20
 types.setTypeParser(BIGINT, (value) => Number(value))
 
@@ -8,9 +8,9 @@ export interface PoolSettings {
   url: string
   max: number
   applicationName: string
-  /** Statements run in one process of the database each. */
+  /** Each statement runs in a single process of the database (no parallel workers). */
   alone?: boolean
-  /** Where connection losses are told; the pool replaces the connection by itself. */
+  /** Receives connection losses; the pool reconnects by itself. */
   onError: (error: Error) => void
 }
 
@@ -23,13 +23,13 @@ export function createPool(settings: PoolSettings): Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    // What is sent without waiting for what came before goes out at once: a transaction's begin with its first statement.
+    // Pipelining: BEGIN is sent together with the first statement.
     pipeline: true,
     ...(settings.alone && { options: '-c max_parallel_workers_per_gather=0' }),
   }
   const pool = new Pool(config)
   pool.on('error', settings.onError)
-  // One that is lent when its connection breaks tells nobody else, and would end the program.
+  // A lent connection that breaks has no other listener and would end the program.
   pool.on('connect', (client) => void client.on('error', settings.onError))
   return pool
 }

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Rows } from './database.ts'
 
-/** Where a value goes in a statement that is built before there are any. */
+/** A placeholder in a statement that is built before its values are known. */
 class Place {
   readonly name: PropertyKey
   constructor(name: PropertyKey) {
@@ -12,8 +12,8 @@ class Place {
 const places = new Proxy({}, { get: (_target, name) => new Place(name) })
 
 /**
- * A statement built once for all its uses: for those that every request runs, building takes longer than the database.
- * `build` is given places instead of the values and may do nothing with them but hand them to the query.
+ * A statement that is built once: for those that every request runs, building takes longer than the database. `build` gets
+ * placeholders instead of values and may only pass them to the query.
  */
 export function prepared<Values extends object, Row>(
   build: (rows: Rows, values: Values) => Compilable<Row>,

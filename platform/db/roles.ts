@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
-/** The database roles of the program; what each may do stands in the first migration. */
+/** The program's database roles; the first migration grants their rights. */
 export const DATABASE_ROLES = ['suite_app', 'suite_system', 'suite_asterisk'] as const
 export type DatabaseRole = (typeof DATABASE_ROLES)[number] | `suite_asterisk_${number}`
 
-/** Whom a telephone server comes as; each but the first sees by its role the endpoints of its own companies (migration 0040). */
+/** Role of a telephone server; each but the first sees the endpoints of its own companies only (migration 0040). */
 export const asteriskRole = (serverId: number): DatabaseRole =>
   serverId === 1 ? 'suite_asterisk' : `suite_asterisk_${serverId}`
 
-/** Derived, not stored: every node that holds the master secret knows the same passwords. */
+/** Derived, not stored: every node with the master secret computes the same passwords. */
 const passwordOf = (role: DatabaseRole, masterSecret: Buffer): string =>
   createHmac('sha256', masterSecret).update(`database role ${role}`).digest('base64url')
 
-/** By which the passwords of trunks are encrypted; telephone servers, which must know them, come with it (migration 0080). */
+/** Encrypts the passwords of trunks; telephone servers, which must read them, connect with it (migration 0080). */
 export const trunkKey = (masterSecret: Buffer): string =>
   createHmac('sha256', masterSecret).update('trunk passwords').digest('base64url')
 
-/** The owner's address with the role's name and password in the owner's place. */
+/** The owner's URL with the role's name and password instead. */
 export function roleUrl(ownerUrl: string, role: DatabaseRole, masterSecret: Buffer): string {
   const url = new URL(ownerUrl)
   url.username = role
@@ -25,11 +25,11 @@ export function roleUrl(ownerUrl: string, role: DatabaseRole, masterSecret: Buff
   return url.toString()
 }
 
-/** Makes the roles or gives them their password again; needs an owner that may create roles. */
+/** Creates the roles, or resets their passwords; needs an owner that may create roles. */
 export const ensureRoles = (ownerUrl: string, masterSecret: Buffer): Promise<void> =>
   ensure(ownerUrl, DATABASE_ROLES, masterSecret)
 
-/** The same for the role of one more telephone server, which may do what the first one's may. */
+/** Same for the role of a further telephone server, with the rights of the first. */
 export const ensureAsteriskRole = (ownerUrl: string, serverId: number, masterSecret: Buffer): Promise<void> =>
   ensure(ownerUrl, [asteriskRole(serverId)], masterSecret, 'IN ROLE suite_asterisk')
 

@@ -24,7 +24,7 @@ test.each([0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE])(
   },
 )
 
-/** Run in a process of its own: beside other tests the heap is large, and V8 collects it when it likes. Prints MB. */
+/** Runs in its own process: next to other tests the heap is large and collected unpredictably. Prints MB. */
 const READS_ALL = `
   const { getHeapSpaceStatistics } = await import('node:v8')
   const { sql } = await import('kysely')

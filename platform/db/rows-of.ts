@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from './database.ts'
 
-/** Of a cursor at a time: few enough to be gone before the next minor collection. */
+/** Rows per fetch: few enough to be collected before the next minor collection. */
 export const AT_ONCE = 200
 
 /**
- * What a SELECT finds, however much, `AT_ONCE` in memory at a time and one statement for each. Within its transaction;
- * two of them at once would be in each other's way.
+ * Streams the rows of a SELECT by a cursor, `AT_ONCE` in memory at a time. Runs in the caller's transaction; only one at a
+ * time per transaction.
  */
 export async function* rowsOf<Row>(rows: Rows, select: RawBuilder<Row>): AsyncGenerator<Row> {
   await sql`DECLARE rows_of NO SCROLL CURSOR FOR ${select}`.execute(rows)

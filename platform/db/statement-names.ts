@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Enough for every statement that the program writes; texts that vary without end must not fill the connections. */
+/** Enough for the program's own statements; a limit, so that varying texts do not fill the connections. */
 const MOST = 1_000
 
 /**
- * Names under which the database keeps statements prepared, one a text: parsing and planning a list behind row-level
- * security takes longer than reading it. Null for what comes after the last place, which is then prepared each time.
+ * Names for prepared statements, one per text: parsing and planning a list behind row-level security takes longer than
+ * reading it. Null once all names are used; such a statement is planned each time.
  */
 export function statementNames(): (sql: string) => string | null {
   const names = new Map<string, string>()

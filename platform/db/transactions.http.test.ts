@@ -5,7 +5,7 @@ import { testDatabase } from '#platform/testing/test-database.ts'
 import { openDatabase, type Rows } from './database.ts'
 
 const { ownerUrl, masterSecret } = await testDatabase()
-// One connection: whatever a transaction leaves behind in it meets the next.
+// One connection: whatever a transaction leaves behind meets the next one.
 const database = openDatabase({ ownerUrl, masterSecret, poolSize: 1, onError: () => {} })
 const owner = new Client({ connectionString: ownerUrl })
 await owner.connect()

@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { asOwner, databaseUrl } from '#platform/testing/test-cluster.ts'
 import { migrate } from './migrate.ts'
 
-/** The first version that anybody keeps data of. */
+/** The oldest version whose data may be upgraded. */
 const FIRST = new Set(['0001_foundation.sql', '0002_asterisk_realtime.sql', '0003_call_history_search.sql'])
 const cluster = inject('testClusterUrl')
 const made: string[] = []
@@ -40,7 +40,7 @@ const stateOf = (ownerUrl: string) =>
 
 test('an upgrade that breaks off keeps the whole steps that were made, and is repeated', async () => {
   const ownerUrl = await oldDatabase()
-  // Somebody reads a table that a migration is to change: it waits, and its connection is cut meanwhile.
+  // A reader blocks the migration's table lock; meanwhile the migration's connection is cut.
   const reader = new Client({ connectionString: ownerUrl })
   await reader.connect()
   await reader.query('BEGIN; SELECT 1 FROM users')

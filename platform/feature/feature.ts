@@ -17,17 +17,17 @@ export interface FeatureDeclaration {
 /** What a feature adds to the running program. */
 export interface FeatureParts {
   readonly routes?: readonly BoundRoute[]
-  /** For other programs: bytes in, bytes out. */
+  /** For other programs: raw bytes in and out. */
   readonly rawRoutes?: readonly RawRoute[]
   readonly sockets?: readonly { contract: SocketContract; handler: SocketHandler }[]
   readonly jobs?: readonly AnyJob[]
-  /** How its deleted rows go for good. */
+  /** Permanently removes its deleted rows. */
   readonly purges?: readonly Purge[]
 }
 
 export const defineFeature = (declaration: FeatureDeclaration): FeatureDeclaration => declaration
 
-/** The parts of all features, kind by kind. */
+/** The parts of all features, merged by kind. */
 export const collectParts = (features: readonly FeatureParts[]): Required<FeatureParts> => ({
   routes: features.flatMap(({ routes = [] }) => routes),
   rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),

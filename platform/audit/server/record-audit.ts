@@ -6,19 +6,19 @@ import type { AuditAction } from '../audit-action.ts'
 
 type Detail = string | number | boolean | null | readonly Detail[] | { readonly [name: string]: Detail }
 
-/** What changed, by field; secrets are refused by their names. */
+/** Changed values by field. Names of secrets are refused. */
 export type AuditDetails = Readonly<Record<string, Detail>>
 
 export interface AuditSubject {
-  /** `user`, `company`, `extension` … in English, singular. */
+  /** In English, singular: `user`, `company`, `extension`. */
   type: string
   id: number | string | null
-  /** As people call it, e.g. the user name: it is kept when the subject goes. */
+  /** Its name at that time; stays readable after the subject is deleted. */
   name: string
 }
 
 export interface AuditEntry<Action extends string> {
-  /** The request, which says who and from where; with a company alone the program itself did it. */
+  /** The request (user and address), or a company when the program itself acted. */
   by:
     | { principal: Pick<Principal, 'userId' | 'companyId'>; client: { address: string } }
     | { companyId: number }
@@ -40,8 +40,8 @@ function refuseSecrets(details: Detail): void {
 }
 
 /**
- * A feature's way into the audit trail: its actions are those its catalogue has texts for, another does not compile.
- * The entry exists if and only if the unit's transaction does, and belongs to the company of who acted.
+ * Creates a feature's audit function, typed by the actions in its catalogue. The entry is written in the unit's transaction
+ * and belongs to the actor's company.
  *
  *     export const recordAudit = auditRecorder(sessionTexts)
  *     await recordAudit(unit, { by: request, action: 'user.disabled', subject: { type: 'user', id, name } })

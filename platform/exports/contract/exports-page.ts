@@ -1,2 +1,2 @@
-/** The address of the page that lists long exports. */
+/** Address of the page that lists long exports. */
 export const EXPORTS_PAGE = '/exportaciones'

@@ -6,10 +6,10 @@ import { followResources } from '#platform/resource/contract/resource-events.ts'
 
 /** The export has ended, or has no file yet. */
 export const exportNotNow = defineError('export.not_now', 409)
-/** The person has too many under way already. */
+/** The person has too many running. */
 export const exportsUnderWay = defineError('export.under_way', 409)
 
-/** Larger exports are written by a job: nobody waits that long for a page. */
+/** Larger exports are written by a job, so that nobody waits for them on the page. */
 export const LONG_EXPORT = 50_000
 
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -19,17 +19,17 @@ export const longExport = z.object({
   id,
   title: z.string(),
   state: z.enum(EXPORT_STATES),
-  /** Rows in all (null until counted), and rows written so far. */
+  /** Total rows (null until counted), and rows written so far. */
   total: z.number().int().nullable(),
   written: z.number().int(),
   created_at: instant,
   finished_at: instant.nullable(),
-  /** Its file is there, for three days. */
+  /** The file is ready, for three days. */
   ready: z.boolean(),
 })
 export type LongExport = z.infer<typeof longExport>
 
-/** The source's name: `list/crm_lead`, `history/agenda_event`, `report/phone/detalle`. */
+/** Name of the source: `list/crm_lead`, `history/agenda_event`, `report/phone/detalle`. */
 const source = z.string().regex(/^(list|history|report)\/[A-Za-z0-9_/-]{1,100}$/)
 const params = z.object({ id: idParam })
 
@@ -42,7 +42,7 @@ export const beginExport = defineRoute({
   ability: followResources,
   body: z.object({
     source,
-    /** As its own export takes it. */
+    /** The query of the source's short export. */
     query: z.record(text(60), text(8000)),
   }),
   answer: z.object({ export: longExport.nullable() }),

@@ -16,11 +16,11 @@ import { exportsTexts } from '../i18n/texts.ts'
 import type { ExportAsker, ExportSource } from './export-source.ts'
 import { type KeptExport, keepProgress, moveExport } from './long-exports.queries.ts'
 
-/** What export jobs need from the rest of the program. */
+/** What export jobs need from the program. */
 export interface ExportPorts {
   database: Database
   files: Pick<FileStore, 'moveGuarded' | 'drop'>
-  /** The program's own folder, where files are put together. */
+  /** Scratch folder for files being written. */
   workFolder: string
   /** Notifies the owner. */
   notify: (
@@ -50,7 +50,7 @@ const MOST_COUNTED = 10_000_000
 const payload = z.object({ companyId: z.number().int(), exportId: z.number().int() })
 type Given = z.infer<typeof payload>
 
-/** It was cancelled, or can no longer be written: there will be no file. */
+/** Cancelled, or no longer possible: there will be no file. */
 class Ended extends Error {
   override name = 'Ended'
 }
@@ -81,7 +81,7 @@ export function exportJobs({
     await note(given, { written, total: written })
   }
 
-  /** Writes it to `path`, in a read-only transaction. @returns the file's name and format */
+  /** Writes the export to `path` in a read-only transaction. @returns the file's name and format */
   const write = (given: Given, kept: KeptExport, source: ExportSource, path: string) => {
     const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
       const { companyId } = given
@@ -134,7 +134,7 @@ export function exportJobs({
       if (failed) await tell(unit, given, failed, 'failed')
     })
 
-  /** Safe to run again: an unfinished file is written from the start. */
+  /** Safe to run twice: an unfinished file is started over. */
   const job = defineJob({
     id: 'exports.write',
     payload,
@@ -150,7 +150,7 @@ export function exportJobs({
       try {
         await keep(given, path, await write(given, kept, source, path))
       } catch (error) {
-        // A refusal stays one however often it is tried.
+        // A refusal is final: retrying does not help.
         const isFinal = error instanceof Ended || error instanceof Failure
         if (isFinal || kept.attempts >= ATTEMPTS) await fail(given)
         if (!isFinal) throw error

@@ -36,18 +36,18 @@ interface Needs {
   sourceOf: (name: string) => ExportSource | undefined
   jobs: ExportJobs
   files: Pick<FileStore, 'open'>
-  /** More rows than these are written by a job. */
+  /** Exports with more rows are written by a job. */
   longFrom?: number
 }
 
-/** Exports written by jobs; only their owner follows, cancels and downloads them. */
+/** Exports by jobs; only the owner can follow, cancel and download them. */
 export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: Needs): BoundRoute[] {
   const sourceFor = (name: string, { role }: Principal): ExportSource => {
     const source = sourceOf(name)
     if (!source || !can(role, source.ability)) throw new Failure(notFound)
     return source
   }
-  /** One's own: another's is not there. */
+  /** The user's own export; another's is not found. */
   const own = async ({ rows }: UnitOfWork, { userId }: Principal, id: number) => {
     const kept = await findExport(rows, id)
     if (!kept || kept.user_id !== userId) throw new Failure(notFound)
@@ -96,7 +96,7 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
     }),
     bind(downloadExport, async ({ unit, principal, params }): Promise<FileAnswer> => {
       const kept = await own(unit, principal, params.id)
-      // Their rights may have shrunk since: they get no file of what they may no longer see.
+      // Rights may have been revoked since: no file with rows the user may no longer see.
       sourceFor(kept.source, principal)
       if (kept.state !== 'done' || kept.file_id === null) throw new Failure(exportNotNow)
       const id = kept.file_id

@@ -11,19 +11,19 @@ export interface ExportAsker {
   language: Language
 }
 
-/** Something that very many rows can be exported of. */
+/** Something with very many exportable rows. */
 export interface ExportSource {
   /** `list/crm_lead`, `report/phone/detalle`. */
   readonly name: string
   readonly ability: Ability
-  /** Takes what its own export takes. */
+  /** The query of its short export. */
   readonly query: z.ZodType
-  /** Of its file, without the ending. */
+  /** File name without extension. */
   titleOf(language: Language): string
-  /** How many rows a query leaves, at most about `most`. */
+  /** Number of rows for a query; may stop counting at about `most`. */
   count(asker: ExportAsker, query: unknown, most: number): Promise<number>
-  /** The rows come as they are read, in the transaction of `asker`. */
+  /** Streams the rows within the transaction of `asker`. */
   sheet(asker: ExportAsker, query: unknown): Promise<{ sheet: Sheet; format: SheetFormat }>
-  /** Where its rows are read: inside the company unless it says otherwise. */
+  /** Which rows are read: the company's, unless stated otherwise. */
   within?<Result>(work: (rows: Rows) => Promise<Result>): Promise<Result>
 }

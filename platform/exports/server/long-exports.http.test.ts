@@ -86,7 +86,7 @@ test('one that is cancelled leaves no file', async () => {
   const params = { id: run?.id ?? 0 }
   expect(await admin.call(cancelExport, { params, body: {} })).toMatchObject({ state: 'cancelled' })
   await begin(admin, { format: 'csv' })
-  // The company's exports are written one after another: with the second the first has had its turn.
+  // A company's exports run one after another: once the second is done, the first is.
   await ended('done')
   expect((await admin.send(downloadExport, { params })).status).toBe(409)
   const { results } = await admin.call(listExports, {})

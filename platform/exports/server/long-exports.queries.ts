@@ -41,7 +41,7 @@ export async function findExport(rows: Rows, id: number): Promise<KeptExport | u
 
 const MOST_LISTED = 50
 
-/** The newest of one person's. */
+/** A person's newest exports. */
 export async function findExports(rows: Rows, userId: number): Promise<KeptExport[]> {
   const found = await sql<KeptExport>`
     SELECT ${COLUMNS} FROM long_exports WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${MOST_LISTED}`.execute(
@@ -78,7 +78,7 @@ export async function insertExport(
   return one
 }
 
-/** Puts it into a state where it is in one of these. @returns as it is then; undefined where it was in another */
+/** Changes the state if it is one of these. @returns the new row; undefined when it was in another state */
 export async function moveExport(
   rows: Rows,
   id: number,
@@ -94,7 +94,7 @@ export async function moveExport(
   return moved[0]
 }
 
-/** @returns false once it was cancelled */
+/** @returns false once cancelled */
 export async function keepProgress(
   rows: Rows,
   id: number,

@@ -18,7 +18,7 @@ interface ExportRowProps {
   onSave: () => void
 }
 
-/** One long export: how far it is, or its file. */
+/** One long export: its progress, or its file. */
 export const ExportRow = ({ run, busy, onCancel, onRepeat, onSave }: ExportRowProps) => {
   const t = useText(exportsTexts)
   const ui = useText(platformTexts)

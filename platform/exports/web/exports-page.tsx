@@ -27,7 +27,7 @@ const POLL = 1500
 
 const isUnderWay = ({ state }: LongExport): boolean => state === 'waiting' || state === 'running'
 
-/** The own long exports: how far they are, and their files. */
+/** The user's long exports, with progress and files. */
 export const ExportsPage = () => {
   const t = useText(exportsTexts)
   const ui = useText(platformTexts)

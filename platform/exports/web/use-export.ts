@@ -23,7 +23,7 @@ const asTexts = (query: Wanted['query']): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Downloads short exports; long ones become a job, and a notice says so. */
+/** Downloads short exports; long ones become a job, announced by a notice. */
 export const useExport = () => {
   const ui = useText(platformTexts)
   const t = useText(exportsTexts)

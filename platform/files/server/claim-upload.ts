@@ -3,20 +3,20 @@ import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { refuseOverfull } from './company-storage.ts'
 
-/** Kind of an upload that no form has been saved with yet. */
+/** Kind of an upload that no saved form refers to yet. */
 export const PENDING = 'pending'
 
 export interface Claim {
   /** Its new owner; with `platform` every signed-in user may see it. */
   companyId: number
   kind: string
-  /** `owner` without an owner: only the feature itself hands it out. */
+  /** `owner` without an id: only the feature itself serves it. */
   visibility: 'owner' | 'company' | 'platform'
-  /** Who uploaded it: nobody else's upload can be claimed. */
+  /** The uploader: nobody else can claim it. */
   uploadedBy: number
 }
 
-/** Makes an upload part of something. @throws Failure `invalid` for what is not there or not theirs, `storage_full` */
+/** Attaches an upload to a record. @throws Failure `invalid` when it is missing or another's, `storage_full` */
 export async function claimUpload(
   rows: Rows,
   id: string,

@@ -4,7 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 
 const GIGABYTE = 1_000_000_000
 
-/** Called with the new file counted already, in its transaction. @throws Failure when it is more than the plan allows */
+/** Called in the file's transaction, with the file already counted. @throws Failure when the plan's limit is exceeded */
 export async function refuseOverfull(rows: Rows, companyId: number): Promise<void> {
   const full = await rows
     .selectFrom('company_storage')

@@ -6,7 +6,7 @@ interface Signature {
 const ascii = (text: string): (number | null)[] =>
   [...text].map((letter) => (letter === '?' ? null : letter.charCodeAt(0)))
 
-/** What begins like this is that, whatever its sender calls it. Pictures that a browser draws and cannot run. */
+/** Magic numbers win over the claimed type. Images that a browser draws and cannot execute. */
 const PICTURES: readonly Signature[] = [
   { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
@@ -15,7 +15,7 @@ const PICTURES: readonly Signature[] = [
   { type: 'image/webp', bytes: [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50] },
 ]
 
-/** Sound and moving pictures that a browser plays; of containers that hold either, what they hold as a rule. */
+/** Audio and video that browsers play; containers that hold either count as what they usually hold. */
 const MEDIA: readonly Signature[] = [
   { type: 'audio/ogg', bytes: ascii('OggS') },
   { type: 'audio/wav', bytes: ascii('RIFF????WAVE') },
@@ -29,15 +29,15 @@ const MEDIA: readonly Signature[] = [
   { type: 'video/webm', bytes: [0x1a, 0x45, 0xdf, 0xa3] },
 ]
 
-/** Shown by the browser's own reader, which runs nothing of ours. */
+/** Shown by the browser's own PDF viewer, which runs none of our code. */
 const DOCUMENTS: readonly Signature[] = [{ type: 'application/pdf', bytes: ascii('%PDF-') }]
 
 const SIGNATURES = [...PICTURES, ...MEDIA, ...DOCUMENTS]
 
-/** For anything else: saved, never shown. */
+/** Anything else: downloaded, never shown. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
-/** How much of the beginning tells the kind. */
+/** Bytes needed to tell the type. */
 export const HEAD_SIZE = 16
 
 export const contentTypeOf = (head: Uint8Array): string =>

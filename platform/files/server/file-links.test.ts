@@ -26,7 +26,7 @@ test('nothing of it can be changed, and one of another installation opens nothin
   const link = linkIn(links.sign('/files/7/', HOLDER).url)
   for (const place of link.split('').keys()) {
     const other = link[place] === '1' ? '2' : '1'
-    // The last letter of the seal has bits that say nothing.
+    // The last base64 character has unused bits.
     const changed = `${link.slice(0, place)}${other}${link.slice(place + 1)}`
     if (place < link.length - 1) expect(links.holderOf('/files/7/', changed)).toBeNull()
   }

@@ -5,13 +5,13 @@ import type { Principal } from '#platform/access/principal.ts'
 export type LinkHolder = Pick<Principal, 'companyId' | 'userId' | 'sessionId'>
 
 /**
- * Addresses of single files for those elements of a page that send no header, as videos and sounds are: the path, and in
- * `link` who may read it, until when, and a seal over both.
+ * Signed URLs of single files, for elements that send no header, such as <video>: `link` holds the reader, the expiry, and a
+ * signature over both and the path.
  */
 export interface FileLinks {
   /** `path` as requested, without a query. */
   sign(path: string, holder: LinkHolder): { url: string; expiresAt: Date }
-  /** Null when it was not given here, or for another path, was changed, or has expired. The session is yet to be looked at. */
+  /** Null when it is forged, altered, expired, or for another path. The session must still be checked. */
   holderOf(path: string, link: string): LinkHolder | null
 }
 
@@ -20,7 +20,7 @@ const GOOD_FOR = 60 * 60 * 1000
 
 const LINK = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})\.(\d{1,12})\.([\w-]{43})$/
 
-/** The router takes a path with and without it. */
+/** The router accepts both forms. */
 const plain = (path: string): string => path.replace(/\/$/, '')
 
 export function createFileLinks(masterSecret: Buffer, now: () => number = Date.now): FileLinks {
@@ -31,7 +31,7 @@ export function createFileLinks(masterSecret: Buffer, now: () => number = Date.n
       .digest()
   return {
     sign(path, { companyId, userId, sessionId }) {
-      // In whole seconds, as it is written.
+      // Whole seconds, as in the link.
       const until = Math.floor((now() + GOOD_FOR) / 1000)
       const claims = `${companyId}.${userId}.${sessionId}.${until}`
       const seal = sealOf(path, claims).toString('base64url')

@@ -25,14 +25,14 @@ export interface FileStore {
   readonly routes: readonly BoundRoute[]
   readonly jobs: readonly AnyJob[]
   /**
-   * Makes an upload part of something, within the unit's transaction.
-   * @returns where it is read; columns hold this
-   * @throws Failure `invalid` for what is not there or not theirs, `storage_full`
+   * Attaches an upload to a record, within the unit's transaction.
+   * @returns its address, for a column
+   * @throws Failure `invalid` when it is missing or another's, `storage_full`
    */
   claim(unit: UnitOfWork, id: string, claim: Claim): Promise<string>
   /**
-   * Keeps an upload that only the feature itself hands out, by rules of its own.
-   * `typed` may say better than the content alone what it is, e.g. that a video has no picture.
+   * Stores an upload that only the feature itself serves, by its own rules. `typed` overrides the detected type where the
+   * feature knows better, e.g. a video container without a picture.
    * @throws Failure `storage_full`
    */
   keepGuarded(
@@ -41,18 +41,18 @@ export interface FileStore {
     kind: string,
     typed?: (type: string) => string,
   ): Promise<KeptFile>
-  /** The same for what the program itself made. */
+  /** Same for content that the program made. */
   putGuarded(unit: UnitOfWork, made: MadeFile): Promise<string>
   /**
-   * The same for what a program wrote into a file of this machine, which is moved; bytes.
-   * @throws Failure `storage_full` for what is `limited` by the company's plan
+   * Same for a local file that a program wrote; it is moved. Bytes.
+   * @throws Failure `storage_full` if `limited` by the company's plan
    */
   moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
-  /** The content of a stored file. The caller has checked access. */
+  /** Content of a stored file. The caller has checked access. */
   open(id: string, range: ByteRange | null): Readable
-  /** The whole of that content at once, for what is small: pictures, what is sent on. */
+  /** The whole content in memory, for small files. */
   read(id: string): Promise<Buffer>
-  /** Drops the file that a column held: unreadable at once, its content is removed later. */
+  /** Deletes the file of a column: unreadable at once, its content is removed later. */
   drop(unit: UnitOfWork, url: string | null): Promise<void>
 }
 
@@ -72,7 +72,7 @@ interface MadeFile {
   name: string
   contentType: string
   content: Buffer
-  /** With `company` all of its people may read it at its address. */
+  /** With `company` everybody of the company may read it by its address. */
   visibility?: 'owner' | 'company'
 }
 
@@ -120,20 +120,20 @@ async function keep(
     .returning('id')
     .executeTakeFirstOrThrow()
   await refuseOverfull(rows, principal.companyId)
-  // Before the row is committed: a row whose content is missing would be worse than a content without a row.
+  // Before the commit: a row without its content would be worse than a content without a row.
   await contents.take(id, principal.companyId, upload.path)
   return id
 }
 
 interface FileStoreParts {
-  /** Where files wait until they are kept. */
+  /** Where files wait until they are stored. */
   folder: string
   database: Database
-  /** Without it contents lie in the folder, unsealed. */
+  /** Without it contents lie in the folder, unencrypted. */
   contents?: ContentStore
 }
 
-/** Files of companies: what they are in the database, their contents elsewhere. */
+/** Files of companies: rows in the database, contents elsewhere. */
 export function createFileStore({
   folder,
   database,

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Reads a file once, for what is kept of it in the database. */
+/** Reads a file once to compute its size and hash. */
 export async function measure(path: string): Promise<{ size: number; sha256: Buffer }> {
   const hash = createHash('sha256')
   let size = 0
@@ -14,7 +14,7 @@ export async function measure(path: string): Promise<{ size: number; sha256: Buf
   return { size, sha256: hash.digest() }
 }
 
-/** Over the border of a file system too, which a rename does not cross. */
+/** Also across file systems, where a rename fails. */
 export async function moveFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   try {

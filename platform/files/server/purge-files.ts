@@ -4,7 +4,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 const DAY = 24 * 60 * 60 * 1000
 const AT_ONCE = 500
 
-/** Removes files dropped a day ago, content first, so that a second run finds what the first left. */
+/** Removes files deleted a day ago, content first, so that a second run finds what the first left. */
 export const purgeFilesJob = (database: Database, remove: (id: string) => Promise<void>) =>
   defineJob({
     id: 'files.purge-dropped',

@@ -15,7 +15,7 @@ const find = (rows: Rows, id: string) =>
     .where('id', '=', id)
     .where('dropped_at', 'is', null)
 
-/** Within the company by its visibility; beyond it only what is for everybody. */
+/** Checks visibility within the company; other companies see public files only. */
 export const readFileRoute = (open: (id: string, range: ByteRange | null) => Readable, database: Database) =>
   bind(readFile, async ({ params, principal, unit }): Promise<FileAnswer> => {
     const { id } = params

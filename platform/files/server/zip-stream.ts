@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
-/** A file of an archive: its size must be what its stream holds. */
+/** A file of an archive; its size must match its stream. */
 export interface ZipEntry {
   name: string
   /** Bytes. */
@@ -14,17 +14,17 @@ const LOCAL = 30
 const DESCRIPTOR = 16
 const CENTRAL = 46
 const END = 22
-/** Without the 64-bit extension, which not every reader knows. Bytes. */
+/** Limit without ZIP64, which not every reader knows. Bytes. */
 export const LARGEST_ZIP = 0xffffffff
 
-/** Known before anything is read, as nothing is compressed: sound hardly shrinks. */
+/** Known in advance, since nothing is compressed: audio hardly shrinks. */
 export const zipSize = (entries: readonly ZipEntry[]): number =>
   entries.reduce(
     (sum, { name, size }) => sum + size + LOCAL + DESCRIPTOR + CENTRAL + 2 * Buffer.byteLength(name),
     END,
   )
 
-/** As of 1980 in two-second steps (APPNOTE 4.4.6); in UTC, so that it is the same everywhere. */
+/** Since 1980 in two-second steps (APPNOTE 4.4.6); UTC, to be the same everywhere. */
 function dosTime(at: Date): { time: number; date: number } {
   const year = Math.max(1980, at.getUTCFullYear())
   return {
@@ -33,7 +33,7 @@ function dosTime(at: Date): { time: number; date: number } {
   }
 }
 
-/** Names in UTF-8 (bit 11), sum and sizes behind the content (bit 3), stored as it is. */
+/** Flags: names in UTF-8 (bit 11), checksum and sizes after the content (bit 3); method: stored. */
 const FLAGS = 0x0808
 const VERSION = 20
 
@@ -116,5 +116,5 @@ async function* parts(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   yield endRecord(written.length, central.length, offset)
 }
 
-/** An archive (PKZIP, stored) that is made while it is read: memory holds one piece of one file. At most `LARGEST_ZIP` bytes. */
+/** Streams a ZIP archive (stored, not compressed), one chunk in memory at a time. At most `LARGEST_ZIP` bytes. */
 export const zipStream = (entries: readonly ZipEntry[]): Readable => Readable.from(parts(entries))

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
 
-/** Where contents lie, by the ids of their files: a folder, or a bucket of an S3 server. What lies under an id never changes. */
+/** File contents by file id: a folder, or a bucket of an S3 server. The content of an id never changes. */
 export interface ContentStore {
   /**
-   * Keeps a file of this machine, which is gone from its place afterwards. Once it resolves the content is safe;
-   * when it rejects nothing is kept, and the file may be where it was.
+   * Takes over a local file, which is then gone from its place. Resolved: the content is durable. Rejected: nothing is
+   * stored, and the file may still be in its place.
    */
   take(id: string, companyId: number, path: string): Promise<void>
-  /** The stream fails where there is nothing under that id. A range may reach beyond the end. */
+  /** The stream fails when there is no such content. A range may extend past the end. */
   open(id: string, range: ByteRange | null): Readable
-  /** Nothing happens where there is none. */
+  /** No error when there is none. */
   remove(id: string): Promise<void>
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
-/** The keys that companies' files are sealed with. */
+/** Encryption keys of companies' files. */
 export interface FileKeys {
-  /** 32 bytes; made when it is first asked for. */
+  /** 32 bytes; created on first use. */
   of(companyId: number): Promise<Buffer>
 }
 
-/** Kept in the database, sealed by `box`; each is read once in the life of the program. */
+/** Stored in the database, sealed by `box`; each is read once per process. */
 export function companyFileKeys(database: Database, box: SealedBox): FileKeys {
   const known = new Map<number, Promise<Buffer>>()
 
@@ -17,7 +17,7 @@ export function companyFileKeys(database: Database, box: SealedBox): FileKeys {
     await rows
       .insertInto('company_file_keys')
       .values({ company_id: companyId, key_sealed: box.seal(randomBytes(32).toString('base64')) })
-      // Another node may have made it in this moment: the first one is everybody's.
+      // Another node may have created it just now: the first one wins.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const { key_sealed } = await rows

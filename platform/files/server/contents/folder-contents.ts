@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { moveFile } from '../move-file.ts'
 import type { ContentStore } from './content-store.ts'
 
-/** In a folder of this machine; two letters of the id spread the files over folders. */
+/** Contents in a local folder, in subfolders by the id's first two letters. */
 export function folderContents(folder: string): ContentStore {
   const pathOf = (id: string) => join(folder, 'stored', id.slice(0, 2), id)
   return {

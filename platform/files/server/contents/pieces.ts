@@ -1,4 +1,4 @@
-/** The same bytes in pieces of one size; the last may be shorter, and there is always one. With each, whether it is the last. */
+/** Re-chunks bytes into pieces of equal size; the last may be shorter, and there is at least one. Tells which is the last. */
 export async function* pieces(
   content: AsyncIterable<Buffer>,
   size: number,
@@ -8,7 +8,7 @@ export async function* pieces(
   for await (const chunk of content) {
     waiting.push(chunk)
     length += chunk.length
-    // One byte more tells that a full piece is not the last.
+    // One more byte proves that a full piece is not the last.
     if (length <= size) continue
     let joined = Buffer.concat(waiting)
     while (joined.length > size) {

@@ -27,7 +27,7 @@ async function* sealed(path: string, key: Buffer, companyId: number): AsyncGener
   }
 }
 
-/** A power cut must not leave a file that is shorter than its row says. */
+/** fsync: after a power cut no file may be shorter than its row says. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -37,7 +37,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Contents of another store, sealed there by their companies' keys; streamed both ways. What was kept unsealed stays readable. */
+/** Encrypts another store's contents with their companies' keys, streaming. Contents stored unencrypted stay readable. */
 export function sealedContents(inner: ContentStore, keys: FileKeys): ContentStore {
   async function* whole(id: string, key: Buffer): AsyncGenerator<Buffer> {
     const content = inner.open(id, null)
@@ -89,7 +89,7 @@ export function sealedContents(inner: ContentStore, keys: FileKeys): ContentStor
   }
 }
 
-/** Of a range nobody knows beforehand whether it reaches the last piece. */
+/** Whether a range reaches the last piece is not known beforehand. */
 function openEither(key: Buffer, place: number, piece: Buffer): Buffer {
   try {
     return openPiece(key, place, false, piece)

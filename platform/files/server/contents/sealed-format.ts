@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
 /**
- * A sealed content: a head, then pieces of 64 KiB, each sealed by itself (AES-256-GCM), so that a player can read from the
- * middle. Each file has a key of its own, derived from its company's and its id; a piece's nonce is its place, and says
- * whether it is the last: nothing can be changed, moved, cut off or put under another id unnoticed.
+ * Encrypted contents: a header, then pieces of 64 KiB, each sealed separately (AES-256-GCM), so that a player can seek. Each
+ * file has its own key, derived from its company's key and its id; a piece's nonce is its index plus whether it is the last:
+ * changed, moved or missing pieces, or those of another file, are detected.
  *
  * ```
  * head   'SMF' | version 1 byte | company id 8 bytes
@@ -23,7 +23,7 @@ export function headOf(companyId: number): Buffer {
   return head
 }
 
-/** Whose key it is sealed with; null for a content that is not sealed: one from before there was a key. */
+/** Id of the company whose key seals it; null for an unencrypted content, from before there were keys. */
 export const sealedFor = (head: Buffer): number | null =>
   head.length === HEAD_BYTES && head.subarray(0, MAGIC.length).equals(MAGIC)
     ? Number(head.readBigUInt64BE(MAGIC.length))
@@ -44,7 +44,7 @@ export function sealPiece(key: Buffer, place: number, isLast: boolean, plain: Bu
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** @throws when it was changed, or is not the piece of that place */
+/** @throws when it was changed, or is not the piece at that index */
 export function openPiece(key: Buffer, place: number, isLast: boolean, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place, isLast))
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
