@@ -7,27 +7,27 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { ARCHIVE_END, DamagedArchive, entryHead, entryTail, readTar, type TarEntry } from './tar.ts'
 
-/** How archives are laid out; raised when an older program could no longer read them. */
+/** Format version of archives; raised when older programs can no longer read them. */
 export const ARCHIVE_FORMAT = 1
 
-/** The first entry: whether and how the rest can be used. */
+/** First entry: whether and how the rest can be used. */
 export const archiveHeader = z.object({
   format: z.int().positive(),
   createdAt: z.iso.datetime(),
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote it. */
   version: z.string(),
-  /** The migrations of the database, with their checksums. */
+  /** The database's migrations with their checksums. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Number of the job queue's own schema. */
+  /** Schema version of the job queue. */
   jobsVersion: z.int(),
-  /** Which master secret opens the sealed secrets; null when an old database does not say. */
+  /** Fingerprint of the master secret; null when an old database does not know it. */
   secretFingerprint: z.string().nullable(),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.int(), called: z.boolean() })),
 })
 export type ArchiveHeader = z.infer<typeof archiveHeader>
 
-/** The last entry: an archive without it is torn off. */
+/** Last entry: an archive without it is truncated. */
 export const archiveManifest = z.object({
   rows: z.record(z.string(), z.int()),
   files: z.int(),
@@ -43,17 +43,17 @@ const MANIFEST = 'manifest.json'
 const hashHead = (hash: Hash, name: string, size: number): Hash => hash.update(`${name}\0${size}\0`)
 
 export interface ArchiveWriter {
-  /** @throws when there is less content than `size` */
+  /** @throws when the content is shorter than `size` */
   add(name: string, size: number, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>
-  /** Puts the whole archive in its place. @throws EEXIST when somebody has put another file there */
+  /** Moves the finished archive to its path. @throws EEXIST when another file is there */
   finish(manifest: Omit<ArchiveManifest, 'sha256'>): Promise<void>
-  /** Removes what was written. */
+  /** Deletes the unfinished archive. */
   abandon(): Promise<void>
-  /** Compressed, so far. */
+  /** Compressed bytes so far. */
   bytes(): number
 }
 
-/** Writes beside `path` until it is finished; readable by this user alone, since it holds everybody's data. */
+/** Writes next to `path` until finished. Mode 0600: it holds everybody's data. */
 export async function writeArchive(
   path: string,
   header: ArchiveHeader,
@@ -63,7 +63,7 @@ export async function writeArchive(
   const output = createWriteStream(partial, { mode: 0o600 })
   const gzip = createGzip({ level: 6 })
   const done = finished(gzip.pipe(output))
-  // Told where it is waited for; a failure in between ends the next write.
+  // The awaiting write reports it; a failure between writes fails the next one.
   done.catch(() => {})
   const hash = createHash('sha256')
   const write = async (chunk: Buffer): Promise<void> => {
@@ -122,14 +122,14 @@ export async function writeArchive(
 }
 
 export interface ArchiveVisitor {
-  /** Throws to refuse the archive before anything is done with it. */
+  /** May throw to refuse the archive before anything is done. */
   header(header: ArchiveHeader): Promise<void>
-  /** Reads the content to its end. */
+  /** Must read the content to its end. */
   entry(entry: TarEntry): Promise<void>
 }
 
 /**
- * Reads an archive once, in constant memory. What it hands out is known to be whole only when this resolves.
+ * Reads an archive once, in constant memory. Entries are verified only once this resolves.
  * @throws DamagedArchive
  */
 export async function readArchive(
@@ -194,7 +194,7 @@ async function readJson(entry: TarEntry): Promise<unknown> {
   return JSON.parse(Buffer.concat(parts).toString('utf8'))
 }
 
-/** What the decompression, JSON or a schema says of a damaged file, in one kind. */
+/** Turns errors of decompression, JSON and schemas into DamagedArchive. */
 function asDamage(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const damaged =

@@ -5,14 +5,14 @@ import { tableName } from './load-database.ts'
 
 export interface BackUpOptions {
   ownerUrl: string
-  /** The data folder whose files belong to that database; null when there is none. */
+  /** Data folder with the database's files; null when there is none. */
   dir: string | null
   archive: string
   version: string
-  /** Of the folder's own secret, for a database that does not know its own. */
+  /** Fingerprint of the folder's secret, for a database that does not know its own. */
   secretFingerprint: string | null
   signal: AbortSignal
-  /** Now and then: what is being written. */
+  /** Called with progress. */
   onProgress: (what: string, bytes: number) => void
 }
 
@@ -24,8 +24,8 @@ export interface BackUpResult {
 }
 
 /**
- * Database and files of one moment in one archive, while the program goes on. The files are frozen before and after the
- * snapshot is taken: whatever a row of it tells of is among them.
+ * A consistent archive of database and files, taken while the program runs. Files are frozen both before and after the
+ * snapshot, so that every file its rows refer to is included.
  */
 export async function backUp(options: BackUpOptions): Promise<BackUpResult> {
   const { signal, onProgress } = options

@@ -80,7 +80,7 @@ const counts = (ownerUrl: string) =>
     return rows[0]
   })
 
-/** A call and what a person sees of it, in one transaction, with a file beside: none is ever without the others. */
+/** A call and its record in one transaction, plus a file: none ever exists without the others. */
 async function writeCall(place: number): Promise<void> {
   const id = randomUUID()
   await writeFile(join(dir, 'files', id), `sound ${place}`)
@@ -135,7 +135,7 @@ describe('a backup', () => {
         `SELECT c.id, count(r.id)::int AS records, min(r.other_name) AS name
            FROM calls c LEFT JOIN call_records r ON r.call_id = c.id GROUP BY c.id`,
       )
-      // Ids go on where they were.
+      // Sequences continue.
       const next = await client.query<{ fresh: boolean }>(
         `SELECT nextval(pg_get_serial_sequence('call_records', 'id')) > (SELECT max(id) FROM call_records) AS fresh`,
       )
@@ -170,7 +170,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  /** The archive with something done to its content. */
+  /** The archive with altered content. */
   async function changed(change: (bytes: Buffer) => Buffer): Promise<string> {
     const path = join(folder, `changed-${randomUUID()}.tar.gz`)
     await writeFile(path, gzipSync(change(gunzipSync(await readFile(await back()))), { level: 1 }))
@@ -228,7 +228,7 @@ describe('a restore', () => {
     await asOwner(program.ownerUrl, (client) => client.query('DELETE FROM installation'))
     await expect(restoreTo(target, foreign)).rejects.toMatchObject({ code: 'archive-other-secret' })
     await expectNothing(target)
-    // After all of that the target is still good.
+    // The target is still usable after all of that.
     expect((await restoreTo(target, archive)).rows).toBeGreaterThan(0)
   })
 

@@ -4,7 +4,7 @@ import type { ArchiveHeader } from './archive.ts'
 
 type Table = ArchiveHeader['tables'][number]
 
-/** What a database is made of and made again by its own rules. */
+/** Tables that are not dumped: the schema creates or refills them. */
 const NOT_DATA = ['public.schema_migrations', 'public.installation', 'graphile_worker.migrations']
 const SCHEMAS = ['public', 'graphile_worker']
 const PART_BYTES = 4 * 1024 * 1024
@@ -16,18 +16,18 @@ export type DatabaseFacts = Pick<
 
 export interface Dump {
   facts: DatabaseFacts
-  /** The rows of a table in COPY's text form, in parts of a few MiB; resolves to their number. */
+  /** Rows of a table in COPY text format, in chunks of a few MiB; resolves to their number. */
   copy(table: Table, onPart: (part: Buffer) => Promise<void>): Promise<number>
   end(): Promise<void>
 }
 
 /**
- * One moment of a database, however long it takes to read: everything happens in one read-only transaction on one
- * snapshot, beside the running program. Needs the owner, whom row-level security lets see all.
+ * A consistent read of the database, however long it takes: one read-only transaction on one snapshot, while the program
+ * runs. Needs the owner, whom row-level security lets read everything.
  */
 export async function openDump(ownerUrl: string): Promise<Dump> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'suite backup' })
-  // A lost connection fails the statement that runs; without a listener it would end the program instead.
+  // A lost connection fails the running statement; without a listener the event would end the program.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -62,7 +62,7 @@ async function readFacts(client: Client): Promise<DatabaseFacts> {
       GROUP BY 1, 2 ORDER BY 1, 2`,
     [SCHEMAS, NOT_DATA],
   )
-  // Sequences are outside of snapshots, and only ever ahead of the rows in one.
+  // Sequences are not part of a snapshot, but only ever ahead of its rows.
   const { rows: sequences } = await client.query<ArchiveHeader['sequences'][number]>(
     `SELECT schemaname::text AS schema, sequencename::text AS name,
             coalesce(last_value, start_value) AS value, last_value IS NOT NULL AS called

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { isSameProcess, readIdentity } from '../process/identity.ts'
 import { readPidFile, writePidFile } from '../process/pid-file.ts'
 
-/** Parts that servers make and keep themselves, and backups; all other folders of a data folder hold files of people. */
+/** Folders that are not people's files: the servers' own, and backups. */
 const NOT_FILES = new Set(['postgres', 'asterisk', 'runtime', 'backups', 'work'])
 const PREFIX = '.backup-'
 const OWNER = 'owner.json'
 
 export interface FrozenFile {
-  /** Below the data folder, with slashes. */
+  /** Relative to the data folder, with slashes. */
   name: string
   size: number
   content: AsyncIterable<Buffer>
 }
 
 export interface FrozenFiles {
-  /** Takes in what has come since the last time. */
+  /** Adds files that came since the last call. */
   freeze(): Promise<void>
   files(): AsyncGenerator<FrozenFile>
   end(): Promise<void>
 }
 
 /**
- * The files of a data folder as they were at one moment: a second name is given to each, which lasts when the program
- * removes the first. Files are written aside and never changed in place, so nothing has to be copied.
+ * The files of a data folder at one moment, as hard links, which survive when the program deletes the originals. Files are
+ * never changed in place, so nothing needs to be copied.
  */
 export async function freezeFiles(dir: string): Promise<FrozenFiles> {
   await removeAbandoned(dir)
@@ -71,7 +71,7 @@ async function linkTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Removed since it was listed. */
+/** Deleted since it was listed. */
 function none(error: NodeJS.ErrnoException): never[] {
   if (error.code === 'ENOENT') return []
   throw error

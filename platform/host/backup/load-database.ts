@@ -12,26 +12,26 @@ const sqlName = ({ schema, name }: { schema: string; name: string }): string =>
 interface OpenTable {
   name: string
   stream: ReturnType<typeof copyFrom>
-  /** Rejects with what the database says against the rows. */
+  /** Rejects with the database's error. */
   failed: Promise<never>
 }
 
 export interface Load {
-  /** The next part of a table's rows; all parts of one table come one after the other. */
+  /** Next chunk of a table's rows; a table's chunks come one after another. */
   part(table: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Checks what must fit together, and only then makes it last. @throws when it does not fit */
+  /** Checks foreign keys, then commits. @throws when they do not hold */
   commit(rows: Readonly<Record<string, number>>): Promise<void>
-  /** Leaves the database as it was. Safe after `commit`. */
+  /** Rolls back. Safe after `commit`. */
   end(): Promise<void>
 }
 
 /**
- * Fills a database of the same schema in one transaction. Foreign keys are taken away and made again at the end, which
- * checks every row; that needs no superuser, as switching them off would.
+ * Fills a database of the same schema in one transaction. Foreign keys are dropped and recreated at the end, which checks
+ * every row; unlike disabling them, this needs no superuser.
  */
 export async function openLoad(ownerUrl: string, header: ArchiveHeader): Promise<Load> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'suite restore' })
-  // A lost connection fails the statement that runs; without a listener it would end the program instead.
+  // A lost connection fails the running statement; without a listener the event would end the program.
   client.on('error', () => {})
   await client.connect()
   const tables = new Map(header.tables.map((table) => [tableName(table), table]))
@@ -88,7 +88,7 @@ export async function openLoad(ownerUrl: string, header: ArchiveHeader): Promise
       for (const { schema, name, value, called } of header.sequences) {
         await client.query('SELECT setval($1::regclass, $2, $3)', [sqlName({ schema, name }), value, called])
       }
-      // Whoever worked on them then does so no more.
+      // Jobs that were running at that moment are not running any more.
       await client.query('UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL')
       await client.query('UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL')
       for (const { table, name, definition } of constraints) {

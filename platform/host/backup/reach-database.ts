@@ -11,12 +11,12 @@ import { StartRefused } from '../process/start-refused.ts'
 
 export interface ReachedDatabase {
   ownerUrl: string
-  /** Whether a program works on it at this moment. */
+  /** Whether a program is using it now. */
   running: boolean
   end(): Promise<void>
 }
 
-/** The embedded database of a data folder: the running program's, or one started for this while there is none. */
+/** The embedded database of a data folder: the running program's, or one started for this. */
 export async function reachDatabase(
   { dir, user, partsRoot }: LocatedFolder,
   runtimeDir: string | undefined,

@@ -15,11 +15,11 @@ import { DamagedArchive } from './tar.ts'
 export interface RestoreOptions {
   archive: string
   masterSecret: Buffer
-  /** Brings up the database once the archive's header was looked at; its owner's address. */
+  /** Starts the database after the archive's header was checked; returns the owner's URL. */
   openDatabase: () => Promise<string>
-  /** Where the files go, an empty folder. */
+  /** An empty folder for the files. */
   filesDir: string
-  /** When all is there and checked, just before the database makes its part last. */
+  /** Called when everything is read and checked, right before the database commits. */
   beforeCommit: () => Promise<void>
   signal: AbortSignal
   onProgress: (what: string, bytes: number) => void
@@ -32,8 +32,8 @@ export interface RestoreResult {
 }
 
 /**
- * Puts an archive into an empty database and folder. The database's rows come in one transaction that ends when the
- * whole archive was read and fits its checksum: until then there is nothing, after a failure too.
+ * Restores an archive into an empty database and folder. The rows come in one transaction, committed once the whole archive
+ * was read and its checksum verified: a failure leaves nothing.
  * @throws StartRefused for an archive that is damaged, of a newer program, or of another master secret
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
@@ -68,7 +68,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
       },
       signal,
     )
-    // Told to the compiler: the header came first.
+    // For the compiler: the header always comes first.
     const filled = load as Load | null
     if (filled === null) throw new DamagedArchive('it has no header')
     if (files !== manifest.files) throw new DamagedArchive(`${files} files instead of ${manifest.files}`)
@@ -89,7 +89,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   }
 }
 
-/** No name leads out of the folder. */
+/** Refuses names that lead out of the folder. */
 async function writeFileBelow(folder: string, name: string, content: AsyncIterable<Buffer>): Promise<void> {
   const path = normalize(name)
   if (path.startsWith('/') || path.split('/').includes('..')) {
@@ -117,7 +117,7 @@ async function refuseUnfit(archive: string, header: ArchiveHeader, masterSecret:
   }
 }
 
-/** The schema exactly as it was when the archive was written; what is newer comes after the rows. */
+/** Migrates to the archive's schema; newer migrations run after the rows are in. */
 async function prepareSchema(ownerUrl: string, header: ArchiveHeader, masterSecret: Buffer): Promise<void> {
   await ensureRoles(ownerUrl, masterSecret)
   await migrateJobs(ownerUrl)

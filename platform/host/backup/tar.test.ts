@@ -24,7 +24,7 @@ const archive = Buffer.concat([
   ARCHIVE_END,
 ])
 
-/** In chunks of a size that fits nothing. */
+/** In chunks that align with nothing. */
 async function* chunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }

@@ -1,6 +1,6 @@
 /**
- * POSIX tar as far as archives of our own need it: files with their content, long names by pax headers. Written and read
- * as a stream, one entry at a time, so that neither side ever holds more than a chunk.
+ * The part of POSIX tar that our archives need: regular files, long names by pax headers. Streams one entry at a time; neither
+ * side holds more than a chunk.
  */
 const BLOCK = 512
 const NAME_BYTES = 100
@@ -18,7 +18,7 @@ function numberField(header: Buffer, value: number, at: number): void {
     header.write(octal.padStart(OCTAL_DIGITS, '0'), at, 'latin1')
     return
   }
-  // Above 8 GiB: base 256, marked by the first bit.
+  // Above 8 GiB: base 256, flagged by the first bit.
   header[at] = 0x80
   header.writeBigUInt64BE(BigInt(value), at + 4)
 }
@@ -50,7 +50,7 @@ function paxRecord(key: string, value: string): Buffer {
   return Buffer.from(`${length}${rest}`)
 }
 
-/** What stands before an entry's content. */
+/** Header before an entry's content. */
 export function entryHead(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) <= NAME_BYTES) return headerOf(name, size, FILE)
   const record = paxRecord('path', name)
@@ -61,15 +61,15 @@ export function entryHead(name: string, size: number): Buffer {
     headerOf('long-name', size, FILE),
   ])
 }
-/** What stands after an entry's content. */
+/** Padding after an entry's content. */
 export const entryTail = padding
-/** What stands at the end of the archive. */
+/** End-of-archive marker. */
 export const ARCHIVE_END: Buffer = Buffer.alloc(2 * BLOCK)
 
 export interface TarEntry {
   name: string
   size: number
-  /** To be read to its end before the next entry is asked for. */
+  /** Must be read to its end before the next entry. */
   content: AsyncIterable<Buffer>
 }
 
@@ -94,7 +94,7 @@ function checkSum(header: Buffer): void {
 const textOf = (header: Buffer, at: number, length: number): string =>
   header.toString('utf8', at, at + length).replace(/\0.*$/s, '')
 
-/** @throws DamagedArchive when the stream ends early or is no archive of ours */
+/** @throws DamagedArchive when the stream is truncated or not one of our archives */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const reader = blockReader(source)
   let longName: string | null = null
@@ -102,7 +102,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const header = await reader.exactly(BLOCK)
     if (isEmpty(header)) {
       if (!isEmpty(await reader.exactly(BLOCK))) throw new DamagedArchive('the end is damaged')
-      // To the very end: only there does the compression's own check tell.
+      // To the very end, where the compression verifies its checksum.
       await reader.drain()
       return
     }

@@ -106,7 +106,7 @@ describe('a data folder', () => {
   })
 })
 
-// An ordinary user's servers are the user's own: there is nobody who could be shut out.
+// Without root all servers run as the same user: nobody to keep out.
 describe.runIf(asRoot)('a data folder that the servers cannot reach', () => {
   test('has its parts outside, where they can', async () => {
     const folder = await open()

@@ -10,58 +10,58 @@ import { canReach } from './reach.ts'
 import { stampFolder } from './stamp.ts'
 
 /**
- * Everything that the program keeps, in one folder:
+ * The folder with all state of the program:
  *
- *   id, format.json      what this folder is
- *   lock                 the running program
- *   master-secret        0600; the key everything sealed or derived hangs on, unless it is given from outside
- *   postgres/ asterisk/  parts that child processes use, see `part`
- *   runtime/             programs put there by the first start
- *   work/                0700; what is being put together, empty at each start
+ *   id, format.json      identity and format version
+ *   lock                 held by the running program
+ *   master-secret        0600; root of all encryption and derived keys, unless given from outside
+ *   postgres/ asterisk/  parts used by child processes, see `part`
+ *   runtime/             programs installed by the first start
+ *   work/                0700; scratch files, emptied at each start
  *
- * Run by root, each server runs as an unprivileged user of its own. Where PostgreSQL's cannot reach the folder (a clone under
- * /root), the parts lie in `/var/lib/suite-<hash>` instead; deleting the data folder makes the next start drop them too.
+ * Started by root, each server runs as an unprivileged user of its own. If PostgreSQL's user cannot reach the folder (e.g. under
+ * /root), the parts live in `/var/lib/suite-<hash>`; once the data folder is deleted, the next start removes them too.
  */
 export interface DataFolder {
   dir: string
-  /** 32 random bytes, made once or given. */
+  /** 32 random bytes, generated or given. */
   masterSecret: Buffer
-  /** Path of a part that belongs to this process, made when missing; its contents are to be readable by all servers. */
+  /** Path of a part owned by this process, created if missing; its contents should be readable by all servers. */
   part(name: string): Promise<string>
   /**
-   * For files that are being put together, of this process alone. Whatever a program that was killed left in it is gone: it may
-   * be what somebody said, not encrypted yet. Nobody else has the folder, by its lock.
+   * Scratch folder of this process. Emptied at the start: a killed program may have left unencrypted content there. The lock
+   * ensures that nobody else uses it.
    */
   emptyWork(): Promise<string>
   /**
-   * The part of a server, made when missing, which the server's user reaches.
+   * A server's part, created if missing and reachable by the server's user.
    * @throws StartRefused `data-folder-unreachable`
    */
   serverPart(server: ServerName): Promise<ServerPart>
-  /** Lets the next program in. Safe to call again. */
+  /** Releases the lock. Safe to call again. */
   release(): Promise<void>
 }
 
 export interface ServerPart {
   dir: string
-  /** Whom to start the server as: null when this process is no root, then its own user. */
+  /** User to start the server as; null when not root: then its own user. */
   user: ProcessUser | null
 }
 
 export interface DataFolderOptions {
   dir: string
-  /** The secret, when it is kept elsewhere than in the folder. */
+  /** The secret, when kept outside the folder. */
   masterSecret?: Buffer | undefined
-  /** Where parts go that must lie outside. */
+  /** Base folder for parts that must live outside. */
   outsideRoot?: string
-  /** Where the part `runtime` lies instead: several data folders may share what is only ever added to. */
+  /** Location of the part `runtime`, which several data folders may share: it is only added to. */
   runtimeDir?: string | undefined
-  /** How long a program that is just ending may take to let go. Milliseconds. */
+  /** How long to wait for a program that is just ending, ms. */
   waitMs?: number
 }
 
 /**
- * Makes the folder when missing and takes it for this process.
+ * Opens the folder, created if missing, and locks it.
  * @throws StartRefused `data-folder-newer`, `data-folder-foreign`, `data-folder-in-use`
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
@@ -69,7 +69,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   await mkdir(options.dir, { recursive: true })
   const dir = await realpath(options.dir)
   const id = await stampFolder(dir)
-  // Passing through is all that the servers' users need here.
+  // Servers' users only need to pass through here.
   await chmod(dir, user ? 0o711 : 0o700)
   const release = await lockFolder(dir, options.waitMs ?? 5_000)
   try {
@@ -100,7 +100,7 @@ const ROOT: ProcessUser = { uid: 0, gid: 0 }
 
 async function openServerPart(path: string, server: ServerName): Promise<ServerPart> {
   const user = await serverUser(server)
-  // Asterisk gets folders of its own in it: where root writes, it must not be able to lay a link to elsewhere.
+  // Asterisk gets its own subfolders: it must not be able to plant a symlink where root writes.
   const dir = await openPart(path, user && (server === 'postgres' ? user : ROOT))
   if (user !== null && !(await canReach(dir, user))) {
     throw new StartRefused(
@@ -112,7 +112,7 @@ async function openServerPart(path: string, server: ServerName): Promise<ServerP
 }
 
 /**
- * The part of programs that tests and the program share, without taking the folder: it is only ever added to.
+ * The `runtime` part, shared by tests and the program, without locking the folder: it is only added to.
  * `DATA_DIR/runtime`, or its place outside.
  */
 export async function runtimeFolderOf(

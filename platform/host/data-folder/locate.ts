@@ -9,14 +9,14 @@ import { readIfThere } from './read-if-there.ts'
 
 export interface LocatedFolder {
   dir: string
-  /** Whom its PostgreSQL runs as. */
+  /** User of its PostgreSQL. */
   user: ProcessUser | null
-  /** Where the parts of servers lie: the folder itself, or the place outside. */
+  /** Where the servers' parts live: in the folder, or outside. */
   partsRoot: string
 }
 
 /**
- * Where the data of an existing folder lie, without taking it: its program may be running.
+ * Finds the data of an existing folder without locking it: its program may be running.
  * @throws StartRefused `data-folder-missing`
  */
 export async function locateDataFolder(path: string, outsideRoot = '/var/lib'): Promise<LocatedFolder> {

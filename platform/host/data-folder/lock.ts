@@ -3,8 +3,8 @@ import { acquireLock } from '../process/index.ts'
 import { StartRefused } from '../process/start-refused.ts'
 
 /**
- * Takes the folder for this process and resolves to what lets it go again. The lock of a dead process counts for nothing.
- * @throws StartRefused `data-folder-in-use` when another program still has it after `waitMs`.
+ * Locks the folder for this process and resolves to the release function. A dead process's lock is taken over.
+ * @throws StartRefused `data-folder-in-use` when another program still holds it after `waitMs`.
  */
 export async function lockFolder(dir: string, waitMs: number): Promise<() => Promise<void>> {
   let holder: number | null = null

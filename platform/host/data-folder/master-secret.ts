@@ -9,9 +9,8 @@ const BYTES = 32
 const FORM = /^[0-9a-f]{64}$/
 
 /**
- * The secret of a folder. One that is given from outside is never written there: the folder keeps its fingerprint
- * (`master-secret.check`), so that another one is refused before it does damage. Without one, the folder's own is read
- * or made.
+ * The folder's master secret. One given from outside is not stored: the folder keeps its fingerprint (`master-secret.check`)
+ * to refuse another one before it does damage. Otherwise the folder's own is read or generated.
  * @throws StartRefused `master-secret-other`, `master-secret-missing`, `master-secret-damaged`
  */
 export async function masterSecret(dir: string, given: Buffer | null): Promise<Buffer> {
@@ -53,7 +52,7 @@ async function ownSecret(path: string): Promise<Buffer | null> {
   return Buffer.from(hex, 'hex')
 }
 
-/** Whole or not at all, and readable by this user alone. */
+/** Atomic, mode 0600. */
 async function makeSecret(path: string): Promise<Buffer> {
   const secret = randomBytes(BYTES)
   const temporary = `${path}.${process.pid}`

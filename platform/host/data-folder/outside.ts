@@ -9,8 +9,8 @@ export const outsidePath = (dir: string, outsideRoot: string): string =>
   join(outsideRoot, `suite-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`)
 
 /**
- * The outside place of a data folder, by the folder's path. It carries the folder's id: when the folder was deleted and
- * made anew, what still lies outside belongs to nobody and goes, with the servers that a kill -9 left running in it.
+ * The outside location of a data folder, by its path. It carries the folder's id: if the folder was deleted and recreated, the
+ * old data outside is removed, along with servers that a kill -9 left running in it.
  */
 export async function outsidePart(dir: string, id: string, outsideRoot: string): Promise<string> {
   const outside = outsidePath(dir, outsideRoot)
@@ -25,7 +25,7 @@ export async function outsidePart(dir: string, id: string, outsideRoot: string):
   return outside
 }
 
-/** Ends what a killed program left running in the parts of a folder. */
+/** Ends what a killed program left running in a folder's parts. */
 export async function stopServersIn(outside: string): Promise<void> {
   const parts = await readdir(outside, { withFileTypes: true }).catch(emptyWhenMissing)
   for (const part of parts.filter((entry) => entry.isDirectory())) {

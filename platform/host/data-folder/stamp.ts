@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { StartRefused } from '../process/start-refused.ts'
 import { readIfThere } from './read-if-there.ts'
 
-/** How the parts of a data folder lie; raised when an older program could no longer read them. */
+/** Layout version of data folders; raised when older programs can no longer read them. */
 const FORMAT = 1
 
 const stamp = z.object({ format: z.int().positive(), id: z.string().min(1) })
 
 /**
- * The id of a data folder; a new one gets its stamp.
- * @throws StartRefused for the folder of a newer program, or a folder of something else.
+ * The id of a data folder; stamps a new one.
+ * @throws StartRefused for a newer program's folder, or one that is something else.
  */
 export async function stampFolder(dir: string): Promise<string> {
   const path = join(dir, 'format.json')
@@ -30,7 +30,7 @@ export async function stampFolder(dir: string): Promise<string> {
   try {
     await link(temporary, path)
   } catch (error) {
-    // Another program that starts at the same moment stamped it first.
+    // Another program, starting at the same time, stamped it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     await rm(temporary)
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No JSON is no stamp: the caller tells the person so.
+    // Invalid JSON is no stamp: the caller says so.
     return undefined
   }
 }

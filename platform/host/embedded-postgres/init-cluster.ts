@@ -8,19 +8,19 @@ const run = promisify(execFile)
 
 export const OWNER = 'suite_owner'
 
-/** What the server's programs see of the environment: none of the caller's PG* or locale settings. */
+/** A minimal environment, without the caller's PG* and locale settings. */
 export const SERVER_ENV = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export interface NewCluster {
   initdb: string
-  /** Folder in which `cluster` is made; the user's own. */
+  /** Folder for `cluster`; owned by the user. */
   dir: string
   ownerPassword: string
   durable: boolean
   user: ProcessUser | null
 }
 
-/** Makes `dir/cluster`, whole or not at all. */
+/** Creates `dir/cluster` atomically. */
 export async function initCluster(cluster: NewCluster): Promise<void> {
   const building = join(cluster.dir, 'cluster.new')
   const passwordFile = join(cluster.dir, 'password.new')
@@ -36,7 +36,7 @@ export async function initCluster(cluster: NewCluster): Promise<void> {
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Inside PostgreSQL, hence alike on every machine and over system upgrades.
+        // PostgreSQL's own locale provider: the same on every machine and across system upgrades.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',

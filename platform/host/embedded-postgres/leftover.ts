@@ -6,12 +6,12 @@ import { readPidFile } from '../process/pid-file.ts'
 import { StartRefused } from '../process/start-refused.ts'
 import { stopProcess } from '../process/stop-process.ts'
 
-/** Fast shutdown: open connections are ended, what was committed is on disk. */
+/** Fast shutdown: closes connections; committed data is safe. */
 export const STOP = { signal: 'SIGINT', graceMs: 15_000 } as const
 
 /**
- * Ends the server that a killed program left running in `dir`.
- * @throws StartRefused `postgres-in-use` when the program that started it still lives: two would damage the data.
+ * Stops the server that a killed program left running in `dir`.
+ * @throws StartRefused `postgres-in-use` when its program is still alive: two would damage the data.
  */
 export async function endLeftover(dir: string, starterFile: string): Promise<boolean> {
   const server = await runningServer(join(dir, 'cluster'))
@@ -27,7 +27,7 @@ export async function endLeftover(dir: string, starterFile: string): Promise<boo
   return true
 }
 
-/** The PostgreSQL that has this folder open, by the record it keeps itself: ours may have missed the last moment. */
+/** The PostgreSQL using this folder, by its own pid file: ours may have missed the last moment. */
 async function runningServer(cluster: string) {
   const record = await readIfThere(join(cluster, 'postmaster.pid'))
   const pid = Number.parseInt(record ?? '', 10)

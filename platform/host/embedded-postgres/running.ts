@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readIfThere } from '../data-folder/read-if-there.ts'
 import { OWNER } from './init-cluster.ts'
 
-/** The owner's address of the server that runs in `dir` by its own record; null when none does. */
+/** Owner's URL of the server running in `dir`, by its own pid file; null when none runs. */
 export async function runningOwnerUrl(dir: string): Promise<string | null> {
   const record = await readIfThere(join(dir, 'cluster', 'postmaster.pid'))
   const password = await readIfThere(join(dir, 'owner-password'))

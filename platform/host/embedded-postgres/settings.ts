@@ -1,4 +1,4 @@
-/** Settings of the server, on its command line so that no file in the data folder can differ from them. */
+/** Server settings, given on the command line so that no file in the data folder can override them. */
 export function serverSettings(port: number, durable: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -11,19 +11,19 @@ export function serverSettings(port: number, durable: boolean): string[] {
     maintenance_work_mem: '64MB',
     max_wal_size: '1GB',
     random_page_cost: '1.1',
-    // The just-in-time compiler is not among the package's libraries.
+    // The package has no JIT libraries.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
     log_line_prefix: '',
-    // Statements carry people's data; the message alone tells what failed.
+    // Statements contain people's data; the message alone tells what failed.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     ...(durable
       ? {}
       : {
-          // Of tests: the pools of many programs, each of which closes its connections a moment after its file has ended.
+          // For tests: many programs' pools, closing their connections shortly after each file.
           max_connections: '600',
           fsync: 'off',
           synchronous_commit: 'off',

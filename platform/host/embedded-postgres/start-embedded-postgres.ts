@@ -14,29 +14,29 @@ import { endLeftover, STOP } from './leftover.ts'
 import { serverSettings } from './settings.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of this database alone, which `user` reaches and owns (see DataFolder.part). Made when missing. */
+  /** Folder of this database, owned by `user` (see DataFolder.part). Created if missing. */
   dir: string
-  /** Where the PostgreSQL programs are put; may be shared by many. */
+  /** Where the PostgreSQL programs are copied; may be shared. */
   runtimeDir: string
-  /** Whom the server runs as; must be given when this process is root, PostgreSQL refuses root. */
+  /** User to run as; required for root, which PostgreSQL refuses. */
   user: ProcessUser | null
-  /** False gives up safety against a crash of the machine for speed: for tests. */
+  /** False trades crash safety for speed: for tests. */
   durable: boolean
-  /** The server's own lines, and what happens to its process. */
+  /** Receives the server's log lines and process events. */
   onLine: (line: string) => void
   onEvent?: (event: SupervisorEvent) => void
-  /** Aborted when the program is about to end: the server is not started again from there on. */
+  /** Aborted when the program is about to end: no restarts from then on. */
   signal?: AbortSignal
 }
 
 export interface EmbeddedPostgres {
-  /** Address of database `postgres` as the cluster's owner, a superuser; on 127.0.0.1, at the port of the last start when that is free. */
+  /** URL of database `postgres` as the owner, a superuser; on 127.0.0.1, at the last start's port if it is free. */
   ownerUrl: string
   stop(): Promise<void>
 }
 
 /**
- * Starts a real PostgreSQL that lives in `dir`, ends with this program, and is started again should it die.
+ * Starts a PostgreSQL in `dir`. It ends with this program, and is restarted if it dies.
  * @throws StartRefused `postgres-in-use`, `postgres-other-major`, `postgres-platform`
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       user,
       pidFile: join(dir, 'postgres.pid'),
       ready: (probe) => probe.line(/database system is ready to accept connections/),
-      // After a crash of the machine the log is replayed first.
+      // After a crash the log is replayed first.
       readyTimeoutMs: 120_000,
       stop: STOP,
       onLine: options.onLine,
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** That of the last start, when it is free: whoever else knows it, an Asterisk that went on, finds the database again. */
+/** The last start's port, if free: others that know it (an Asterisk that kept running) find the database again. */
 async function samePort(file: string): Promise<number> {
   const before = Number(await readIfThere(file))
   const port = before > 0 && (await isFreePort(before)) ? before : await freePort()

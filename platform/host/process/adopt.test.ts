@@ -25,7 +25,7 @@ afterEach(async () => {
 const pidFile = () => join(folder, 'child.pid')
 const said = () => readFile(join(folder, 'child.out'), 'utf8').catch(() => '')
 
-/** Says something again and again: with a pipe to a killed parent it would end by that. */
+/** Prints continuously: with a pipe to a killed parent, that would end it. */
 const CHILD = `setInterval(() => console.log('here'), 10)`
 
 const spec = (changes: Partial<SupervisedSpec> = {}): SupervisedSpec => ({
@@ -44,7 +44,7 @@ const spec = (changes: Partial<SupervisedSpec> = {}): SupervisedSpec => ({
 
 const SURVIVES = `{ fingerprint: 'same', answers: async () => true, forMs: 60000 }`
 
-/** A program that starts the child and is killed; the child's pid. */
+/** A program that starts the child and is then killed; returns the child's pid. */
 async function leaveBehind(survives = SURVIVES, child = CHILD): Promise<number> {
   const program = `
     const { Supervised } = await import(${JSON.stringify(join(import.meta.dirname, 'supervise.ts'))})
@@ -111,14 +111,14 @@ test.each([
   expect(started.pid).not.toBe(pid)
 })
 
-/** While somebody lives to see that the child does. */
+/** While a supervisor watches the child. */
 const lives = (pid: number): Promise<boolean> => readIdentity(pid).then((identity) => identity !== null)
 
 test.each([
   ['one that does not survive ends', 'undefined'],
   ['one that survives ends when its time is over', SURVIVES.replace('60000', '1')],
 ])('with a killed program %s, by itself', { timeout: 20_000 }, async (_, survives) => {
-  // It says nothing, and would not notice otherwise that nobody is there any more.
+  // It prints nothing, so it would not notice otherwise that the parent is gone.
   const pid = await leaveBehind(survives, 'setInterval(() => {}, 1000)')
   await eventually(async () => expect(await lives(pid)).toBe(false), 10_000)
 })
@@ -130,7 +130,7 @@ test('nothing waits beside a child that was taken over and stopped, or that ende
   expect(await lives(before)).toBe(true)
   const adopted = await adopt()
   const after = await guardOf()
-  // It was killed; the kernel takes it off the list a moment later.
+  // Killed; the kernel removes it a moment later.
   await eventually(async () => expect(await lives(before)).toBe(false), 5_000)
   expect(await lives(after)).toBe(true)
   await adopted?.stop()

@@ -12,8 +12,8 @@ const LOOK_EVERY_MS = 200
 const recorded = processIdentity.extend({ fingerprint: z.string() })
 
 /**
- * Takes over the process that an earlier run of ours started and left behind when it was killed: when it runs, was started
- * with the same fingerprint, and still answers. Null when there is none such; what there is stays as it is.
+ * Adopts the process that a killed earlier run left behind, if it runs, has the same fingerprint and still answers. Null
+ * otherwise; the process is then left alone.
  */
 export async function adopt(spec: ChildSpec, stop: StopOptions): Promise<ProcessLife | null> {
   if (!spec.survives) return null
@@ -22,7 +22,7 @@ export async function adopt(spec: ChildSpec, stop: StopOptions): Promise<Process
   if (!record.success || record.data.fingerprint !== fingerprint) return null
   if (!(await isSameProcess(record.data)) || !(await answers())) return null
   await endGuard(spec.pidFile)
-  // It may have been ended in the very last moment that was left to it.
+  // Its guard may have ended it at the last moment.
   if (!(await isSameProcess(record.data)) || !(await answers())) return null
   await guardOrphan(record.data, { pidFile: spec.pidFile, stop, afterMs: forMs })
   return follow(record.data, spec, stop)
@@ -34,12 +34,12 @@ function follow(identity: ProcessIdentity, spec: ChildSpec, stop: StopOptions): 
     try {
       process.kill(identity.pid, 'SIGKILL')
     } catch {
-      // It has ended by itself in the meantime.
+      // It has ended in the meantime.
     }
   }
   process.once('exit', killOnExit)
   async function untilEnded(): Promise<RunEnd> {
-    // Nobody tells of the end of a process that is not a child.
+    // Polled: there is no exit event for a process that is not a child.
     while (await isSameProcess(identity)) await delay(LOOK_EVERY_MS)
     process.off('exit', killOnExit)
     await endGuard(spec.pidFile)

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
-/** Where a program is: by its setting, unseen, else on the PATH; null when it is nowhere. */
+/** Path of a program: the setting, unchecked, else from PATH; null when not found. */
 export async function findProgram(name: string, setting: string | undefined): Promise<string | null> {
   if (setting !== undefined) return setting
   for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
@@ -15,6 +15,6 @@ export async function findProgram(name: string, setting: string | undefined): Pr
 export const isExecutable = (path: string): Promise<boolean> =>
   access(path, constants.X_OK).then(
     () => true,
-    // Missing or not ours to run: either way it is of no use here.
+    // Missing or not executable.
     () => false,
   )

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Systems give outgoing connections ports from here on (Linux: 32768, others 49152): one of those may be taken again
- * before the program that it was found for listens on it.
+ * Start of the ephemeral port range (Linux: 32768, others 49152): an outgoing connection could take such a port before the
+ * program listens on it.
  */
 const FIRST_OUTGOING = 32_768
 const FIRST = 20_000
 const TRIES = 50
 
-/** A TCP port of 127.0.0.1 that nobody listens on right now. */
+/** A free TCP port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(FIRST, FIRST_OUTGOING)
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port of 127.0.0.1 between ${FIRST} and ${FIRST_OUTGOING}`)
 }
 
-/** Whether nobody listens on this TCP port of 127.0.0.1 right now. */
+/** Whether a TCP port of 127.0.0.1 is free. */
 export async function isFreePort(port: number): Promise<boolean> {
   const server = createServer()
   try {
@@ -29,7 +29,7 @@ export async function isFreePort(port: number): Promise<boolean> {
     await once(server, 'close')
     return true
   } catch {
-    // Taken, or not ours to have.
+    // In use, or not permitted.
     return false
   }
 }

@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** Tells one process from a later one that got the same pid: its start time, the boot it belongs to, and what it runs. */
+/** Distinguishes a process from a later one with the same pid: start time, boot, and command. */
 export const processIdentity = z.object({
   pid: z.int().positive(),
-  /** Clock ticks between boot and start, field 22 of /proc/<pid>/stat. */
+  /** Clock ticks since boot at start, field 22 of /proc/<pid>/stat. */
   startTicks: z.string(),
   bootId: z.string(),
-  /** First word of the command line; the rest may be rewritten by the program itself. */
+  /** First word of the command line; programs may rewrite the rest. */
   command: z.string(),
 })
 export type ProcessIdentity = z.infer<typeof processIdentity>
 
-/** Null when no such process runs (a zombie does not run). */
+/** Null when no such process runs (zombies do not count). */
 export async function readIdentity(pid: number): Promise<ProcessIdentity | null> {
   try {
     const [stat, commandLine, bootId] = await Promise.all([
@@ -31,8 +31,8 @@ export async function readIdentity(pid: number): Promise<ProcessIdentity | null>
 }
 
 /**
- * That of a child of ours that was just started. Its command line can be empty for a moment after the start has been told:
- * a record of that moment would match nothing later. Null when it has ended already.
+ * Identity of a child that was just started. Its command line may still be empty for a moment, which would match nothing
+ * later. Null when it has already ended.
  */
 export async function readIdentityOfStarted(pid: number): Promise<ProcessIdentity | null> {
   for (;;) {
@@ -42,7 +42,7 @@ export async function readIdentityOfStarted(pid: number): Promise<ProcessIdentit
   }
 }
 
-/** Whether the very process of the record still runs, and not another one under its pid. */
+/** Whether the recorded process itself still runs, not another one with its pid. */
 export async function isSameProcess(recorded: ProcessIdentity): Promise<boolean> {
   const now = await readIdentity(recorded.pid)
   return (
@@ -54,8 +54,8 @@ export async function isSameProcess(recorded: ProcessIdentity): Promise<boolean>
 }
 
 /**
- * Whether anything is left of the process of the record. One that is ending loses its command line first, and its first thread
- * may end before the others: ports, files and locks are free when the last thread has ended.
+ * Whether anything of the recorded process is left. An ending process loses its command line first, and its first thread may
+ * end before the others: ports, files and locks are released with the last thread.
  */
 export async function isLeftOf(recorded: ProcessIdentity): Promise<boolean> {
   const folder = `/proc/${recorded.pid}`
@@ -86,7 +86,7 @@ async function isRunningThread(folder: string): Promise<boolean> {
 
 /** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 function parseStat(stat: string): { state: string | undefined; startTicks: string | undefined } {
-  // The second field is the program's name in parentheses, which may itself hold spaces and parentheses.
+  // The second field is the program's name in parentheses, and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0], startTicks: fields[19] }
 }

@@ -7,12 +7,12 @@ const POLL_MS = 100
 
 export interface LockOptions {
   signal?: AbortSignal
-  /** Called once when another live process holds the lock. */
+  /** Called once if another live process holds the lock. */
   onWait?: (holder: number) => void
 }
 
 /**
- * Does the work while no other process (and no other caller in this one) does it, see `acquireLock`.
+ * Runs the work while holding the lock, see `acquireLock`. Excludes other callers in this process, too.
  */
 export async function withLock<T>(path: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
   const release = await acquireLock(path, options)
@@ -24,9 +24,9 @@ export async function withLock<T>(path: string, options: LockOptions, work: () =
 }
 
 /**
- * Takes a lock file that names its holder, and resolves to what lets it go (safe to call again). The lock of a holder
- * that no longer runs is taken over. Works for any user who may write the folder.
- * @throws the signal's reason while somebody else still has it.
+ * Acquires a lock file that names its holder; resolves to the release function (safe to call again). A dead holder's lock is
+ * taken over. Works for every user who may write to the folder.
+ * @throws the signal's reason if aborted while waiting.
  */
 export async function acquireLock(path: string, options: LockOptions): Promise<() => Promise<void>> {
   const me = await readIdentity(process.pid)
@@ -57,7 +57,7 @@ export async function acquireLock(path: string, options: LockOptions): Promise<(
   }
 }
 
-/** A link is made whole or not at all, so a lock file never lacks its holder. */
+/** link(2) is atomic, so a lock file never lacks its holder. */
 async function take(mine: string, path: string): Promise<boolean> {
   try {
     await link(mine, path)
@@ -68,7 +68,7 @@ async function take(mine: string, path: string): Promise<boolean> {
   }
 }
 
-/** Moves the lock of a dead holder away; if a live one slipped in between, gives it back. */
+/** Moves a dead holder's lock away; restores it if a live one came in between. */
 async function removeStale(path: string): Promise<void> {
   const aside = `${path}.stale.${crypto.randomUUID()}`
   try {

@@ -4,8 +4,8 @@ import { isSameProcess, type ProcessIdentity, readIdentityOfStarted } from './id
 import { readPidFile, writePidFile } from './pid-file.ts'
 
 /**
- * Waits for the end of the program, which closes its standard input whatever ends it, and then ends the process. A pid
- * that meanwhile is another's is told by its start time (field 22 of /proc/<pid>/stat).
+ * Waits for the program to end, which closes this standard input however it ends, then ends the process. Its start time
+ * (field 22 of /proc/<pid>/stat) guards against a reused pid.
  */
 const SCRIPT = `
 pid=$1 ticks=$2 signal=$3 grace=$4 after=$5
@@ -27,14 +27,14 @@ const seconds = (milliseconds: number): string => String(Math.ceil(milliseconds 
 const fileOf = (pidFile: string): string => `${pidFile}.guard`
 
 /**
- * A process beside this one that ends a child of ours when this program is killed and can't do so itself, `afterMs` later
- * (at once by default). Resolves to a function that calls it off, for when the child has ended.
+ * A helper process that ends a child when this program is killed, `afterMs` later (default: at once). Resolves to a function
+ * that dismisses it once the child has ended.
  */
 export async function guardOrphan(
   child: ProcessIdentity,
   options: {
     pidFile: string
-    /** What asks it to end, SIGTERM by default, and how long it may take before SIGKILL. */
+    /** First signal, default SIGTERM, and the grace period before SIGKILL. */
     stop: { signal?: NodeJS.Signals; graceMs: number }
     afterMs?: number | undefined
   },
@@ -52,10 +52,10 @@ export async function guardOrphan(
       seconds(graceMs),
       seconds(options.afterMs ?? 0),
     ],
-    // A group of its own: a signal to ours must not end it before us.
+    // Its own process group: a signal to ours must not end it first.
     { cwd: '/', env: { PATH: '/usr/bin:/bin' }, stdio: ['pipe', 'ignore', 'ignore'], detached: true },
   )
-  // It guards or it does not; a child without a guard is as useful.
+  // Best effort: the child is just as useful without a guard.
   guard.on('error', () => {})
   guard.stdin.on('error', () => {})
   guard.unref()
@@ -66,13 +66,13 @@ export async function guardOrphan(
   return () => endGuard(options.pidFile)
 }
 
-/** Ends the guard of the child that is recorded there: that of an earlier run, when the child has been taken over or ended. */
+/** Ends the recorded guard of an earlier run, once the child was adopted or ended. */
 export async function endGuard(pidFile: string): Promise<void> {
   const guard = await readPidFile(fileOf(pidFile))
   await rm(fileOf(pidFile), { force: true })
   if (guard === null || !(await isSameProcess(guard))) return
   try {
-    // With what it waits by.
+    // Including the process it waits with.
     process.kill(-guard.pid, 'SIGKILL')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error

@@ -1,6 +1,6 @@
 import { readIfThere } from '../data-folder/read-if-there.ts'
 
-/** Where a child writes that is to outlive this program: a pipe would end with us, and the child by its next word. */
+/** Output file of a child that may outlive this program: with a pipe, its next write would kill it. */
 export const outputFileOf = (pidFile: string): string => `${pidFile.replace(/\.pid$/, '')}.out`
 
 const KEPT_LINES = 20

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { type ProcessIdentity, processIdentity } from './identity.ts'
 
-/** Written whole or not at all, so that a kill -9 in between leaves no half record. */
+/** Written atomically: a kill -9 leaves no half record. */
 export async function writePidFile(
   path: string,
   identity: ProcessIdentity,
@@ -12,7 +12,7 @@ export async function writePidFile(
   await rename(temporary, path)
 }
 
-/** Null when there is none, or when it holds something else than a record of ours. */
+/** Null when it is missing or not one of our records. */
 export async function readPidFile(path: string): Promise<ProcessIdentity | null> {
   let text: string
   try {
@@ -24,7 +24,7 @@ export async function readPidFile(path: string): Promise<ProcessIdentity | null>
   try {
     return processIdentity.parse(JSON.parse(text))
   } catch {
-    // Damaged: there is nothing in it that could be trusted to name a process.
+    // Damaged: names no process that could be trusted.
     return null
   }
 }

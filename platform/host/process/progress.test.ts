@@ -33,7 +33,7 @@ test('on a terminal the finished lines stay whole while another step still runs'
   await progress.step('Database', async () => {})
   slow.resolve()
   await asterisk
-  // What a terminal shows in the end: of each line only what follows its last rewrite.
+  // The final screen of a terminal: of each line only what follows the last carriage return.
   const screen = output
     .text()
     .split('\n')

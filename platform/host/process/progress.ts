@@ -1,21 +1,21 @@
-/** A terminal or a file; what is needed of process.stdout. */
+/** A terminal or a file; the part of process.stdout that is used. */
 interface Output {
   isTTY?: boolean
   write(text: string): unknown
 }
 
-/** Tells on a terminal what a start-up does: one line a step, with how long it took. */
+/** Shows the steps of a start-up on a terminal: one line each, with the time taken. */
 export interface Progress {
   /**
-   * Runs `work` as one step. `note` adds a short remark to the step's line ("already there", "12 migrations").
-   * A step that throws gets a failed line and the error goes on to the caller.
+   * Runs `work` as one step. `note` adds a remark to its line ("already there", "12 migrations"). An error marks the line as
+   * failed and is rethrown.
    */
   step<T>(label: string, work: (note: (remark: string) => void) => Promise<T>): Promise<T>
-  /** A line of its own, between or after the steps. */
+  /** A line between or after the steps. */
   line(text: string): void
 }
 
-/** A step that lasts longer than this is announced before it ends, also where lines can't be rewritten. */
+/** Steps that take longer are announced before they end, even where lines cannot be rewritten. */
 const ANNOUNCE_AFTER_MS = 3_000
 const LABEL_WIDTH = 44
 const ERASE_LINE = '\r\u001b[2K'

@@ -9,34 +9,34 @@ import type { ProcessUser } from './server-user.ts'
 import { type StopOptions, stopProcess } from './stop-process.ts'
 
 export interface ChildSpec {
-  /** For messages. */
+  /** Name for messages. */
   name: string
   command: string
   args: readonly string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** Dropped to before the program starts; only root may give it. */
+  /** User to run as; only root may set it. */
   user?: ProcessUser | null
-  /** Where the running child is recorded; in a folder that this process may write. */
+  /** Pid file of the child; in a folder that this process may write to. */
   pidFile: string
-  /** Resolves when the child can be used; a rejection is a failed start. Must settle soon after `probe.signal` aborts. */
+  /** Resolves when the child is ready; a rejection is a failed start. Must settle soon after `probe.signal` aborts. */
   ready: (probe: ReadyProbe) => Promise<void>
   readyTimeoutMs: number
   onLine?: (line: string, stream: 'stdout' | 'stderr') => void
-  /** Goes on when this program is killed, for the next start to take over (`adopt`). Its lines are not passed on then. */
+  /** The child survives when this program is killed, to be adopted by the next start. Its output is not passed on. */
   survives?: Survival
 }
 
 export interface Survival {
-  /** Of everything it was started with: a start that would do it otherwise does not take it over. */
+  /** Fingerprint of all start parameters: a start with others does not adopt it. */
   fingerprint: string
-  /** Whether the running one is of use. */
+  /** Whether the running one still works. */
   answers: () => Promise<boolean>
-  /** How long it goes on alone before it is ended all the same. */
+  /** How long an orphan may run before it is ended anyway. */
   forMs: number
 }
 
-/** One life of a process: that of a child, or of one that was taken over. */
+/** One run of a process, whether started or adopted. */
 export interface ProcessLife {
   readonly pid: number
   readonly ended: Promise<RunEnd>
@@ -44,9 +44,9 @@ export interface ProcessLife {
 }
 
 export interface ReadyProbe {
-  /** Aborted when the child ended or the time is over. */
+  /** Aborted when the child ends or on timeout. */
   signal: AbortSignal
-  /** Resolves at the first line of its output, of either stream, that matches. */
+  /** Resolves at the first line of stdout or stderr that matches. */
   line(pattern: RegExp): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export class ProcessFailed extends Error {
 
 const KEPT_LINES = 20
 
-/** One life of a child: from spawn to exit. */
+/** One run of a child, from spawn to exit. */
 export class Run implements ProcessLife {
   readonly pid: number
   readonly ended: Promise<RunEnd>
@@ -83,7 +83,7 @@ export class Run implements ProcessLife {
     this.#stop = stop
   }
 
-  /** @throws ProcessFailed; nothing is left running then. */
+  /** @throws ProcessFailed; then nothing is left running. */
   static async start(spec: ChildSpec, stop: StopOptions, signal?: AbortSignal): Promise<Run> {
     const output = new Output(spec.onLine)
     const child = spawnChild(spec, output)
@@ -98,7 +98,7 @@ export class Run implements ProcessLife {
         const livedMs = performance.now() - startedAt
         const tell = async () =>
           resolve({ code, signal: endSignal, livedMs, lastLines: await lastLines(spec, output) })
-        // The record of an ended process is harmless: nothing matches it any more.
+        // A stale record is harmless: it matches no process.
         endGuard()
           .then(() => removePidFile(spec.pidFile))
           .then(tell, tell)
@@ -107,23 +107,23 @@ export class Run implements ProcessLife {
         spawnError = error
         if (child.pid === undefined) finish(null, null)
       })
-      // `close` comes after the output was read to its end, so that the last words are there.
+      // `close` comes after the output was read, so that the last lines are there.
       child.once('close', finish)
     })
-    // An exit of ours that skipped the orderly stop must not leave the child behind.
+    // Covers exits of ours that skip the orderly stop.
     const killOnExit = () => child.kill('SIGKILL')
     process.once('exit', killOnExit)
 
     const identity = child.pid === undefined ? null : await readIdentityOfStarted(child.pid)
     if (identity === null) {
       const { code } = await ended
-      // It may end before it could be looked at.
+      // It may have ended already.
       const why = child.pid === undefined ? 'did not start' : endedStarting(code)
       throw await failureOf(spec, output, why, spawnError)
     }
     await writePidFile(spec.pidFile, identity, spec.survives?.fingerprint)
     endGuard = await guardOrphan(identity, { pidFile: spec.pidFile, stop, afterMs: spec.survives?.forMs })
-    // It ended in that very moment: nobody else will end its guard.
+    // It ended meanwhile: its guard must go, too.
     if (over.signal.aborted) await endGuard()
     const run = new Run(identity, ended, stop)
     try {
@@ -145,7 +145,7 @@ export class Run implements ProcessLife {
 
 const endedStarting = (code: number | null): string => `ended while starting (exit code ${code})`
 
-/** With the child's last words. */
+/** Includes the child's last lines. */
 async function failureOf(
   spec: ChildSpec,
   output: Output,
@@ -177,7 +177,7 @@ function spawnChild(spec: ChildSpec, output: Output): ChildProcess {
   const file = spec.survives ? openSync(outputFileOf(spec.pidFile), 'w', 0o600) : null
   const child = spawn(spec.command, spec.args, {
     stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'],
-    // A group of its own: the terminal's Ctrl-C reaches us only, and we stop the children in order.
+    // Its own process group: the terminal's Ctrl-C reaches only us, and we stop the children in order.
     detached: true,
     ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
     ...(spec.env === undefined ? {} : { env: spec.env }),
@@ -191,7 +191,7 @@ function spawnChild(spec: ChildSpec, output: Output): ChildProcess {
   return child
 }
 
-/** The child's lines: passed on, the last few kept, and waited for. */
+/** The child's lines: passed on, the last few kept, and matched. */
 class Output {
   readonly #kept: string[] = []
   readonly #waiting = new Set<{ pattern: RegExp; found: () => void }>()
