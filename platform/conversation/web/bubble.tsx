@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 
 interface BubbleProps {
   own: boolean
-  /** Of its author's block: it stands a little away from what is above. */
+  /** First of a block by one author: has a gap above. */
   first: boolean
-  /** Which jump led here; 0 for none. */
+  /** Counts the jumps to this message, to flash it; 0 for none. */
   jumped?: number
-  /** Whose picture stands beside it; nothing where all are one person's. */
+  /** The author's picture. */
   picture?: ReactNode
-  /** Whether there is room for a picture, also where there is none. */
+  /** Keeps room for a picture, even without one. */
   room?: boolean
   children: ReactNode
-  /** Beside the bubble. */
+  /** Next to the bubble. */
   aside?: ReactNode
 }
 
-/** One message's frame, on the message sheet: own ones on the right. */
+/** The frame of one message; own ones are on the right. */
 export const Bubble = ({ own, first, jumped = 0, picture, room = false, children, aside }: BubbleProps) => (
   <div className={`row${own ? ' own' : ''}${first ? ' first' : ''}`}>
     {jumped > 0 && <div key={jumped} aria-hidden className="flash" />}

@@ -24,30 +24,30 @@ interface FileToSend {
 interface ComposeFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
-  /** What the field is called, and what stands in it while it is empty. */
+  /** Label and placeholder. */
   label: string
   sendLabel: string
-  /** Said below when the text is too long; null while it is not. */
+  /** Error below a text that is too long; null otherwise. */
   tooLong: string | null
-  /** Files that were chosen and not sent yet. */
+  /** Files chosen but not sent yet. */
   chosen: ChosenFiles
-  /** While something else is written here, as a change of a message. */
+  /** What is being edited or answered, shown above. */
   textOnly?: boolean
-  /** The list that the keyboard moves in meanwhile: people to mention, templates. */
+  /** An open list that handles the keys: mentions, templates. */
   popup?: { readonly id: string; readonly active: string } | null
-  /** The new text, and where the caret stands in it. */
+  /** The new text and the caret's position. */
   onText: (text: string, caret: number) => void
   onCaret?: (caret: number) => void
-  /** Before Enter sends, unless it is prevented. */
+  /** Called before Enter sends; prevent the default to stop it. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onFiles: (files: readonly FileToSend[]) => void
-  /** The text alone: what goes with files is taken by `onFiles`, and the field emptied by `onText`. */
+  /** Sends the text alone; with files, `onFiles` takes it and `onText` empties the field. */
   onSend: () => void
-  /** Beside the buttons for emoji and files. */
+  /** Beside the emoji and file buttons. */
   children?: ReactNode
 }
 
-/** Where one writes, with emoji, files and voice notes. */
+/** The composer: text, emoji, files and voice notes. */
 export const ComposeField = (props: ComposeFieldProps) => {
   const { field, text, label, tooLong, chosen, textOnly = false, popup = null } = props
   const withFiles = chosen.files.length > 0 && !textOnly
@@ -109,7 +109,7 @@ export const ComposeField = (props: ComposeFieldProps) => {
           }
           onKeyDown={onKeyDown}
           onPaste={(event: ClipboardEvent) => {
-            // A copied cell of a table is both a text and a picture of it: the text is meant.
+            // A copied table cell comes as text and as a picture; the text is meant.
             if (!holdsFiles(event.clipboardData) || event.clipboardData.types.includes('text/plain')) return
             event.preventDefault()
             chosen.add(transferredFiles(event.clipboardData))
@@ -131,7 +131,7 @@ export const ComposeField = (props: ComposeFieldProps) => {
           }}
         />
         {text === '' && !textOnly && <VoiceRecorder onSend={(note) => props.onFiles([note])} />}
-        {/* The tray's button sends the files with this text: one is enough. */}
+        {/* The tray's own button sends files and text together. */}
         {!withFiles && (
           <IconButton
             color="primary"

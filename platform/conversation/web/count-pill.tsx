@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 
-/** How a count is written where there is little room. */
+/** A count in little room: 99+. */
 const shortCount = (count: number): string => (count > 99 ? '99+' : String(count))
 
-/** A count of what is new, drawn; whoever shows it says it in words as well. */
+/** Badge with a count of new items. Decorative: the caller adds the words for screen readers. */
 export const CountPill = ({ count }: { count: number }) => (
   <Box
     component="span"

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 
-/** The day of what is in sight, above it. Read aloud where the day stands between the messages. */
+/** The floating day above the messages. Screen readers read the day between the messages instead. */
 export const DayChip = ({ at }: { at: string | null }) => {
   const { day } = useDayAndTime()
   if (at === null) return null

@@ -5,29 +5,29 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType, ReactNode } from 'react'
 import type { MenuPlace } from './list/menu-place.ts'
 
-/** Something that can be done. */
+/** A menu item. */
 export interface MenuEntry {
   id: string
   text: string
   icon: ComponentType<SvgIconProps>
   run: () => void
-  /** It takes something away. */
+  /** Destructive. */
   danger?: boolean
 }
 
 interface EntriesMenuProps {
   label: string
   entries: readonly MenuEntry[]
-  /** The element that it belongs to, or a place on the page. */
+  /** An element, or a point on the page. */
   anchor: HTMLElement | MenuPlace
   onClose: () => void
-  /** An act may give the keyboard to a field, where it must stay. */
+  /** Does not restore the focus on close: an item may have moved it to a field. */
   keepsFocus?: boolean
-  /** Above the entries. */
+  /** Above the items. */
   children?: ReactNode
 }
 
-/** A menu of what can be done; it closes before anything is. */
+/** A context menu; closes before it runs the chosen item. */
 export const EntriesMenu = (props: EntriesMenuProps) => {
   const { label, entries, anchor, onClose, keepsFocus = false, children } = props
   const place: Partial<MenuProps> =

@@ -1,8 +1,8 @@
 import { type ConversationRow, messageOf } from './row.ts'
 
 /**
- * The day that is told over the messages while one scrolls: that of the row that comes out below the mark. Null while the
- * day's own mark is in sight. `top` and `below`: indexes of the first row in sight and of the first one below the mark.
+ * The day to float over the messages while scrolling: that of the first row below the chip. Null while that day's own heading
+ * is visible. `top` and `below`: indexes of the first visible row and of the first one below the chip.
  */
 export function floatingDay(rows: readonly ConversationRow[], top: number, below: number): string | null {
   for (let index = top; index < rows.length; index += 1) {

@@ -5,19 +5,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface HeaderBarProps {
-  /** The way back to the list, where that is not beside the conversation. */
+  /** Back to the list, where only one pane fits. */
   back: { to: string; label: string } | null
   avatar: ReactNode
   name: string
-  /** The line under the name. */
+  /** Below the name. */
   line: ReactNode
-  /** What can be done with the conversation. */
+  /** Actions on the conversation. */
   children: ReactNode
 }
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** Who a conversation is with, and what can be done with it. */
+/** Header of a conversation: name, state, actions. */
 export const HeaderBar = ({ back, avatar, name, line, children }: HeaderBarProps) => (
   <Box
     component="header"
@@ -41,7 +41,7 @@ export const HeaderBar = ({ back, avatar, name, line, children }: HeaderBarProps
     {avatar}
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box
-        // Alone on the screen it says what the screen is.
+        // On a telephone the name is the page's heading.
         component={back === null ? 'h2' : 'h1'}
         sx={{ m: 0, fontSize: '0.875rem', fontWeight: 600, ...oneLine }}
       >

@@ -3,7 +3,7 @@ interface Selected {
   readonly selectionEnd: number
 }
 
-/** The text with something put where the caret stands, or at the end, and where the caret stands then. */
+/** Inserts at the caret, or at the end. Returns the text and the new caret position. */
 export function caretAfterInsert(text: string, field: Selected | null, what: string) {
   const { selectionStart, selectionEnd } = field ?? { selectionStart: text.length, selectionEnd: text.length }
   return {

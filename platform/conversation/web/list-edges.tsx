@@ -8,7 +8,7 @@ import type { Loading } from './loading.ts'
 interface EdgeProps {
   at: 'top' | 'bottom'
   loading: Loading
-  /** Says that they could not be loaded. */
+  /** Loading failed. */
   failed: string
   retry: () => void
 }
@@ -37,7 +37,7 @@ interface ListEdgesProps {
   loadNewer: () => void
 }
 
-/** Over the messages, so that nothing moves: that more is being read on either side, or could not be. */
+/** Overlay at the list's edges: loading more, or failed to. An overlay, so that nothing shifts. */
 export const ListEdges = ({ older, newer, failed, loadOlder, loadNewer }: ListEdgesProps) => (
   <>
     <Edge at="top" loading={older} failed={failed} retry={loadOlder} />

@@ -1,2 +1,2 @@
-/** Something that is read from the server: under way, there, or why it is not. */
+/** State of a read: pending, done, or failed. */
 export type Loading = 'loading' | 'ready' | { readonly failed: string }

@@ -3,8 +3,7 @@ import { keyframes, styled } from '@mui/material/styles'
 const flash = keyframes({ '0%, 60%': { opacity: 1 }, '100%': { opacity: 0 } })
 
 /**
- * What the messages stand on, with the look of all of them: styles that are worked out for each message again would be most of
- * the cost of scrolling.
+ * Container with the styles of all messages inside: computing styles for each message would be most of the cost of scrolling.
  */
 export const MessageSheet = styled('div')(({ theme: { vars, palette: plain, breakpoints } }) => {
   const palette = vars?.palette ?? plain

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 
 export interface QuotedWords {
-  /** Whose message it is. */
+  /** The author. */
   name: string
-  /** How it begins, or what it is. */
+  /** The start of the text, or the kind of file. */
   words: string
 }
 
-/** Two lines of a message: whose it is and how it begins. */
+/** Author and start of a message, on two lines. */
 export const QuoteLines = ({ name, words }: QuotedWords) => (
   <Box
     component="span"
@@ -36,7 +36,7 @@ export const QuoteLines = ({ name, words }: QuotedWords) => (
   </Box>
 )
 
-/** The message that another one answers; a click goes there. */
+/** The quoted message; a click jumps to it. */
 export const Quote = ({ onOpen, ...quoted }: QuotedWords & { onOpen: () => void }) => (
   <ButtonBase
     onClick={onOpen}

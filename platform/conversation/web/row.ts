@@ -1,8 +1,8 @@
-/** A row as the list needs to know it. Keys are steady while things are added on either side. */
+/** A row for the list. Keys are stable while rows are added at either end. */
 export interface ConversationRow {
   readonly kind: string
   readonly key: string
-  /** Of a message: its id and its place in the conversation. */
+  /** For messages: id and position in the conversation. */
   readonly message?: { readonly id: number; readonly sequence: number; readonly created_at: string }
 }
 

@@ -4,32 +4,32 @@ import { risingClock } from '../send/rising-clock.ts'
 
 type Chosen = Readonly<Record<number, readonly ChosenFile[]>>
 
-/** What is done with the files that are chosen in a chat. */
+/** Actions on the files chosen in a chat. */
 export interface ChosenFiles {
   add(chatId: number, files: readonly File[]): void
   caption(chatId: number, id: string, caption: string): void
   remove(chatId: number, id: string): void
-  /** They are not wanted. */
+  /** Discards them. */
   clear(chatId: number): void
-  /** They are on their way, under their ids. */
+  /** They were handed to the send queue under their ids. */
   sent(chatId: number): void
 }
 
 interface ChosenParts {
   store: { getState(): { readonly chosen: Chosen }; setState(change: { chosen: Chosen }): void }
   files: KeptFiles
-  /** What an earlier page left. */
+  /** Restores what an earlier page left. */
   earlier: Promise<readonly KeptChoice[] | null>
 }
 
 export interface ChosenStore extends ChosenFiles {
-  /** Whether a file would be lost with this page: it could not be kept. */
+  /** Whether closing the page would lose a file that could not be stored. */
   wouldLoseFiles(): boolean
   isEmpty(): boolean
   forget(): void
 }
 
-/** The files that were chosen in each chat: they stay with it until they are sent or taken away, also in the next page. */
+/** Files chosen in each chat, kept until sent or removed, also across reloads. */
 export function createChosenFiles({ store, files, earlier }: ChosenParts): ChosenStore {
   const clock = risingClock()
   const of = (chatId: number) => store.getState().chosen[chatId] ?? []

@@ -10,7 +10,7 @@ interface ChosenIn {
   maxBytes: number
 }
 
-/** The files chosen in a conversation, which stay with it. Remounted for each conversation. */
+/** The files chosen in one conversation. Remounts per conversation. */
 export function useChosenIn({ chatId, chosen, files, maxBytes }: ChosenIn): ShownFiles {
   const store = useMemo(
     () => ({

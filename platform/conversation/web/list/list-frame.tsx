@@ -10,21 +10,21 @@ import type { RowsHandle } from './rows-view.tsx'
 
 interface ListFrameProps {
   title: string
-  /** Said while the connection is lost; null while it stands. */
+  /** Text while disconnected; null while connected. */
   reconnecting: string | null
-  /** Buttons before and after the one for a new conversation. */
+  /** Buttons before and after "new conversation". */
   before?: ReactNode
   after?: ReactNode
   create: { label: string; run: () => void }
-  /** Told above the search. */
+  /** Above the search. */
   notice?: ReactNode
   search: { label: string; text: string; onChange: (text: string) => void }
-  /** The rows shown, for the keys of the search. */
+  /** The visible rows, for the search field's keys. */
   rows: RefObject<RowsHandle | null>
   children: ReactNode
 }
 
-/** The left side of conversations: what they are, what to look for, and the list. Down and Enter go from the search to the rows. */
+/** Left pane: title, search, list. Down and Enter in the search go to the rows. */
 export const ListFrame = (props: ListFrameProps) => {
   const { title, reconnecting, before, after, create, notice, search, rows, children } = props
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +80,7 @@ interface ListChipsProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** Which of the conversations are shown: one of a few. */
+/** Single-choice filter chips. */
 export const ListChips = <Value extends string>(props: ListChipsProps<Value>) => {
   const { label, values, chosen, nameOf, onChoose } = props
   return (

@@ -5,7 +5,7 @@ export interface MenuPlace {
   readonly top: number
 }
 
-/** Where a row's menu opens: at the pointer, or at the row's end when a key asked for it, which has no place of its own. */
+/** Where a row's menu opens: at the pointer, or at the row's end when opened by keyboard. */
 export function menuPlace(event: MouseEvent): MenuPlace {
   if (event.clientX !== 0) return { left: event.clientX, top: event.clientY }
   const box = event.currentTarget.getBoundingClientRect()

@@ -1,7 +1,7 @@
 /** Height of a row of the list, px. */
 export const ROW_HEIGHT = 64
 
-/** What every row of the list that can be chosen looks like. */
+/** Style of every selectable row. */
 export const rowSx = {
   display: 'flex',
   alignItems: 'center',

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
 import type { PlacedRow, RowSource } from './rows-view.tsx'
 
-/** Which rows of a long list exist now, and what height all of them have, px. */
+/** Indexes of the rendered rows, and the total height, px. */
 export interface InSight {
   readonly placed: readonly PlacedRow[]
   readonly height: number
@@ -12,11 +12,11 @@ export interface InSight {
 interface RowsInSightProps {
   source: RowSource
   scroller: RefObject<HTMLDivElement | null>
-  /** Null once it stopped following the list. */
+  /** Null once it stops tracking. */
   tell: (inSight: InSight | null) => void
 }
 
-/** Follows the scrolling of a long list. It draws nothing, so that the rows that are there stay when it comes. */
+/** Tracks the scroll position of a long list. Renders nothing, so that existing rows are not remounted when it loads. */
 export const RowsInSight = ({ source, scroller, tell }: RowsInSightProps) => {
   const virtual = useVirtualizer({
     count: source.count,
@@ -28,7 +28,7 @@ export const RowsInSight = ({ source, scroller, tell }: RowsInSightProps) => {
   })
   const [placed, height] = [virtual.getVirtualItems(), virtual.getTotalSize()]
   useLayoutEffect(() => {
-    // None: it has not measured the list yet.
+    // None: the list is not measured yet.
     if (placed.length === 0) return
     tell({ placed, height, reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }) })
   }, [placed, height, virtual, tell])

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
 
 export interface RowsHandle {
-  /** Puts the keyboard on the first row. */
+  /** Focuses the first row. */
   focusFirst(): void
-  /** Does what Enter does on the first row. */
+  /** Runs what Enter does on the first row. */
   openFirst(): void
 }
 
-/** The rows of a list by their place in it. Heights are known, px. */
+/** Rows by index. Heights are known, px. */
 export interface RowSource {
   readonly count: number
   keyAt(index: number): string
@@ -16,7 +16,7 @@ export interface RowSource {
   renderAt(index: number): ReactNode
 }
 
-/** Where one of the rows that exist stands, px. */
+/** Top of a rendered row, px. */
 export interface PlacedRow {
   readonly index: number
   readonly start: number
@@ -27,27 +27,27 @@ interface RowsViewProps {
   label: string
   source: RowSource
   placed: readonly PlacedRow[]
-  /** Of all rows together, px. */
+  /** Total height, px. */
   height: number
   scroller: RefObject<HTMLDivElement | null>
-  /** Brings a row into being that may be out of sight. */
+  /** Scrolls to a row, rendering it if needed. */
   reveal: (index: number) => void
   handle?: Ref<RowsHandle> | undefined
 }
 
 const ROW = '[data-row]'
 
-/** Rows at their places. Arrows move through those that hold `data-row`. */
+/** Positioned rows. Arrow keys move between those with `data-row`. */
 export const RowsView = ({ label, source, placed, height, scroller, reveal, handle }: RowsViewProps) => {
   const rowAt = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${ROW}`) ?? null
 
-  /** Goes on in the same direction past what can't be chosen. */
+  /** Skips rows that cannot be chosen. */
   const focusAt = (index: number, step: 1 | -1) => {
     if (index < 0 || index >= source.count) return
     const drawn = rowAt(index)
     reveal(index)
-    // At once where it is drawn: the next key goes on from it, however soon it comes.
+    // Focuses right away if the row is rendered, so that the next key continues from it.
     if (drawn !== null) return drawn.focus()
     requestAnimationFrame(() => {
       const row = rowAt(index)

@@ -5,7 +5,7 @@ import { type RowSource, type RowsHandle, RowsView } from './rows-view.tsx'
 
 const RowsInSight = later(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 
-/** So many rows may all exist: they are drawn faster than the part for long lists is fetched. */
+/** Up to this many rows are all rendered: cheaper than loading the virtual list. */
 const FEW = 40
 
 interface VirtualRowsProps<Row> {
@@ -18,7 +18,7 @@ interface VirtualRowsProps<Row> {
   handle?: Ref<RowsHandle>
 }
 
-/** The first rows, all of which exist: what gets the keyboard comes into sight by itself. */
+/** The first rows, all rendered: the browser scrolls the focused one into view. */
 const firstRows = (source: RowSource): InSight => {
   let height = 0
   const placed = Array.from({ length: Math.min(source.count, FEW) }, (_, index) => {
@@ -35,7 +35,7 @@ interface RowsProps {
   handle?: Ref<RowsHandle> | undefined
 }
 
-/** Whatever says which rows exist, they stand in one and the same list: place, focus and open menus stay. */
+/** One list element for both modes, so that scroll position, focus and open menus survive the switch. */
 const Rows = ({ label, source, handle }: RowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [inSight, setInSight] = useState<InSight | null>(null)
@@ -46,7 +46,7 @@ const Rows = ({ label, source, handle }: RowsProps) => {
       <RowsView
         label={label}
         source={source}
-        // Of a list that has just become shorter.
+        // The list just became shorter.
         placed={placed.filter(({ index }) => index < source.count)}
         height={height}
         scroller={scroller}
@@ -62,7 +62,7 @@ const Rows = ({ label, source, handle }: RowsProps) => {
   )
 }
 
-/** A list of rows of known heights; of a long one only those in sight exist. Arrows move through those that hold `data-row`. */
+/** A list of rows of known heights, virtual when long. Arrow keys move between those with `data-row`. */
 export function VirtualRows<Row>({ label, rows, rowKey, rowHeight, render, handle }: VirtualRowsProps<Row>) {
   const of = <Answer,>(index: number, ask: (row: Row) => Answer, missing: Answer): Answer => {
     const row = rows[index]

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * How far the list is to be moved down, px, when its height has become less by `gone` and `left` is below what is in sight.
- * Of a list that gets higher the browser keeps the head in place, but never beyond the end: there it has moved it already.
+ * How far to scroll down, px, when the list's height shrank by `gone` with `left` below the viewport. When it grows, the
+ * browser keeps the top in place, but not beyond the end: there it has scrolled already.
  */
 export const moveOf = (gone: number, left: number): number => (gone > 0 || left > 1 ? gone : 0)
 
 /**
- * What stands at the foot of the list stays there when its height changes: because files are chosen, a text gets longer, or
- * a telephone shows its keyboard.
+ * Keeps the bottom of the list in place when its height changes: files are added, the text grows, a telephone's keyboard
+ * opens.
  */
 export const useBottomAnchor = (
   scroller: RefObject<HTMLElement | null>,
-  /** Whether the reader stays at the end: then the end is what stays, also when rows come at the same time. */
+  /** Whether the reader is pinned to the end, which then wins, also when rows arrive at the same time. */
   stays: RefObject<boolean>,
 ): void => {
   useEffect(() => {

@@ -1,17 +1,17 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** What a person moves a list with. */
+/** Input by which a person scrolls. */
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 export interface Place {
-  /** From the top, px. */
+  /** Scroll offset, px. */
   top: number
-  /** Below what is in sight, px. */
+  /** Distance below the viewport, px. */
   left: number
 }
 
-/** Whether the reader is at the end after the list moved. Rows lower than estimated move it a little as well. */
+/** Whether the reader is at the end after a scroll. Rows lower than estimated also scroll a little. */
 export const isStaying = (
   was: boolean,
   from: Place,
@@ -24,14 +24,14 @@ export const isStaying = (
 }
 
 /**
- * Keeps a reader who is at the end there, however fast messages come and however much the last rows grow once they are drawn.
- * The list follows by itself only what is added while it stands at the very end. Only the reader leaves the end, by moving up.
- * Returns whether the reader stays at the end.
+ * Keeps a reader who is at the end there, however fast messages arrive and however much the last rows grow once rendered.
+ * The list itself follows only while it is at the very end. Only the reader's own scrolling up leaves the end.
+ * Returns whether the reader is pinned to the end.
  */
 export const useStayAtEnd = (
   scroller: RefObject<HTMLElement | null>,
   list: Virtualizer<HTMLDivElement, Element>,
-  /** Of the newest row, while what is added at the end is news; null otherwise. */
+  /** Key of the newest row while rows added at the end are new messages; null otherwise. */
   newest: string | number | null,
   near: number,
 ): RefObject<boolean> => {

@@ -3,27 +3,27 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 type List = Virtualizer<HTMLDivElement, Element>
 
-/** Positions differ by less without the reader's doing: the browser rounds them, px. */
+/** Browsers round scroll offsets: smaller differences are not the reader's, px. */
 const ROUNDED = 1.5
 
-/** Positions of a list around a change of its first row, px: `told` by its last scroll event, `is` where the element stood. */
+/** Scroll offsets around a change of the first row, px: `told` by the last scroll event, `is` the element's actual one. */
 interface Change {
   told: number
   is: number
-  /** Where the list wants to be now. */
+  /** Offset the list wants. */
   wants: number
-  /** Where it has put the element. */
+  /** Offset the list has set. */
   put: number
 }
 
-/** What is missing of the reader's last step, px: the list has put the element by where the last event had told it to be. */
+/** The lost part of the reader's last step, px: the list corrected from the last event's offset, not from the actual one. */
 export const lostStep = ({ told, is, wants, put }: Change): number => {
   const step = is - told
   const hasPut = wants !== told && Math.abs(put - wants) < ROUNDED
   return hasPut && Math.abs(step) >= ROUNDED ? step : 0
 }
 
-/** The first row's key, and where the list stood when it changed. */
+/** Key of the first row, and the offset when it changed. */
 interface Step {
   firstKey: string | number | undefined
   list: RefObject<List | null>
@@ -31,9 +31,9 @@ interface Step {
 }
 
 /**
- * When rows come above what is in sight, the list moves the element by where the last scroll event found it: a step that the
- * reader made since then, and that the next event would tell, is lost. This looks before the list moves it, since effects run
- * in their order: it stands before the list's hook, `useStepAgain` behind it.
+ * When rows are prepended, the list corrects the offset it knows from the last scroll event; a step the reader made since,
+ * whose event is still to come, is lost. This hook measures before the correction, `useStepAgain` restores the step after
+ * it: effects run in order, so one stands before the list's hook and one after.
  */
 export function useUntoldStep(
   scroller: RefObject<HTMLElement | null>,
@@ -50,7 +50,7 @@ export function useUntoldStep(
   return { firstKey, list, before }
 }
 
-/** Makes the step again that the list has lost. */
+/** Restores the step that the list lost. */
 export function useStepAgain(
   scroller: RefObject<HTMLElement | null>,
   drawn: List,

@@ -8,7 +8,7 @@ import { outgoingStorage } from './outgoing-storage.ts'
 
 type Listener = (event: { storageArea: Storage; key: string; newValue: string | null }) => void
 
-/** What the tabs of one browser share: what they keep, and the news of it, which reach the others alone. */
+/** Shared by the tabs of one browser: storage, and its events, which only the other tabs get. */
 function browser() {
   const entries = new Map<string, string>()
   const listeners = new Map<object, Set<Listener>>()
@@ -20,7 +20,7 @@ function browser() {
   vi.stubGlobal('removeEventListener', (_type: string, listener: Listener) => {
     for (const some of listeners.values()) some.delete(listener)
   })
-  /** Its entries are its properties, as a browser's are. */
+  /** Like a browser's: entries are properties. */
   const storageFor = (tab: object): Storage => {
     const tell = (key: string, newValue: string | null) => {
       for (const [other, some] of listeners)
@@ -95,7 +95,7 @@ function openTab(tab: string) {
     store,
     said: outgoingStorage<Answered>(storage, 'chat', 1),
     files,
-    // The real ones, which Node has as browsers do.
+    // Real ones: Node has them, too.
     locks: navigator.locks,
     sendText: ({ text }, signal) => send(text, signal),
     sendFile: ({ name }, _tell, signal) => send(name, signal),
@@ -111,7 +111,7 @@ function openTab(tab: string) {
   }
 }
 
-/** Turns of the event loop, more than anything that is under way needs. */
+/** Event loop turns, more than any pending work needs. */
 const settle = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -144,7 +144,7 @@ describe('several tabs', () => {
     const after = openTab('after')
     await settle()
     expect(made()).toEqual(['writer plano.pdf'])
-    // Both others show it meanwhile, the one that was there and the one that came.
+    // Both other tabs show it meanwhile: the one that was open and the one opened later.
     const theirs = ['plano.pdf elsewhere', 'después elsewhere']
     expect([before.shown(), after.shown()]).toEqual([theirs, theirs])
     last().ok()
@@ -196,7 +196,7 @@ describe('several tabs', () => {
     await settle()
     expect(made()).toEqual(['writer a', 'writer b', 'other a'])
     expect(other.shown()).toEqual(['a sending'])
-    // The tab that tries again closes in the middle of it.
+    // The tab that retries closes halfway.
     other.close()
     await settle()
     expect(made()).toEqual(['writer a', 'writer b', 'other a', 'writer a'])

@@ -9,10 +9,10 @@ import { restored } from './restored.ts'
 import { risingClock } from './rising-clock.ts'
 import { createSendQueue } from './send-queue.ts'
 
-/** A text that takes longer was sent on a dead connection, ms. */
+/** Slower than this, the connection is considered dead, ms. */
 const TEXT_WITHIN = 10_000
 
-/** Asks with a time limit, ms. @throws ApiFailure at the limit, as for a lost connection */
+/** A request with a time limit, ms. @throws ApiFailure at the limit, as for a lost connection */
 async function within<Answer>(
   ms: number,
   signal: AbortSignal,
@@ -38,16 +38,15 @@ interface SendingParts<Reply extends Answered, Sent> {
     signal: AbortSignal,
   ) => Promise<Sent>
   onSent: (message: Sent) => void
-  /** Messages on their way, for the next page; their files are in `files`. */
+  /** Unsent messages, for the next page; their contents are in `files`. */
   said: OutgoingStorage<Reply>
   files: KeptFiles
-  /** Coordinates the tabs of a browser; undefined where the browser has none. */
+  /** Locks between tabs; undefined where the browser has none. */
   locks?: LockManager | undefined
 }
 
 /**
- * Own messages on their way: made, sent, and gone once they are heard of. Of several tabs one sends a message, the one it was
- * written in; when that one closes, another takes it over.
+ * Own messages until the server has them. One tab sends a message: the one it was written in, or another after that one closed.
  */
 export function createSending<Reply extends Answered, Sent>({
   store,
@@ -80,7 +79,7 @@ export function createSending<Reply extends Answered, Sent>({
   const life = new AbortController()
   const hold = messageLocks(locks, life.signal)
   const find = (clientId: string) => outgoing.getState().find((one) => one.clientId === clientId)
-  /** Resolves when a message is gone or has failed: nothing is left to do unless it is retried. */
+  /** Resolves when a message is gone or has failed: nothing happens until it is retried. */
   const over = (clientId: string) =>
     new Promise<void>((resolve) => {
       const look = () => {
@@ -125,7 +124,7 @@ export function createSending<Reply extends Answered, Sent>({
   })
 
   const add = (messages: readonly Outgoing<Reply>[]) => {
-    // Before other tabs hear of them.
+    // Before other tabs learn of them.
     for (const { clientId } of messages) hold(clientId, () => over(clientId))
     queue.add(messages)
   }
@@ -135,7 +134,7 @@ export function createSending<Reply extends Answered, Sent>({
       return over(clientId)
     })
 
-  /** One after the other, in the order in which they were written: files are read, texts are at hand. */
+  /** In the order written: reading files takes time, texts are ready at once. */
   let line = Promise.resolve()
   const restore = async (clientId: string) => {
     const one = await restored(clientId, said, files)
@@ -156,7 +155,7 @@ export function createSending<Reply extends Answered, Sent>({
       await over(clientId)
     })
   }
-  // Left unsent by an earlier page, or by other tabs that may close.
+  // Left by an earlier page, or by other tabs that may close.
   for (const { clientId } of said.read()) takeOver(clientId)
   const unwatch = locks
     ? said.watch(takeOver, (clientId) => {
@@ -183,7 +182,7 @@ export function createSending<Reply extends Answered, Sent>({
       add(messages)
       for (const { clientId, file } of messages) void files.keep(clientId, file).catch(reportError)
     },
-    /** Whether closing the page would lose a file that could not be kept. */
+    /** Whether closing the page would lose a file that could not be stored. */
     wouldLoseFiles: () =>
       outgoing.getState().some(({ kind, clientId }) => kind === 'file' && !files.has(clientId)),
     /** Discards all. */
@@ -196,7 +195,7 @@ export function createSending<Reply extends Answered, Sent>({
       queue.settled(clientId)
     },
     retry,
-    /** The connection is back: retries what failed without an answer, not what was refused. */
+    /** Reconnected: retries what got no answer, not what was refused. */
     retryUnanswered(): void {
       for (const { clientId, state } of outgoing.getState())
         if (state.phase === 'failed' && state.detail === null) retry(clientId)

@@ -3,7 +3,7 @@ import type { KeptFiles } from './kept/kept-files.ts'
 import type { Answered, Outgoing } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 
-/** Own messages that other tabs of this browser send, so that they stand in this one too. */
+/** Own messages being sent by other tabs of this browser, to show them here too. */
 export function createElsewhere<Reply extends Answered>(
   said: Pick<OutgoingStorage<Reply>, 'get'>,
   files: Pick<KeptFiles, 'content'>,
@@ -17,14 +17,14 @@ export function createElsewhere<Reply extends Answered>(
     store,
     show(clientId: string): void {
       const one = said.get(clientId)
-      // What failed there, this tab takes over.
+      // This tab takes over what failed there.
       if (one === null || has(clientId) || one.state.phase === 'failed') return
       if (one.kind === 'text') {
         put({ ...one, state })
         return
       }
       put({ ...one, state, file: new Blob(), sent: 0 })
-      // May come later than the message, or not at all.
+      // May arrive after the message, or never.
       void files.content(clientId).then((file) => {
         if (!file) return
         const shown = store.getState()
