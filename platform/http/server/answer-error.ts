@@ -12,15 +12,15 @@ import {
   unsupportedMedia,
 } from '#platform/contract/errors.ts'
 
-/** Looks a text up in the catalogue; `values` fill its placeholders. */
+/** Translates a catalogue key; `values` fill its placeholders. */
 export type Translate = (language: Language, key: string, values?: Record<string, string | number>) => string
 
 export const languageOf = (header: string | undefined): Language =>
   header?.trim().toLowerCase().startsWith('en') ? 'en' : 'es'
 
-/** SQLSTATE classes of a database that is away: connection trouble, shutting down, out of connections. */
+/** SQLSTATE classes of an unavailable database: connection errors, shutdown, too many connections. */
 const DATABASE_AWAY = /^(08|57P|53)/
-/** What the pool says when all its connections are lent, or none can be made, for some seconds. */
+/** The pool's errors when no connection could be had in time. */
 const POOL_EXHAUSTED = /^timeout exceeded when trying to connect|^Connection terminated/
 const NETWORK_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
@@ -35,7 +35,7 @@ function kindOf(error: FastifyError | Failure | Error): ErrorKind {
   return POOL_EXHAUSTED.test(error.message) ? unavailable : internal
 }
 
-/** Turns anything thrown into the error envelope; only our own faults are logged as errors. */
+/** Turns any thrown value into the error envelope; only bugs are logged as errors. */
 export function answerError(
   error: FastifyError | Failure | Error,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import fastJson, { type Schema } from 'fast-json-stringify'
 import { z } from 'zod'
 
-/** Draft 7 is what the compiled serialiser understands. */
+/** The serialiser's compiler understands draft 7. */
 function jsonSchema(answer: z.ZodType) {
   const { $schema: _, ...schema } = z.toJSONSchema(answer, {
     io: 'output',
@@ -12,8 +12,8 @@ function jsonSchema(answer: z.ZodType) {
 }
 
 /**
- * Writes answers of this shape as JSON, and nothing else that they hold. Compiled with the first answer: a start has a thousand
- * routes, of which most are not asked for.
+ * A JSON serialiser for a schema, dropping undeclared properties. Compiled on first use: of a thousand routes most are never
+ * called in one run.
  */
 export function answerSerializer(answer: z.ZodType): (value: unknown) => string {
   let compiled: ((value: unknown) => string) | undefined

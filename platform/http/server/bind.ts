@@ -10,22 +10,22 @@ export interface Client {
   userAgent: string
 }
 
-/** What every handler gets beside the parsed parts of its request. */
+/** What every handler receives besides the parsed request. */
 export interface RequestContext {
   language: Language
   client: Client
   log: Logger
-  /** A field's error, in the user's language. */
+  /** Adds a field error, in the user's language. */
   describeIssue: DescribeIssue
-  /** The raw header, for sign-in by HTTP basic. */
+  /** The raw header, for HTTP basic sign-in. */
   authorization: string | null
-  /** The `Host` the browser used, with the scheme it came by: `https://cloud.example.com`. */
+  /** Origin as the browser used it, from `Host` and scheme: `https://cloud.example.com`. */
   origin: string
-  /** The program's own, for files in the making: nobody else reads it, and each start empties it. */
+  /** Private scratch folder, emptied at each start. */
   workFolder: string
 }
 
-/** With a session the transaction is open and set to the principal's company; without one there is neither. */
+/** With a session: principal and a transaction in their company. Without: neither. */
 type SessionPart<Contract extends RouteContract> = Contract['auth'] extends 'session'
   ? { principal: Principal; unit: UnitOfWork }
   : { principal: null; unit: null }
@@ -38,7 +38,7 @@ export type RouteHandler<Contract extends RouteContract> = (
   request: RouteRequest<Contract>,
 ) => Promise<Contract['download'] extends true ? FileAnswer : Answer<Contract>>
 
-/** The parsed request and its sender, before its transaction. */
+/** The parsed request and its sender, before the transaction. */
 export interface ParsedRequest extends RequestContext {
   params: unknown
   query: unknown
@@ -50,8 +50,8 @@ export interface ParsedRequest extends RequestContext {
 export interface BoundRoute {
   readonly contract: RouteContract
   /**
-   * Runs around the transaction, for what takes long and needs no rows: it hands what it prepared to `proceed`, which
-   * opens the transaction and carries the request out.
+   * Wraps the transaction, for slow work that needs no rows: passes its result to `proceed`, which opens the transaction and
+   * runs the handler.
    */
   readonly around?: (
     request: ParsedRequest,
@@ -60,17 +60,17 @@ export interface BoundRoute {
   readonly handler: (
     request: ParsedRequest & {
       unit: UnitOfWork | null
-      /** What `around` prepared. */
+      /** The result of `around`. */
       prepared?: unknown
     },
   ) => Promise<unknown>
 }
 
-/** Ties a declaration to the one function that carries it out. */
+/** Binds a contract to its handler. */
 export function bind<const Contract extends RouteContract>(
   contract: Contract,
   handler: RouteHandler<Contract>,
 ): BoundRoute {
-  // The server hands over exactly the parts that the contract's schemas have parsed.
+  // Safe: the server passes exactly the parts that the contract's schemas parsed.
   return { contract, handler: handler as unknown as BoundRoute['handler'] }
 }

@@ -8,7 +8,7 @@ const ANSWERS: Record<string, { line: string; kind: ErrorKind }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', kind: invalid },
 }
 
-/** What did not even become a request: refused in our words, in the default language, and the connection ended. */
+/** Malformed HTTP: answered with our error envelope in the default language, then the connection is closed. */
 export function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range of a `Range` header. Null when the whole is to be sent: no header, one that cannot be read, several
- * ranges (RFC 9110 lets a server send all). `unsatisfiable` when it lies outside of the content.
+ * Parses a `Range` header. Null: send everything (no header, malformed, or several ranges, which RFC 9110 allows to ignore).
+ * `unsatisfiable`: outside the content.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

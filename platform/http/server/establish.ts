@@ -7,23 +7,23 @@ import type { RateLimit, RouteContract } from '#platform/contract/route.ts'
 import type { FileLinks, LinkHolder } from '#platform/files/server/file-links.ts'
 import { keyOfSession, type TokenWatch } from './token-watch.ts'
 
-/** Who the token belongs to, or null. Rejects when that cannot be established now. */
+/** The token's principal, or null. Rejects when that cannot be determined now. */
 export type Authenticate = (token: string) => Promise<Principal | null>
 
 export interface Doorkeeper {
   authenticate: Authenticate
   links: FileLinks
-  /** Of a live session, for the holder of a link; null when it has ended. */
+  /** Principal of a link's session; null when it has ended. */
   principalOf: (sessionId: number) => Promise<Principal | null>
-  /** Who sends tokens that are good, and who makes them up. */
+  /** Tracks valid tokens and addresses that send invalid ones. */
   tokens: TokenWatch
 }
 
-/** `Authorization: token {token}`, in any case. */
+/** `Authorization: token {token}`, case-insensitive. */
 const tokenOf = (request: FastifyRequest): string | null =>
   /^token\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** Whose link the request comes by; null when it comes by none that is good here, or sends a token. */
+/** The principal of a signed link; null without a valid one, or when a token is sent. */
 function holderIn(
   request: FastifyRequest,
   contract: RouteContract,
@@ -35,7 +35,7 @@ function holderIn(
   return typeof link === 'string' ? links.holderOf(request.url.split('?')[0] ?? '', link) : null
 }
 
-/** A link is as good as the session that it was given to. */
+/** A link is valid as long as its session. */
 async function principalOfLink(
   { sessionId, userId, companyId }: LinkHolder,
   { principalOf }: Doorkeeper,
@@ -44,7 +44,7 @@ async function principalOfLink(
   return principal?.userId === userId && principal.companyId === companyId ? principal : null
 }
 
-/** @throws Failure `too_many` for an address that makes tokens up, `unauthenticated`, `forbidden` */
+/** @throws Failure `too_many` for addresses that keep sending invalid tokens, `unauthenticated`, `forbidden` */
 export async function establish(
   request: FastifyRequest,
   contract: RouteContract,
@@ -72,7 +72,7 @@ async function principalOfToken(
   return principal
 }
 
-/** Whose requests are counted together. */
+/** Key of the rate limit. */
 export function requestKey(
   request: FastifyRequest,
   contract: RouteContract,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Each check resolves to null when healthy, else to the problem. */
+/** A check resolves to null when healthy, else to the problem. */
 export type HealthChecks = Record<string, () => Promise<string | null>>
 
 async function run(checks: HealthChecks): Promise<Record<string, string>> {
@@ -13,7 +13,7 @@ async function run(checks: HealthChecks): Promise<Record<string, string>> {
   return Object.fromEntries(entries)
 }
 
-/** `/healthz`: the process answers. `/readyz`: everything that its roles need does too. */
+/** `/healthz`: the process is alive. `/readyz`: everything its roles need answers, too. */
 export function registerHealth(app: FastifyInstance, checks: HealthChecks, roles: readonly string[]): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -5,8 +5,8 @@ import { invalid } from '#platform/contract/errors.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * JSON is the one kind of body that every route takes, and it is UTF-8: bytes that are not would otherwise be stored as
- * question marks. Whoever takes another kind declares it.
+ * JSON in UTF-8 is the default body; invalid UTF-8 is refused, since it would be stored as question marks. Routes declare
+ * other kinds of body.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

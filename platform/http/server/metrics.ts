@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** The program's figures; features add their own to `registry`. */
+/** The program's metrics; features add theirs to `registry`. */
 export interface Metrics {
   readonly registry: Registry
   readonly requests: Histogram<'method' | 'route' | 'status'>
@@ -22,7 +22,7 @@ export function createMetrics(): Metrics {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** What every proxy adds to what it passes on. */
+/** Headers that proxies add. */
 const PASSED_ON = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -32,7 +32,7 @@ const PASSED_ON = [
   'via',
 ]
 
-/** By the connection, not by what its headers say; a proxy on this machine brings people from elsewhere. */
+/** By the connection, not by headers; a request through a local proxy does not count as local. */
 const isCollector = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') && PASSED_ON.every((name) => headers[name] === undefined)
 

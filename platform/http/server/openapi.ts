@@ -32,11 +32,11 @@ const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query') 
     schema: schemaOf(field as z.ZodType, 'input'),
   }))
 
-/** Mirrors the parser, which takes a missing body for one without fields. */
+/** Like the parser, which treats a missing body as one without fields. */
 const needsBody = (body: z.ZodType): boolean =>
   !body.safeParse(body instanceof z.ZodObject ? {} : undefined).success
 
-/** A body as it is sent: with a file among its parts where the route takes one. */
+/** The request body; multipart when the route takes a file. */
 function requestBody(contract: RouteContract) {
   const { body, upload } = contract
   const schema = body ? schemaOf(body, 'input') : { type: 'object', properties: {} }
@@ -61,7 +61,7 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** The types of file that a download may be: those of its `format`, where it has one; else the file's own. */
+/** Content types of a download: by its `format`, or the file's own. */
 function fileContent({ query }: RouteContract) {
   const { enum: formats } = query?.shape.format ? schemaOf(query.shape.format, 'input') : {}
   const types = Array.isArray(formats) ? formats.flatMap((format) => FILE_TYPES[String(format)] ?? []) : []
@@ -75,7 +75,7 @@ const FILE_ANSWERS = {
   416: { description: 'There is no such part' },
 }
 
-/** What a route may be refused with: what it declares, and what any route like it answers. */
+/** Possible refusals: those declared, and those of every route of this kind. */
 export function refusalsOf(contract: RouteContract): readonly ErrorKind[] {
   const hasBody = contract.body !== undefined || contract.upload !== undefined
   return [
@@ -105,7 +105,7 @@ function refusals(contract: RouteContract) {
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** By method and path, so that it stays while those do: `getApiAdminUsersById`. */
+/** Derived from method and path, so it is stable: `getApiAdminUsersById`. */
 function operationId({ method, path }: RouteContract): string {
   const parts = path.split('/').filter((part) => part !== '')
   const words = parts.map((part) =>
@@ -152,8 +152,7 @@ function pathsOf(routes: readonly BoundRoute[]): Paths {
 }
 
 /**
- * The API page's document, made from the same declarations that the server and the browser are bound to. Its paths are made when
- * they are first asked for.
+ * The OpenAPI document, generated from the route declarations. Paths are generated on first use.
  */
 function openApiDocument(routes: readonly BoundRoute[], productName: string) {
   let paths: Paths | undefined
@@ -191,7 +190,7 @@ export async function registerApiPage(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    // The page lives on its own origin alone, which may be a plain http one.
+    // The docs page must work on plain http, too.
     transformStaticCSP: (policy) =>
       policy
         .replaceAll(/ (https:|validator\.swagger\.io)(?=[ ;])/g, '')

@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 
-/** A translated text for one thing that is wrong with one field. */
+/** Translates an issue with a field. */
 export type DescribeIssue = (issue: z.core.$ZodIssue) => string
 
 export interface RequestParser {
@@ -13,7 +13,7 @@ export interface RequestParser {
   ): { params: unknown; query: unknown; body: unknown }
 }
 
-/** An undeclared field in a body is an error; unknown query parameters are common and harmless. */
+/** Undeclared body fields are errors; unknown query parameters are common and ignored. */
 function closed(schema: z.ZodType | undefined): z.ZodType | undefined {
   if (schema instanceof z.ZodObject) return schema.strict()
   if (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodObject) {
@@ -27,10 +27,10 @@ const fieldOf = (issue: z.core.$ZodIssue): string => {
   return issue.path.join('.') || 'body'
 }
 
-/** What the database cannot hold, or would hold otherwise than it was sent. */
+/** Characters that the database cannot store, or would store differently. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** Where in the parsed value a text, or the name of a field, cannot be stored. */
+/** Path of the first text or key that cannot be stored. */
 function* unstorable(value: unknown, path: string[] = []): Generator<string[]> {
   if (typeof value === 'string') {
     if (!isStorable(value)) yield path
@@ -46,7 +46,7 @@ export function requestParser(contract: RouteContract): RequestParser {
   const schemas = { params: contract.params, query: contract.query, body: closed(contract.body) }
   return {
     parse(parts, describe) {
-      // Without a prototype: somebody may send a field called `valueOf`.
+      // Without a prototype: a field may be called `valueOf`.
       const fields: Record<string, string[]> = Object.create(null)
       const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
         if (!schema) return undefined

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 export interface RawRequest {
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>
-  /** Names in lower case; of a repeated one the first. */
+  /** Lower-case names; the first of repeated ones. */
   headers: Readonly<Record<string, string>>
   body: Buffer
   address: string
@@ -17,14 +17,14 @@ export interface RawAnswer {
 }
 
 /**
- * An operation for other programs that speak no contract of ours, such as a provider's callback: its bytes are handed over as
- * they came, since signatures are over these. It checks by itself who sends.
+ * A route for programs without our contracts, such as a provider's webhook: gets the body as raw bytes, since signatures are
+ * computed over them, and authenticates the sender itself.
  */
 export interface RawRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly maxBytes: number
-  /** Requests a minute from one address; 6000. */
+  /** Requests per minute and address; default 6000. */
   readonly perMinute?: number
   handle(request: RawRequest): Promise<RawAnswer>
 }
@@ -37,7 +37,7 @@ const texts = (given: unknown): Record<string, string> =>
     }),
   )
 
-/** In a scope of their own, where a body of any kind is a buffer. */
+/** In a scope of their own, where every body is a buffer. */
 export async function registerRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

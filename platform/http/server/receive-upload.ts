@@ -15,15 +15,15 @@ interface Received {
   upload: Upload
   /** The other parts, as texts. */
   fields: Record<string, unknown>
-  /** Removes the file, unless somebody has moved it where it belongs. */
+  /** Deletes the file, unless it was moved. */
   drop(): Promise<void>
 }
 
-/** Longest of the texts beside a file, bytes. */
+/** Maximum size of the other parts, bytes. */
 const FIELD_SIZE = 64 * 1024
 const LONGEST_NAME = 255
 
-/** Streams a multipart request's one file to disk, counting and hashing; nothing of it is kept when anything is wrong. */
+/** Streams the file of a multipart request to disk, with size and hash; deletes it on any error. */
 export async function receiveUpload(
   request: FastifyRequest,
   { maxBytes, part: filePart = 'file' }: UploadLimit,
@@ -50,7 +50,7 @@ export async function receiveUpload(
   return { upload, fields, drop }
 }
 
-/** A refusal that is one already, or a fault of this machine; anything else is a form that came torn or ill made. */
+/** Passes on refusals and errors of this machine; anything else was a malformed form. */
 const isOurs = (error: unknown): boolean =>
   error instanceof Failure || (error instanceof Error && ('syscall' in error || 'statusCode' in error))
 
@@ -66,7 +66,7 @@ async function write(part: MultipartFile, path: string): Promise<Upload> {
   })
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flush: true }))
   if (part.file.truncated) throw new Failure(tooLarge)
-  // Browsers write a quotation mark in a part's header so (HTML, multipart/form-data encoding).
+  // Browsers encode quotation marks in part headers this way (HTML, multipart/form-data encoding).
   const called = part.filename.replaceAll('%22', '"').replaceAll('\\', '/')
   const name = asOneLine(basename(called)).slice(0, LONGEST_NAME).trim() || 'file'
   return { path, name, size, sha256: hash.digest('hex') }

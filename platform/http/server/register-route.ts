@@ -16,34 +16,34 @@ import { isOfSession } from './token-watch.ts'
 export interface RouteSurroundings extends Doorkeeper {
   database: Database
   translate: Translate
-  /** Place in the event stream, sent with every answer: events after it may be applied on top of the answer. */
+  /** Position in the event stream, sent with every answer: later events apply on top of it. */
   cursor: () => string
-  /** Where uploads stay while their requests last. */
+  /** Where uploads are kept during the request. */
   uploadFolder: string
-  /** For files that are put together for an answer. */
+  /** Scratch folder for handlers. */
   workFolder: string
-  /** Describes a field's special errors in the user's language. */
+  /** Translates a field's error. */
   describeIssue: (language: Language, issue: z.core.$ZodIssue) => string
 }
 
 const DEFAULT_RATE: RateLimit = { max: 1200, perSeconds: 60, by: 'user' }
 /**
- * People behind one address, whose tokens are all new to a server that was just started. Tokens that open nothing are
- * counted apart (see TokenWatch).
+ * Limit for many people behind one address whose tokens a restarted server does not know yet. Invalid tokens are counted
+ * separately (see TokenWatch).
  */
 const BEHIND_ONE_ADDRESS = 50
 
-/** A name or an address, perhaps with a port: addresses are made of it. */
+/** A host name or address, optionally with a port: URLs are built from it. */
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
 
-/** @throws Failure `invalid` for a `Host` that is none */
+/** @throws Failure `invalid` for a malformed `Host` */
 function originOf({ protocol, host }: FastifyRequest): string {
   const origin = `${protocol}://${host}`
   if (!HOST.test(host) || !URL.canParse(origin)) throw new Failure(invalid)
   return origin
 }
 
-/** The order of every route: rate limit, authenticate, parse, transaction in the company, handler, shaped answer. */
+/** Order of every route: rate limit, authenticate, parse, transaction in the company, handler, shaped answer. */
 export function registerRoute(app: FastifyInstance, route: BoundRoute, around: RouteSurroundings): void {
   const { contract } = route
   const parser = requestParser(contract)
@@ -98,7 +98,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
       origin: originOf(request),
       workFolder: around.workFolder,
     }
-    // Read before the data: an event in between is then applied twice, which changes nothing, and never missed.
+    // Read before the data: an event in between is then applied twice, which is harmless, and never missed.
     reply.header('x-cursor', around.cursor())
     if (principal === null) return route.handler({ ...context, ...parts, principal, unit: null })
     const reads = contract.method === 'GET' && !contract.audited
@@ -115,7 +115,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language of the answer, also of a refusal. */
+    /** Language of the answer, also of refusals. */
     language: Language
   }
 }

@@ -34,12 +34,12 @@ function headersOf(middleware: Middleware): Record<string, string> {
   )
 }
 
-/** Made once: every answer carries them, and making them takes longer than many an answer. */
+/** Built once: every answer has them, and building takes longer than many answers. */
 const HEADERS = {
   ...headersOf(
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: POLICY },
-      // Meaningful only over TLS, which a proxy in front ends; browsers ignore it otherwise.
+      // Only meaningful over TLS, terminated by a proxy in front; browsers ignore it otherwise.
       strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
       crossOriginEmbedderPolicy: false,
       xFrameOptions: { action: 'deny' },
@@ -49,8 +49,7 @@ const HEADERS = {
 }
 
 /**
- * Lets one page bring inline styles that carry the nonce, which is new each time; `framed`: other sites may show it within
- * theirs.
+ * Allows inline styles with a nonce, new for each page; `framed`: other sites may embed the page.
  */
 export function pageNonce(reply: FastifyReply, framed = false): string {
   const nonce = randomBytes(16).toString('hex')

@@ -2,22 +2,22 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ByteRange, byteRange } from './byte-range.ts'
 
-/** What a route that downloads answers with. */
+/** The answer of a download route. */
 export interface FileAnswer {
-  /** As the browser saves it. */
+  /** File name for saving. */
   name: string
   contentType: string
-  /** Shown in the page (`inline`) or saved. */
+  /** Shown (`inline`) or downloaded. */
   disposition: 'inline' | 'attachment'
-  /** The content, or where to read it from; with a range only that part. */
+  /** The content, or a function that reads it, optionally a range. */
   content: Buffer | { size: number; open(range: ByteRange | null): Readable }
-  /** Names the content: a copy under the same tag is still good. Null: never kept. */
+  /** ETag; null: never cached. */
   etag: string | null
-  /** Removes temporary files of this answer once it was sent or the client has gone. */
+  /** Deletes temporary files once sent, or when the client has gone. */
   drop?: () => Promise<void>
 }
 
-/** RFC 6266, with the name in UTF-8 (RFC 8187) beside one that every client reads. */
+/** RFC 6266: a UTF-8 name (RFC 8187) next to an ASCII one for old clients. */
 const dispositionOf = ({ disposition, name }: FileAnswer): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
@@ -34,7 +34,7 @@ const openerOf = (
       }
     : content
 
-/** Sends a file as it is: nothing in it can run, a range is a range, and an unchanged copy is not sent again. */
+/** Sends a file with headers that keep it from running; supports ranges and ETags. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +52,7 @@ export async function sendFile(
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('accept-ranges', 'bytes')
-    // Kept by the person's own browser alone, and asked about each time: access can end.
+    // Private and revalidated each time: access may end.
     .header('cache-control', tag === null ? 'no-store' : 'private, no-cache')
   if (tag !== null) reply.header('etag', tag).header('vary', 'authorization')
   if (tag !== null && (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(tag)) {

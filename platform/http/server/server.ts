@@ -20,35 +20,35 @@ import { registerWeb, type WebSettings } from './web-files.ts'
 
 export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
   routes: readonly BoundRoute[]
-  /** For other programs, such as providers' callbacks. */
+  /** Raw routes for other programs, such as webhooks. */
   rawRoutes?: readonly RawRoute[]
   productName: string
   health: HealthChecks
-  /** This node's roles, for the readiness check. */
+  /** The node's roles, for the readiness check. */
   roles: readonly string[]
   metrics: Metrics
   log: FastifyBaseLogger
   /** Folder of the built web client; null without one (API tests). */
   webFolder: string | null
   web: WebSettings
-  /** Whose `X-Forwarded-*` are believed: nobody's, those of so many hops, or of these addresses and networks. */
+  /** Whose `X-Forwarded-*` are trusted: nobody's, a number of hops, or addresses and networks. */
   trustProxy: false | number | string[]
-  /** Invalid tokens accepted from one address in a minute; beyond that none is checked. */
+  /** Invalid tokens per address and minute; beyond that, none is checked. */
   failedTokensPerMinute: number
   /** Largest JSON body, bytes. */
   bodyLimit?: number
 }
 
 const MEBIBYTE = 1024 * 1024
-/** Slower request headers only hold a connection open (slowloris). */
+/** Guards against slowloris. */
 const HEAD_WITHIN_MS = 10_000
-/** A large upload over a slow line included. */
+/** Enough for a large upload over a slow line. */
 const REQUEST_WITHIN_MS = 10 * 60_000
 const CHECKED_EVERY_MS = 2_000
-/** How long answers in progress may take at shutdown; a paused video would take for ever. */
+/** Grace period for running answers at shutdown; a paused video would never end. */
 const LAST_ANSWERS_MS = 4_000
 
-/** The whole HTTP side, not yet listening. */
+/** The HTTP server with all routes, not yet listening. */
 export async function createHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
   const { trustProxy: trusted } = settings
   const app = Fastify({

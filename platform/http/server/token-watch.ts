@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 /** Length of the counting window, ms. */
 const WINDOW = 60_000
-/** How long a successful sender is remembered after its last request, ms. */
+/** How long a valid token is remembered after its last request, ms. */
 const KNOWN_FOR = 10 * 60_000
-/** So many tokens and addresses are held at a time; beyond that the oldest goes. */
+/** Maximum of remembered tokens and addresses; the oldest is dropped. */
 const MOST = 20_000
 
 interface Known {
@@ -18,9 +18,9 @@ interface Failures {
 }
 
 export interface TokenWatch {
-  /** Whose requests are counted together: those of a session once its token was good, those of an address before. */
+  /** Rate-limit key: the session of a known valid token, otherwise the address. */
   keyOf(token: string | null, address: string): string
-  /** Seconds until the address may try tokens again; null when it may. A token that was good is never in question. */
+  /** Seconds until the address may try tokens again; null when it may. Known valid tokens are never refused. */
   waitOf(token: string, address: string): number | null
   good(token: string, sessionId: number): void
   bad(token: string, address: string): void
@@ -30,7 +30,7 @@ const OF_SESSION = 'session '
 export const keyOfSession = (sessionId: number): string => `${OF_SESSION}${sessionId}`
 export const isOfSession = (key: string): boolean => key.startsWith(OF_SESSION)
 
-/** Adds or refreshes at the end; evicts from the beginning. */
+/** A map with LRU eviction. */
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key)
   map.set(key, value)
@@ -39,14 +39,13 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
 }
 
 /**
- * Remembers which tokens were good a moment ago. Made-up tokens are then requests of their address, however many there
- * are, and an address that goes on making them up is turned away before the database is asked; whoever is signed in
- * behind the same address goes on.
+ * Remembers recently valid tokens. All other tokens count as requests of their address; an address that keeps sending invalid
+ * ones is refused before the database is asked, without affecting signed-in users behind it.
  */
 export function createTokenWatch(failuresPerMinute: number, now: () => number = Date.now): TokenWatch {
   const known = new Map<string, Known>()
   const failures = new Map<string, Failures>()
-  // Tokens themselves are not kept.
+  // Stored as hashes.
   const nameOf = (token: string): string => createHash('sha256').update(token).digest('base64')
   const knownBy = (token: string): Known | null => {
     const found = known.get(nameOf(token))

@@ -5,17 +5,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pageNonce } from './security-headers.ts'
 
 export interface WebSettings {
-  /** There is an outside world to play, at a page of its own. */
+  /** Whether the simulated outside world has a page. */
   simulates: boolean
-  /** What the page is told before it asks for anything, as JSON in its `#settings`. */
+  /** Settings for the page, as JSON in its `#settings`. */
   told: unknown
 }
 
 const NONCE_MARK = '__CSP_NONCE__'
 
 /**
- * The web client: one page whose nonce is new each time it is served, and assets whose names carry their hash and
- * which therefore never change. Compressed copies made by the build are preferred.
+ * Serves the web client: a page with a new nonce each time, and immutable assets with hashed names. Prefers the build's
+ * compressed copies.
  */
 export async function registerWeb(
   app: FastifyInstance,
@@ -30,14 +30,14 @@ export async function registerWeb(
       .send(page.replaceAll(NONCE_MARK, pageNonce(reply, framed)))
   app.get('/', (_request, reply) => sendPage(reply))
   app.get('/index.html', (_request, reply) => sendPage(reply))
-  // The company's own pages show its public forms; at this address the client knows of no session.
+  // Companies embed their public forms; at this address the client knows no session.
   app.get('/formulario/:key', (_request, reply) => sendPage(reply, true))
   if (simulates) app.get('/simulator', (_request, reply) => sendPage(reply))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    // Only ever as a page with its nonce, above.
+    // Served only with a nonce, above.
     globIgnore: ['index.html'],
     preCompressed: true,
     cacheControl: false,
@@ -48,9 +48,9 @@ export async function registerWeb(
   })
 }
 
-/** A block of data, which no policy of scripts concerns. */
+/** A data block, to which script-src does not apply. */
 function withSettings(page: string, told: unknown): string {
-  // Nothing in it can end the element.
+  // Escaped, so that the content cannot close the element.
   const json = JSON.stringify(told).replaceAll('<', '\\u003c')
   return page.replace(
     '</head>',

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 
 export const ApiContext = createContext<Api | null>(null)
 
-/** The API client of the signed-in session. */
+/** API client of the session. */
 export const useApi = (): Api => {
   const api = useContext(ApiContext)
   if (api === null) throw new Error('there is no API client here')

@@ -1,8 +1,8 @@
 import { type ErrorEnvelope, errorEnvelopeShape } from './envelope.ts'
 
 /**
- * A request that did not succeed. `status` is 0 when no answer came (`code` is then `network`), or when the request
- * was never sent for lack of a token (`no_token`). `detail` is in the user's language, ready to show.
+ * A failed request. `status` is 0 when there was no answer (`code` `network`) or no request for lack of a token (`no_token`).
+ * `detail` is in the user's language.
  */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
@@ -10,7 +10,7 @@ export class ApiFailure extends Error {
   readonly code: string
   readonly detail: string
   readonly fields: Readonly<Record<string, readonly string[]>>
-  /** Seconds to wait before another try, when the server said so. */
+  /** Seconds to wait before retrying, from Retry-After. */
   readonly retryAfter: number | null
 
   constructor(status: number, envelope: ErrorEnvelope, retryAfter: number | null = null, cause?: unknown) {
@@ -23,7 +23,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The failure told by an answer that is not ok; a body that is no envelope (a proxy's page) gets `fallback`. */
+/** The failure of an answer that is not ok; a body without the envelope (a proxy's page) gets `fallback`. */
 export const failureFrom = async (response: Response, fallback: string): Promise<ApiFailure> => {
   const retryAfter = Number(response.headers.get('retry-after'))
   const body: unknown = await response.json().catch(() => null)

@@ -5,26 +5,26 @@ import { receivedBlob } from './received-blob.ts'
 import { type Send, sendWithProgress } from './send-with-progress.ts'
 
 export interface ApiOptions {
-  /** Prefix of every path: '' for the own origin. */
+  /** Prefix of every path; '' for the own origin. */
   baseUrl: string
-  /** The session's token, read for each request. */
+  /** Read for each request. */
   token: () => string | null
-  /** Sent as Accept-Language, so that `detail` comes in the user's language. */
+  /** Accept-Language, so that `detail` is in the user's language. */
   language: () => string
-  /** The text shown for a failure that the server did not word. */
+  /** Text of a failure without the server's words. */
   text: (code: 'network' | 'no_token' | 'internal') => string
-  /** A live request was answered 401: the session is over. */
+  /** A request was answered 401: the session is over. */
   onUnauthenticated: () => void
   fetch?: typeof fetch
 }
 
 type Sendable<Contract extends RouteContract> = Sent<Contract> & {
   signal?: AbortSignal
-  /** Hears how much of a file has gone, or of a download has come: 0 to 1. */
+  /** Progress of upload or download, 0 to 1. */
   onProgress?: (done: number) => void
 }
 
-/** `{}` may be left out where the contract needs nothing. */
+/** `{}` may be omitted when the contract requires nothing. */
 type Input<Contract extends RouteContract> =
   Record<never, never> extends Sent<Contract> ? [input?: Sendable<Contract>] : [input: Sendable<Contract>]
 
@@ -34,14 +34,14 @@ export interface Downloaded {
 }
 
 export interface Api {
-  /** Sends the route's request. Rejects with `ApiFailure`, or with the signal's AbortError when it was aborted. */
+  /** Sends a request. Rejects with `ApiFailure`, or the signal's AbortError. */
   call<Contract extends RouteContract>(route: Contract, ...input: Input<Contract>): Promise<Answer<Contract>>
-  /** The same for a route that answers with a file. */
+  /** Same for routes that answer with a file. */
   download<Contract extends RouteContract & { download: true }>(
     route: Contract,
     ...input: Input<Contract>
   ): Promise<Downloaded>
-  /** Place in the stream of events of the newest answer; null before the first. */
+  /** Stream position of the newest answer; null before the first. */
   cursor(): string | null
 }
 
@@ -55,7 +55,7 @@ interface SentParts {
   onProgress?: (done: number) => void
 }
 
-/** As JSON, or with a file as a form's parts. */
+/** JSON, or multipart with a file. */
 const contentOf = ({ body, file, fileName }: SentParts, part = 'file'): string | FormData | null => {
   if (file === undefined) return body === undefined ? null : JSON.stringify(body)
   const form = new FormData()
@@ -68,7 +68,7 @@ const fileNameIn = (header: string | null): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? 'archivo')
 
 const read = async <Contract extends RouteContract>(response: Response): Promise<Answer<Contract>> => {
-  // The answer comes from our own origin, shaped there by this same contract: it is not parsed a second time.
+  // Our own server shaped the answer by the same contract: not parsed again.
   const body: unknown = response.status === 204 ? undefined : await response.json()
   return body as Answer<Contract>
 }
@@ -105,7 +105,7 @@ export const createApi = (options: ApiOptions): Api => {
     cursor = response.headers.get('x-cursor') ?? cursor
     if (response.ok) return response
     const failure = await failureFrom(response, options.text('internal'))
-    // A late 401 of a session that was already replaced must not end the new one.
+    // A late 401 of a replaced session must not end the new one.
     if (response.status === 401 && token !== null && token === `token ${options.token()}`) {
       options.onUnauthenticated()
     }

@@ -2,7 +2,7 @@ import type { ErrorEnvelope } from '#platform/contract/errors.ts'
 
 export type { ErrorEnvelope }
 
-/** Whether an answer's body is the error envelope: refusals may also come from a proxy in between. */
+/** Whether a body is our error envelope: a proxy may have answered instead. */
 export const errorEnvelopeShape = (body: unknown): body is ErrorEnvelope =>
   typeof body === 'object' &&
   body !== null &&

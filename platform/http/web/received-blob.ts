@@ -1,4 +1,4 @@
-/** An answer's content; `tell` hears how much of it is there (0 to 1), where the server says how much there will be. */
+/** Reads an answer's content; `tell` gets the progress (0 to 1) when the length is known. */
 export async function receivedBlob(response: Response, tell?: (received: number) => void): Promise<Blob> {
   const total = Number(response.headers.get('content-length'))
   if (!tell || !response.body || !(total > 0)) return response.blob()

@@ -1,9 +1,9 @@
-/** The part of `fetch` that requests need. */
+/** The part of `fetch`'s response that is used. */
 export type Send = (url: string, init: RequestInit & { headers: Headers }) => Promise<Response>
 
 /**
- * Sends as `fetch` does, and tells how much of the body has gone (0 to 1): fetch itself does not say. Rejects like it, with a
- * TypeError when no answer came and with the signal's reason when aborted.
+ * Like `fetch`, but with upload progress (0 to 1), by XMLHttpRequest. Rejects alike: TypeError without an answer, the signal's
+ * reason when aborted.
  */
 export const sendWithProgress =
   (tell: (sent: number) => void): Send =>
