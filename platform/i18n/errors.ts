@@ -1,8 +1,8 @@
 import { type Catalogue, findText, type Language, type Values } from './text.ts'
 
 /**
- * The text of a refusal for people: `errors.{code}` of the first catalogue that has it, else that of `internal`.
- * Each feature's catalogue holds the texts of its own error codes.
+ * User text of a refusal: `errors.{code}` from the first catalogue that has it, else that of `internal`. Each feature's
+ * catalogue has its own codes.
  */
 export const errorText = (
   catalogues: readonly Catalogue[],

@@ -1,4 +1,4 @@
-/** Texts that belong to no feature: errors of every route, and the words of the shared screen parts. */
+/** Texts of the platform: errors of any route, and words of shared components. */
 export const es = {
   'errors.invalid': 'Revise los datos enviados.',
   'errors.unauthenticated': 'La sesión terminó. Inicie sesión de nuevo.',

@@ -1,3 +1,3 @@
-/** Without accents and case, as people search. */
+/** Removes accents and case, for searching. */
 export const foldForSearch = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

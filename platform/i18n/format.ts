@@ -1,7 +1,7 @@
 import { phoneGroups } from './phone-groups.ts'
 import { type Language, LOCALES } from './text.ts'
 
-/** Where dates are shown when the company has not said otherwise: UTC-5. */
+/** Default time zone: UTC-5. */
 export const DEFAULT_TIME_ZONE = 'America/Bogota'
 
 const pad = (value: number): string => String(value).padStart(2, '0')
@@ -16,7 +16,7 @@ export interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Building a DateTimeFormat costs ~50 µs; lists format hundreds of times. */
+/** Cached: creating a DateTimeFormat takes ~50 µs, and lists format hundreds of times. */
 const formatFor = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone)
   if (known !== undefined) return known
@@ -33,7 +33,7 @@ const formatFor = (timeZone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** What calendar and clock show there and then. */
+/** Local date and time fields. */
 export const localTime = (instant: Date, timeZone: string): LocalTime => {
   const local = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
   for (const part of formatFor(timeZone).formatToParts(instant)) {
@@ -44,7 +44,7 @@ export const localTime = (instant: Date, timeZone: string): LocalTime => {
 
 const dayNumber = (local: LocalTime): number => Date.UTC(local.year, local.month - 1, local.day) / 86_400_000
 
-/** The local day `YYYY-MM-DD` of an instant. */
+/** Local day `YYYY-MM-DD` of an instant. */
 export const localDay = (instant: Date, timeZone: string): string => {
   const local = localTime(instant, timeZone)
   return `${local.year}-${pad(local.month)}-${pad(local.day)}`
@@ -69,7 +69,7 @@ export const formatTime = (iso: string, timeZone: string): string => {
   return `${pad(local.hour)}:${pad(local.minute)}`
 }
 
-/** `Hoy`, `Ayer`, the weekday within 6 days, else `DD/MM/YYYY`. Days are the company's, so that 23:30 in Bogota is not tomorrow. */
+/** `Hoy`, `Ayer`, the weekday within 6 days, else `DD/MM/YYYY`; days in the company's time zone. */
 export const formatDay = (iso: string, { now, timeZone, language, words }: Around): string => {
   const instant = new Date(iso)
   const local = localTime(instant, timeZone)
@@ -95,12 +95,12 @@ export const formatDuration = (seconds: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
 }
 
-/** Ten digits of a Colombian mobile or landline, with or without its calling code. */
+/** Ten digits of a Colombian mobile or landline, with or without calling code. */
 const COLOMBIAN = /^(?:\+?57)?((?:3\d{2}|60\d)\d{7})$/
 
 /**
- * A number as its country groups it: `300 123 4567` of `+573001234567`, `573001234567` or `3001234567`, and
- * `+1 500 555 0006` of `+15005550006`. What is no whole international number (an extension, a short code) stays as it is.
+ * Groups a number as its country does: `300 123 4567` for `+573001234567`, `573001234567` or `3001234567`, `+1 500 555 0006`
+ * for `+15005550006`. Anything but a whole international number (an extension, a short code) is unchanged.
  */
 export const formatPhone = (number: string): string => {
   const [, home] = COLOMBIAN.exec(number) ?? []
@@ -110,10 +110,10 @@ export const formatPhone = (number: string): string => {
   return `+${code} ${national}`
 }
 
-/** Whole pesos as Colombia writes them, `$ 1.250.000`; with `short` what a heading has room for, `$ 1,3 M`. */
+/** Whole pesos: `$ 1.250.000`; `short`: `$ 1,3 M`. */
 export const formatMoney = (amount: number, options: { short?: boolean } = {}): string => {
   const words = options.short && Math.abs(amount) >= 1_000_000 ? SHORT : WHOLE
-  // The short form comes without the space.
+  // The short form lacks the space.
   return words.format(amount).replaceAll('\u00a0', ' ').replace(/\$\s*/, '$ ')
 }
 
@@ -126,7 +126,7 @@ const SHORT = new Intl.NumberFormat('es-CO', {
   maximumFractionDigits: 1,
 })
 
-/** A day `YYYY-MM-DD` as `DD/MM/YYYY`. */
+/** `YYYY-MM-DD` as `DD/MM/YYYY`. */
 export const formatPlainDay = (day: string): string => {
   const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
   return `${date}/${month}/${year}`

@@ -1,7 +1,7 @@
-/** Calling codes of one and of two digits; all others have three. */
+/** Calling codes of one or two digits; all others have three. */
 const SHORT_CODES = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 
-/** Countries that group otherwise than by their number's length: the first pattern that fits. */
+/** Countries with their own grouping: the first pattern that matches. */
 const PATTERNS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   '33': [[/^(\d)(\d{2})(\d{2})(\d{2})(\d{2})$/, '$1 $2 $3 $4 $5']],
   '44': [
@@ -20,7 +20,7 @@ const PATTERNS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
   '593': [[/^(9\d)(\d{3})(\d{4})$/, '$1 $2 $3']],
 }
 
-/** Sizes of the groups of a national number of so many digits: threes and fours, as most countries read them. */
+/** Default group sizes by length: threes and fours. */
 const SIZES: Readonly<Record<number, readonly number[]>> = {
   6: [3, 3],
   7: [3, 4],
@@ -31,7 +31,6 @@ const SIZES: Readonly<Record<number, readonly number[]>> = {
   12: [4, 4, 4],
 }
 
-/** Its digits alone. */
 const lengthOf = (text: string): number => text.replaceAll(' ', '').length
 
 const bySize = (digits: string): string => {
@@ -41,7 +40,7 @@ const bySize = (digits: string): string => {
     .trim()
 }
 
-/** `52` and `55 1234 5678` of the digits of an international number. */
+/** Splits an international number: `52` and `55 1234 5678`. */
 export function phoneGroups(digits: string): { code: string; national: string } {
   const code = SHORT_CODES.exec(digits)?.[0] ?? digits.slice(0, 3)
   const rest = digits.slice(code.length)

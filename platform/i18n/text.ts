@@ -1,14 +1,14 @@
 /**
- * Texts for people. A catalogue is one feature's texts in every language; Spanish is the source of truth and the
- * others are typed to its keys, so a missing text is a type error. No DOM here: the server speaks from it too.
+ * A catalogue holds a feature's texts in all languages. Spanish is the source; the others are typed by its keys, so a missing
+ * text is a type error. No DOM here: the server uses it, too.
  *
- * `{name}` in a text is filled from `values`. A text that depends on a number has two entries, `key_one` and
- * `key_other`, and is asked for as `key` with `values.count`.
+ * `{name}` is replaced from `values`. Plurals are two entries, `key_one` and `key_other`, requested as `key` with
+ * `values.count`.
  */
 export const LANGUAGES = ['es', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What dates, numbers and money are formatted with. */
+/** Locale for dates, numbers and money. */
 export const LOCALES: Record<Language, string> = { es: 'es-CO', en: 'en-US' }
 
 export interface Catalogue<Entry extends string = string> {
@@ -18,7 +18,7 @@ export interface Catalogue<Entry extends string = string> {
 
 export type Values = Readonly<Record<string, string | number>>
 
-/** What may be asked for: `calls` where the catalogue has `calls_one` and `calls_other`. */
+/** Keys to ask for: `calls`, if the catalogue has `calls_one` and `calls_other`. */
 export type TextKey<Entry extends string> = Entry extends `${infer Base}_one` | `${infer Base}_other`
   ? Base
   : Entry
@@ -35,7 +35,7 @@ const fill = (text: string, values: Values, locale: string): string =>
     return typeof value === 'number' ? value.toLocaleString(locale) : value
   })
 
-/** The text of `key`, or undefined when the catalogue has none: for keys made at run time. */
+/** Text of a key; undefined when missing: for keys built at run time. */
 export const findText = (
   catalogue: Catalogue,
   language: Language,

@@ -2,13 +2,13 @@ import { localTime } from './format.ts'
 
 const MINUTE = 60_000
 
-/** The instant at which clocks there show this date and time. Of the two in an hour that comes twice, the first. */
+/** Instant of a local date and time. In the repeated hour of a clock change: the first. */
 export const instantAt = (
   wall: { year: number; month: number; day: number; hour: number; minute: number },
   timeZone: string,
 ): Date => {
   const meant = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
-  // The offset of the instant itself, not of the guess: near a change of the clocks they differ.
+  // The offset at the result, not at the guess: they differ near a clock change.
   let instant = meant
   for (let turn = 0; turn < 3; turn += 1) {
     const shown = localTime(new Date(instant), timeZone)
@@ -19,13 +19,13 @@ export const instantAt = (
   return new Date(instant)
 }
 
-/** A date whose own fields, in the browser's zone, are those of the instant over there: what date pickers work with. */
+/** A Date whose fields in the browser's zone equal the local ones: for date pickers. */
 export const asLocalFields = (iso: string, timeZone: string): Date => {
   const { year, month, day, hour, minute } = localTime(new Date(iso), timeZone)
   return new Date(year, month - 1, day, hour, minute)
 }
 
-/** The way back. */
+/** The reverse. */
 export const fromLocalFields = (date: Date, timeZone: string): string =>
   instantAt(
     {
@@ -38,7 +38,7 @@ export const fromLocalFields = (date: Date, timeZone: string): string =>
     timeZone,
   ).toISOString()
 
-/** `YYYY-MM-DD` as a date of the browser's zone, and back. */
+/** `YYYY-MM-DD` to a Date in the browser's zone, and back. */
 export const dayAsDate = (day: string): Date | null => {
   const [year, month, date] = day.split('-').map(Number)
   return year && month && date ? new Date(year, month - 1, date) : null

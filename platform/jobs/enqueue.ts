@@ -3,8 +3,8 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Job } from './job.ts'
 
 /**
- * Adds a job in the unit's transaction: it runs after the commit, and never when that fails.
- * Jobs that name the same `queue` run one at a time, in the order they were added.
+ * Adds a job in the unit's transaction: it runs after the commit.
+ * Jobs with the same `queue` run one at a time, in order.
  */
 export async function enqueue<Payload>(
   unit: UnitOfWork,
@@ -16,7 +16,7 @@ export async function enqueue<Payload>(
   await sql`SELECT enqueue_job(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue})`.execute(unit.rows)
 }
 
-/** As `enqueue`, and not before a point in time. */
+/** Like `enqueue`, not before a given time. */
 export async function enqueueAt<Payload>(
   unit: UnitOfWork,
   job: Job<Payload>,
@@ -31,17 +31,17 @@ export async function enqueueAt<Payload>(
 
 export interface OnceJob<Payload> {
   payload: Payload
-  /** Of the jobs with one key one is waiting at most. */
+  /** At most one waiting job per key. */
   key: string
   queue: string
-  /** Jobs with a lower number go first; 0 is that of all others. */
+  /** Lower numbers run first; default 0. */
   priority: number
   at?: Date
 }
 
 /**
- * As `enqueue` for each of them, unless one with its key is waiting already: that one is left where it is in the line. One that
- * runs does not count, since it may have looked before what this transaction writes.
+ * Enqueues several jobs, skipping those whose key is already waiting. A running job does not count: it may have read before
+ * this transaction's changes.
  */
 export async function enqueueOnce<Payload>(
   unit: UnitOfWork,
@@ -53,7 +53,7 @@ export async function enqueueOnce<Payload>(
     const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
     return sql`(${json}::json, ${queue}::text, ${key}::text, ${priority}::integer, ${at ?? null}::timestamptz)`
   })
-  // By their keys: two nodes that wait for each other's jobs would wait for ever.
+  // Sorted by key: two nodes locking in different order would deadlock.
   await sql`
     SELECT enqueue_job_once(${job.id}, payload, ${job.maxAttempts}, queue, key, priority, at)
       FROM (VALUES ${sql.join(rows)}) AS wanted(payload, queue, key, priority, at) ORDER BY key`.execute(

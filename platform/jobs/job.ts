@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
-/** Work outside a request: an id, its payload's shape, how often it is tried, what it does. Must be safe to run twice. */
+/** Background work: id, payload schema, retries, handler. Must be safe to run twice. */
 export interface Job<Payload> extends AnyJob {
   readonly payload?: z.ZodType<Payload>
   run(payload: Payload): Promise<void>
 }
 
-/** A job whose payload's shape does not matter: the runner parses it before it runs. */
+/** A job of any payload: the runner parses it. */
 export interface AnyJob {
   readonly id: string
-  /** Payload of enqueued jobs; recurring ones have none. */
+  /** Payload schema; scheduled jobs have none. */
   readonly payload?: z.ZodType
-  /** Five-field crontab, UTC, for work that recurs by itself. */
+  /** Five-field crontab in UTC, for scheduled jobs. */
   readonly cron?: string
-  /** Tries before it is given up, with a growing pause between them. */
+  /** Attempts before giving up, with growing pauses. */
   readonly maxAttempts: number
   run(payload: never): Promise<void>
 }

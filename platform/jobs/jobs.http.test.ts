@@ -20,7 +20,7 @@ const greet = defineJob({
   maxAttempts: 3,
   run: async ({ name }) => {
     done.push(name)
-    // Fails once, so that it has to be tried again.
+    // Fails once, to be retried.
     if (name === 'ana' && done.length === 1) throw new Error('once')
     if (done.filter((entry) => entry === 'ana').length === 2) awaited.resolve()
   },
@@ -82,7 +82,7 @@ test('what a killed program held is done by the next; what a living one does is 
   const busy = await startJobs({ ...settings, jobs: [slow] })
   await database.system((unit) => enqueue(unit, slow, undefined))
   await begun.promise
-  // Two jobs of one queue; the worker that had locked the first one died.
+  // Two jobs of one queue; the worker that locked the first one died.
   for (let times = 0; times < 2; times += 1)
     await database.system((unit) => enqueue(unit, left, undefined, 'held'))
   const owner = new Client({ connectionString: ownerUrl })
@@ -99,7 +99,7 @@ test('what a killed program held is done by the next; what a living one does is 
   const { rows } = await owner.query('SELECT FROM job_runners')
   await owner.end()
   expect(count).toEqual({ slow: 1, left: 2 })
-  // Whoever ends in order leaves no name; only the file's own runner is there.
+  // A worker that stopped in order is forgotten; only this file's runner is left.
   expect(rows).toHaveLength(1)
 })
 
@@ -126,7 +126,7 @@ test('a runner that gives up and cannot end is replaced, and the next does what 
     maxAttempts: 3,
     async run() {
       quickRuns += 1
-      // What became of it cannot be written: the runner gives up.
+      // The result of a job cannot be written: the runner gives up.
       if (quickRuns === 1) await owner.query('ALTER SCHEMA graphile_worker RENAME TO away')
       else quickDone.resolve()
     },

@@ -2,21 +2,21 @@ import { Pool } from 'pg'
 
 interface LivingRunnersSettings {
   ownerUrl: string
-  /** A runner silent for this long counts as dead, ms. */
+  /** A runner silent for this long is considered dead, ms. */
   deadAfterMs: number
   onError: (error: unknown) => void
 }
 
 export interface LivingRunners {
-  /** By this name the runner holds jobs; what it held by another before is a dead one's. */
+  /** Worker id under which the runner locks jobs. */
   join(id: string): void
   stop(): Promise<void>
 }
 
-/** Rather often than rarely: a late beat is no death. */
+/** Often: a late heartbeat must not look like a death. */
 const BEATS = 6
 
-/** What the dead hold: jobs, and queues whose other jobs would wait for them. */
+/** Releases what dead runners hold: jobs, and queues whose other jobs would wait. */
 const RELEASE_DEAD = `
   SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))
     FROM (SELECT locked_by, locked_at FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL
@@ -27,8 +27,8 @@ const RELEASE_DEAD = `
   HAVING count(*) > 0`
 
 /**
- * Jobs of a program that was killed stay held in its name, and with them their queues; the queue itself lets them go after
- * four hours. Runners say that they are there, and release what those hold who no longer do.
+ * Jobs of a killed program stay locked, and their queues with them; the queue itself would release them after four hours.
+ * Runners therefore send heartbeats, and release what silent ones hold.
  */
 export function createLivingRunners({
   ownerUrl,
@@ -40,7 +40,7 @@ export function createLivingRunners({
   let own: string | null = null
   let timer: NodeJS.Timeout | null = null
   let underWay: Promise<void> = Promise.resolve()
-  /** Without a break: after a time without the database the others must have had the time to say that they live. */
+  /** Uninterrupted time alive: after a database outage the others need time to report. */
   let beats = 0
 
   const beat = async (id: string): Promise<void> => {
@@ -58,7 +58,7 @@ export function createLivingRunners({
       onError(error)
     }
   }
-  /** That runner has ended: what it could not let go of, as the database was away, is free at once. */
+  /** A stopped runner: releases at once what it could not while the database was down. */
   const forget = async (id: string | null): Promise<void> => {
     if (id === null) return
     try {

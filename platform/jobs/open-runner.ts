@@ -6,36 +6,36 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { AnyJob } from './job.ts'
 
 export interface RunnerSettings {
-  /** The queue's tables belong to the database owner. */
+  /** URL of the database owner, who owns the queue's tables. */
   ownerUrl: string
   jobs: readonly AnyJob[]
   concurrency: number
   log: Logger
-  /** How long a runner that gave up may take to end its jobs and its connections, ms. */
+  /** How long a runner that gave up may take to end, ms. */
   giveUpMs?: number
 }
 
 export interface OpenRunner {
-  /** By which it holds jobs. */
+  /** Worker id under which it locks jobs. */
   id: string
-  /** Resolves when it stops taking jobs: stopped, or given up. */
+  /** Resolves when it no longer takes jobs: stopped, or given up. */
   ended: Promise<void>
   /** Lets running jobs finish. */
   stop(): Promise<void>
 }
 
-/** Beside the running jobs: the listener, and the look at the schedule. */
+/** Connections besides those of running jobs: listener and scheduler. */
 const FURTHER_CONNECTIONS = 2
 
 /**
- * What became of a job is written in batches of no delay: the worker hears where one cannot be written, and gives up. Without
- * batches the error is nobody's, and ends the program. https://worker.graphile.org/docs/config
+ * Results are written in batches without delay: then the worker gets the error of a failed write and gives up; without
+ * batches it would be unhandled and end the program. https://worker.graphile.org/docs/config
  */
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /**
- * A pool of ours: the worker's own stops listening to errors before its connections have closed, and a database that ends in that
- * moment (57P01) would end the program.
+ * Our own pool: the worker's removes its error listeners before its connections have closed, and a database shutting down at
+ * that moment (57P01) would end the program.
  */
 function openPool({ ownerUrl, concurrency, log }: RunnerSettings): Pool {
   const pool = new Pool({
@@ -73,11 +73,11 @@ const schedule = (jobs: readonly AnyJob[]) =>
 const GIVE_UP_MS = 30_000
 const CLOSE_MS = 5_000
 
-/** Whether the work was done in time. */
+/** Whether the work finished in time. */
 const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
   Promise.race([work.then(() => true), sleep(ms, false, { ref: false })])
 
-/** Takes jobs from now on. @throws where the database cannot be reached */
+/** Starts taking jobs. @throws when the database is unreachable */
 export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> {
   const { jobs, concurrency, log, giveUpMs = GIVE_UP_MS } = settings
   const pool = openPool(settings)
@@ -100,7 +100,7 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
     })
     let over = false
     let stopping = false
-    /** A job that heeds no signal, or a connection that was lost in the wrong moment, must not keep the next runner away. */
+    /** Gives up on jobs that ignore their signal and on lost connections: the next runner must not wait for them. */
     const gaveUp = new Promise<void>((resolve) => {
       events.once('pool:gracefulShutdown', () => {
         if (stopping) return

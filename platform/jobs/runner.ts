@@ -3,7 +3,7 @@ import { createLivingRunners } from './living-runners.ts'
 import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
 
 export interface JobRunnerSettings extends RunnerSettings {
-  /** Jobs of a program without a heartbeat for this long are taken over, ms. */
+  /** After this long without a heartbeat a runner's jobs are taken over, ms. */
   deadAfterMs?: number
 }
 
@@ -13,17 +13,17 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Makes or upgrades the queue's tables. */
+/** Creates or upgrades the queue's tables. */
 export const migrateJobs = (ownerUrl: string): Promise<void> =>
   runMigrations({ connectionString: ownerUrl, logger: new WorkerLogger(() => () => {}) })
 
 const DEAD_AFTER = 30_000
-/** A database that was ended is back after some seconds, ms. */
+/** Pause before reconnecting, ms. */
 const START_AGAIN_AFTER = 1_000
 
 /**
- * Runs the jobs until it is stopped. A runner gives up when the database is away at the moment it writes what became of a job:
- * another takes its place, and takes over what the first one held.
+ * Runs jobs until stopped. A runner gives up when the database is down while it writes a job's result; a new one replaces it
+ * and takes over its jobs.
  */
 export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner> {
   const { ownerUrl, log, deadAfterMs = DEAD_AFTER } = settings

@@ -4,7 +4,7 @@ export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'> & {
   child(bindings: object): Logger
 }
 
-/** Structured lines on standard output. Secrets are cut out even when somebody logs a whole request. */
+/** JSON lines on stdout. Redacts secrets, even when a whole request is logged. */
 export const createLogger = (level: string): PinoLogger =>
   pino({
     level,

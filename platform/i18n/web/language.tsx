@@ -16,7 +16,7 @@ export const useLanguage = (): LanguageChoice => useContext(LanguageContext)
 
 export type Translator<Texts extends Catalogue> = (key: KeyOf<Texts>, values?: Values) => string
 
-/** The translator of one feature's catalogue in the chosen language. */
+/** Translator of a catalogue in the user's language. */
 export const useText = <Texts extends Catalogue>(catalogue: Texts): Translator<Texts> => {
   const { language } = useLanguage()
   return useMemo(

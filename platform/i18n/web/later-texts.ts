@@ -3,8 +3,8 @@ type Texts = Record<string, string>
 const catalogues = new Map<string, Texts>()
 
 /**
- * The texts of a catalogue that has not come yet: an object that stays the same and is filled by `fillTexts`. Called by what
- * the build puts in a catalogue's place.
+ * Stand-in for a catalogue that loads later: a stable object that `fillTexts` fills. The build replaces catalogues with calls
+ * to this.
  * @public
  */
 export const laterTexts = (catalogue: string): Texts => {
@@ -13,7 +13,7 @@ export const laterTexts = (catalogue: string): Texts => {
   return texts
 }
 
-/** Fills what stands for these catalogues, also in parts of the program that are loaded afterwards. */
+/** Fills the stand-ins of these catalogues. */
 export const fillTexts = (come: readonly (readonly [catalogue: string, texts: Readonly<Texts>])[]): void => {
   for (const [catalogue, texts] of come) Object.assign(laterTexts(catalogue), texts)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '#platform/contract/scalars.ts'
 
-/** What a call went through, one step after another, in a form that pages tell. */
+/** The steps a call went through, for display. */
 export const JOURNEY_KINDS = [
   'entered',
   'did',
@@ -37,9 +37,9 @@ export type JourneyKind = (typeof JOURNEY_KINDS)[number]
 export const journeyStep = z.object({
   at: instant,
   kind: z.enum(JOURNEY_KINDS),
-  /** Who or what it is about, as people call it; empty where there is nothing to name. */
+  /** Name of the target; may be empty. */
   name: z.string(),
-  /** A number, a key that was pressed, seconds that were waited; empty for none. */
+  /** A number, a pressed key, or seconds waited; may be empty. */
   detail: z.string(),
 })
 export type JourneyStep = z.infer<typeof journeyStep>

@@ -14,7 +14,7 @@ const COLORS: Partial<Record<JourneyKind, string>> = {
   dead_end: 'error.main',
 }
 
-/** A call's journey as a time line, the first step on top. */
+/** A call's journey as a time line, first step on top. */
 export const JourneyLine = ({ steps }: { steps: readonly JourneyStep[] }) => {
   const t = useText(journeyTexts)
   const { time } = useDayAndTime()

@@ -3,9 +3,9 @@ import type { Mail } from './mailer.ts'
 export interface MailParts {
   to: string
   subject: string
-  /** Plain text, a paragraph each. */
+  /** Plain text paragraphs. */
   paragraphs: readonly string[]
-  /** What the person is to click; written out below as well, for readers that show no buttons. */
+  /** Call to action; also written out, for readers without buttons. */
   link?: { label: string; url: string }
   /** Small print. */
   footer: string
@@ -16,7 +16,7 @@ const escaped = (text: string): string =>
 
 const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`
 
-/** The same words as plain text and as a page without pictures or outside parts. */
+/** Renders the same content as plain text and as HTML without images or external parts. */
 export function composeMail({ to, subject, paragraphs, link, footer }: MailParts): Mail {
   const button =
     link &&

@@ -4,16 +4,16 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** The pause grows from seconds to some two hours: a mail server may be away for half a day. */
+/** Pauses grow from seconds to about two hours: a mail server may be down for half a day. */
 export const MAIL_ATTEMPTS = 14
 
 export interface MailQueue {
-  /** The mail goes after the unit's commit, and never when that fails. Its text lies in the database until then: no secrets. */
+  /** Sends after the unit's commit. The text is stored in the database until then: no secrets. */
   send(unit: UnitOfWork, mail: Mail): Promise<void>
   readonly job: AnyJob
 }
 
-/** Run twice, for example after a crash just behind the sending, a mail arrives twice; it is never lost. */
+/** Run twice, e.g. after a crash right after sending, a mail arrives twice, but is never lost. */
 export function createMailQueue(mailer: Mailer): MailQueue {
   const job = defineJob<Mail>({
     id: 'mail.send',

@@ -1,14 +1,14 @@
-/** One message, ready to send. */
+/** A message ready to send. */
 export interface Mail {
   to: string
   subject: string
   text: string
   html: string
-  /** Held in memory: for what is small, and sent at once rather than queued. */
+  /** Held in memory: for small attachments that are sent at once, not queued. */
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
-/** PORT: hands mails to the outside. Rejects when the mail was not taken over; it may then be sent again. */
+/** PORT: sends mail. Rejects when the mail was not accepted; it may then be retried. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
