@@ -17,7 +17,7 @@ test('a hole ends what is shown, on either side', () => {
   expect(shown(messages, null)).toEqual([40])
   expect(shown(messages, 11)).toEqual([10, 11, 12])
   expect(shown(messages, 1)).toEqual([1, 2])
-  // A place that is not known any more: what stands before it.
+  // An unknown position: takes what comes before it.
   expect(shown(messages, 20)).toEqual([10, 11, 12])
   expect(shown(places(5, 6), 2)).toEqual([5, 6])
 })

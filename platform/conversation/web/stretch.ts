@@ -3,8 +3,8 @@ interface Placed {
 }
 
 /**
- * The messages without a hole around a place, or the last ones where no place is named: what a screen may show as one
- * conversation. `messages` are in their order; the answer is the same list when it has no hole.
+ * The gapless messages around a position, or the last ones without a position: what may be shown as one conversation.
+ * `messages` are in order; without gaps the same array is returned.
  */
 export function stretchOf<Entry extends Placed>(
   messages: readonly Entry[],
@@ -23,10 +23,10 @@ export function stretchOf<Entry extends Placed>(
   return first <= 0 && last >= messages.length - 1 ? messages : messages.slice(first, last + 1)
 }
 
-/** Whether there are messages before the stretch that the viewer may see. */
+/** Whether the viewer may see earlier messages than these. */
 export const hasOlder = (stretch: readonly Placed[], chat: { visible_from: number }): boolean =>
   (stretch[0]?.sequence ?? 0) > chat.visible_from + 1
 
-/** Whether the stretch ends before the newest message. */
+/** Whether newer messages exist. */
 export const hasNewer = (stretch: readonly Placed[], chat: { last_sequence: number }): boolean =>
   (stretch.at(-1)?.sequence ?? chat.last_sequence) < chat.last_sequence

@@ -1,5 +1,5 @@
 /**
- * Hands on the newest of what it is given: the first at once, then at most one each `ms`. `end` drops what waits.
+ * Passes on the newest value: the first at once, then at most one every `ms`. `end` drops what waits.
  */
 export function throttle<Value>(ms: number, hand: (value: Value) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,7 +9,7 @@ interface ToNewestProps {
   onClick: () => void
 }
 
-/** Back to the end of the conversation, with how many messages came meanwhile. */
+/** Jumps to the end; shows how many messages arrived meanwhile. */
 export const ToNewest = ({ label, unread, onClick }: ToNewestProps) => (
   <Box sx={{ position: 'absolute', right: 16, bottom: 12 }}>
     <Fab

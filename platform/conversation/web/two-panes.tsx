@@ -4,24 +4,24 @@ import { type ReactNode, Suspense } from 'react'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** Where both sides have room. */
+/** Media query: both panes fit. */
 export const BESIDE = '(min-width: 760px)'
 
 interface TwoPanesProps {
-  /** Whether both sides have room: see BESIDE. */
+  /** Whether both panes fit. */
   beside: boolean
   list: ReactNode
-  /** Width of the list where it is beside. */
+  /** Width of the list pane. */
   listWidth: string
-  /** The open conversation; null: none is chosen. */
+  /** The open conversation; null: none. */
   open: ReactNode | null
-  /** At the right of the open conversation. */
+  /** Right of the open conversation. */
   panel?: ReactNode
-  /** Said where none is chosen. */
+  /** Placeholder when none is open. */
   nothing: { title: string; hint: string }
 }
 
-/** Conversations on the left, the open one on the right; one of both where there is little room. */
+/** List on the left, open conversation on the right; one at a time on narrow screens. */
 export const TwoPanes = ({ beside, list, listWidth, open, panel, nothing }: TwoPanesProps) => (
   <Box sx={{ height: 1, display: 'flex', minHeight: 0 }}>
     {(beside || open === null) && (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What a screen of conversations tells its session. */
+/** Calls of the screen to its session. */
 export interface OpenConversation {
   show(chatId: number | null): void
   jumpTo(messageId: number): unknown
@@ -10,7 +10,7 @@ export interface OpenConversation {
 const idIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
-/** Opens what the address names (`?chat=…&mensaje=…`) for as long as the screen stands. The open conversation's id. */
+/** Opens what the URL names (`?chat=…&mensaje=…`) while the screen is mounted. Returns the open conversation's id. */
 export function useOpenInAddress(session: OpenConversation): number | null {
   const [params] = useSearchParams()
   const chatId = idIn(params.get('chat'))

@@ -18,7 +18,7 @@ import { useBottomAnchor } from './scroll/use-bottom-anchor.ts'
 import { useStayAtEnd } from './scroll/use-stay-at-end.ts'
 import { useStepAgain, useUntoldStep } from './scroll/use-untold-step.ts'
 
-/** This near to the end counts as at the end, px. */
+/** Within this distance of the end one is at the end, px. */
 const AT_END = 60
 /** Distance from an edge at which the next page is fetched, px. */
 const NEAR = 900
@@ -28,24 +28,24 @@ type List = Virtualizer<HTMLDivElement, Element>
 interface VirtualConversationProps<Row extends ConversationRow> {
   label: string
   rows: readonly Row[]
-  /** Whether there is more above and below. */
+  /** Whether there is more at either end. */
   older: boolean
   newer: boolean
-  /** The message to scroll to; `turn` goes up with every jump. */
+  /** Message to scroll to; `turn` increases with each jump. */
   jump: { readonly messageId: number; readonly turn: number } | null
-  /** Goes up when the newest message is to be scrolled to. */
+  /** Increases when the newest message should be scrolled to. */
   toNewest: number
   render: (row: Row) => ReactNode
   loadOlder: () => void
   loadNewer: () => void
-  /** The last message that is in sight, whole or in part. */
+  /** The last visible message, wholly or in part. */
   onSeen: (sequence: number) => void
-  /** What else the keyboard does: Escape, and arrows with Shift, by the message that they lead to. */
+  /** Further keys, by message: Escape, and Shift with arrows. */
   onEscape?: () => void
   onStretch?: (messageId: number) => void
-  /** Over the list: that more is being read. */
+  /** Loading indicator over the list. */
   children?: ReactNode
-  /** Back to the end, drawn while the reader is away from it. */
+  /** "To the newest" button, while the reader is not at the end. */
   toEnd: ReactNode
   scroller: RefObject<HTMLDivElement | null>
 }
@@ -60,7 +60,7 @@ function lastSeen(list: List, rows: readonly ConversationRow[]): number | null {
   return null
 }
 
-/** The next message from a row on, upwards or downwards. */
+/** Next message from a row, upwards or downwards. */
 function nextMessage(
   rows: readonly ConversationRow[],
   from: number,
@@ -73,14 +73,14 @@ function nextMessage(
   return null
 }
 
-/** Where an arrow leads; null: another key, or one with a meaning of its own. */
+/** Target of an arrow key; null: another key, or one with its own meaning. */
 function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
   if (altKey || ctrlKey || metaKey) return null
   if (key === 'ArrowUp') return -1
   return key === 'ArrowDown' ? 1 : null
 }
 
-/** The day shown above the visible rows; its chip covers 40 px. */
+/** The floating day; its chip covers 40 px. */
 function dayAbove(list: List, rows: readonly ConversationRow[]): string | null {
   const top = list.scrollOffset ?? 0
   const items = list.getVirtualItems()
@@ -88,11 +88,11 @@ function dayAbove(list: List, rows: readonly ConversationRow[]): string | null {
   return floatingDay(rows, from(top), from(top + 40))
 }
 
-/** The messages of a conversation: only those in sight exist, and what is in sight stays where it is while others come. */
+/** A conversation's messages, virtualised; what is visible stays in place while others arrive. */
 export function VirtualConversation<Row extends ConversationRow>(props: VirtualConversationProps<Row>) {
   const { rows, older, newer, jump, toNewest, scroller } = props
   const [atEnd, setAtEnd] = useState(true)
-  // What is added where a page ends is no news: nothing follows it but the reader.
+  // Rows appended by paging are no new messages: nothing scrolls.
   const follows = useRef(!newer)
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const step = useUntoldStep(scroller, rows[0]?.key)
@@ -110,8 +110,8 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     onChange: (instance) => look(instance as List),
   })
   useStepAgain(scroller, list, step)
-  // A row above what is in sight that is drawn anew, as when what it goes on from has come, moves nothing in sight: also while
-  // one scrolls up, where the library would let it.
+  // A row above the viewport that is redrawn (e.g. when the one before it arrives) must not shift what is visible, not even
+  // while scrolling up, where the library would allow it.
   list.shouldAdjustScrollPositionOnItemSizeChange = (
     { key, start, end },
     _delta,
@@ -132,7 +132,7 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     if (newer && instance.getDistanceFromEnd() < NEAR) props.loadNewer()
   }
 
-  // Where one begins to read: at what is new, or at the end.
+  // Starts at the first unread message, or at the end.
   const placed = useRef(false)
   useLayoutEffect(() => {
     if (placed.current || rows.length === 0) return
@@ -142,7 +142,7 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     else list.scrollToEnd()
   }, [rows, list])
 
-  // Each runs once, when its target is there.
+  // Each effect runs once, when its target exists.
   const jumped = useRef(0)
   useLayoutEffect(() => {
     if (jump === null || jumped.current === jump.turn) return
@@ -185,7 +185,7 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     if (next === null) return
     if (event.shiftKey) props.onStretch?.(next.messageId)
     list.scrollToIndex(next.index, { align: 'auto' })
-    // At once where it is drawn: the next key goes on from it, however soon it comes.
+    // Focuses right away if the row is rendered, so that the next key continues from it.
     if (!focusOn(next.index)) requestAnimationFrame(() => focusOn(next.index))
   }
 

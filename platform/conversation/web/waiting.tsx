@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 
-/** Where a conversation will stand. */
+/** Placeholder while a conversation loads. */
 export const Waiting = () => {
   const ui = useText(platformTexts)
   return (

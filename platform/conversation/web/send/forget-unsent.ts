@@ -1,6 +1,6 @@
 /**
- * Removes every unsent text and file of the conversations `names` from this browser, whoever's: the session ended, perhaps from elsewhere since the
- * device was lost, and nobody can send them any more.
+ * Deletes all unsent texts and files of the conversations `names` from this browser, whoever's: the session ended (perhaps
+ * remotely, for a lost device), and nobody can send them any more.
  */
 export function forgetUnsent(names: readonly string[], storage: Storage, factory: IDBFactory | null): void {
   const prefixes = names.map((name) => `suite.${name}.outgoing.`)

@@ -1,12 +1,12 @@
 /**
- * Which tab sends a message: the one that holds its lock. A tab holds it from when the message is to be sent until it is
- * gone or has failed; the browser gives it on when the tab closes.
+ * Decides which tab sends a message: the holder of its lock, held until the message is sent or has failed. The browser
+ * releases it when the tab closes.
  */
 export type Holds = (clientId: string, whileHeld: () => Promise<void>) => void
 
 /**
- * Runs `whileHeld` as soon as no other tab holds the message. Locks are there on secure pages alone: without them every
- * tab sends what it knows of, and the server makes one message of it.
+ * Runs `whileHeld` once no other tab holds the message. Locks exist on secure pages only: without them every tab sends, and
+ * the server deduplicates.
  */
 export const messageLocks =
   (locks: LockManager | undefined, signal: AbortSignal): Holds =>
@@ -14,7 +14,7 @@ export const messageLocks =
     const held =
       locks === undefined ? whileHeld() : locks.request(`suite.sending.${clientId}`, { signal }, whileHeld)
     held.catch((error: unknown) => {
-      // The session ended while it waited.
+      // The session ended while waiting.
       if (!signal.aborted) reportError(error)
     })
   }

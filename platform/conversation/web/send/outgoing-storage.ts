@@ -1,23 +1,23 @@
 import { readStoredJson } from '#platform/ui/stored-json.ts'
 import type { Answered, Outgoing, StoredOutgoing } from './outgoing.ts'
 
-/** Keeps unacknowledged messages in this browser. Of files only the metadata: their content is too large. */
+/** Persists unsent messages in this browser. Of files only the metadata: their content is too large. */
 export interface OutgoingStorage<Reply extends Answered> {
   read(): StoredOutgoing<Reply>[]
-  /** One message as kept; null when it is not. */
+  /** One stored message; null when there is none. */
   get(clientId: string): StoredOutgoing<Reply> | null
-  /** Whether it is kept. */
+  /** Whether it is stored. */
   has(clientId: string): boolean
   keep(outgoing: Outgoing<Reply>): void
   drop(clientId: string): void
-  /** Watches what other tabs keep (new or changed) and drop. @returns a function that ends it */
+  /** Watches other tabs' changes and deletions. @returns an unsubscribe function */
   watch(kept: (clientId: string) => void, dropped: (clientId: string) => void): () => void
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The quoted message was stored by ourselves: only its shape is checked. */
+/** We stored the quoted message ourselves: only its shape is checked. */
 const isQuoted = <Reply extends Answered>(value: unknown): value is Reply =>
   isRecord(value) && typeof value.id === 'number'
 
@@ -49,10 +49,10 @@ const storedOf = <Reply extends Answered>(outgoing: Outgoing<Reply>): object => 
   return { ...said, failed }
 }
 
-/** One entry a message, so that several tabs of one person do not overwrite each other's. */
+/** One entry per message, so that tabs do not overwrite each other's. */
 export const outgoingStorage = <Reply extends Answered>(
   storage: Storage,
-  /** Keeps the messages of different kinds of conversation apart. */
+  /** Separates kinds of conversation. */
   name: string,
   userId: number,
 ): OutgoingStorage<Reply> => {
@@ -69,7 +69,7 @@ export const outgoingStorage = <Reply extends Answered>(
       try {
         storage.setItem(prefix + outgoing.clientId, JSON.stringify(storedOf(outgoing)))
       } catch (error) {
-        // The browser's storage is full: the message is sent all the same, it only does not outlive a reload.
+        // Storage is full: the message is sent anyway, but does not survive a reload.
         if (!(error instanceof DOMException)) throw error
       }
     },

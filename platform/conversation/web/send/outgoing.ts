@@ -1,12 +1,12 @@
 import type { ChosenFile } from '#platform/media/web/files/chosen-files.ts'
 
-/** A message that another one answers: what of it is kept beside the answer until that is sent. */
+/** The quoted message: what is kept of it until the answer is sent. */
 export interface Answered {
   readonly id: number
 }
 
 /**
- * An own message on its way.
+ * An own message until the server has it.
  *
  *   waiting ──its turn──▶ sending ──201──▶ (gone: the message itself is shown)
  *      ▲                     │
@@ -15,9 +15,9 @@ export interface Answered {
 type Phase =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'sending' }
-  /** `detail`: what the server said; null when it could not be reached. */
+  /** `detail`: the server's words; null when it was unreachable. */
   | { readonly phase: 'failed'; readonly detail: string | null }
-  /** Another tab of this browser sends it. */
+  /** Another tab of this browser is sending it. */
   | { readonly phase: 'elsewhere' }
 
 interface Common<Reply extends Answered> {
@@ -40,42 +40,42 @@ export interface OutgoingFile<Reply extends Answered> extends Common<Reply> {
   readonly kind: 'file'
   readonly file: Blob
   readonly name: string
-  /** Seconds of a voice note. */
+  /** Length of a voice note, seconds. */
   readonly duration: number | null
-  /** How much of it has been sent, from 0 to 1. */
+  /** Upload progress, 0 to 1. */
   readonly sent: number
 }
 
 export type Outgoing<Reply extends Answered> = OutgoingText<Reply> | OutgoingFile<Reply>
 
-/** What is kept of a file's message beside the file, which has its client id. */
+/** A file message as stored; its file is stored separately under the client id. */
 type StoredFile<Reply extends Answered> = Omit<OutgoingFile<Reply>, 'file' | 'sent'>
 export type StoredOutgoing<Reply extends Answered> = OutgoingText<Reply> | StoredFile<Reply>
 
-/** A file to be sent. `replyTo` is the message that it answers. */
+/** A file to be sent. `replyTo`: the message it answers. */
 export interface NewFile<Reply extends Answered> {
   readonly file: Blob
   readonly name: string
   readonly caption?: string
   readonly replyTo?: Reply | null
-  /** Seconds of a voice note. */
+  /** Length of a voice note, seconds. */
   readonly duration?: number
-  /** Of the message, where it has one already: a file that was chosen. */
+  /** Id of the message, when it has one already: a chosen file. */
   readonly clientId?: string
 }
 
-/** What has not been sent: whether it stays when the page goes, or would go with it. */
+/** Whether something unsent would survive the page or be lost with it. */
 export type Unsent = 'nothing' | 'kept' | 'endangered'
 
-/** The part of a view that holds what is not sent yet. */
+/** The part of a view state with unsent messages. */
 export interface UnsentView<Reply extends Answered> {
-  /** Own messages that the server has not acknowledged yet, in the order they were written. */
+  /** Own messages not acknowledged by the server, in the order written. */
   readonly outgoing: readonly Outgoing<Reply>[]
-  /** Files that were chosen and not sent yet, by chat; chats without any are not in it. */
+  /** Chosen, unsent files by chat; chats without any are absent. */
   readonly chosen: Readonly<Record<number, readonly ChosenFile[]>>
 }
 
-/** Where that part is kept. */
+/** Access to that part of the state. */
 export interface UnsentStore<Reply extends Answered> {
   getState(): UnsentView<Reply>
   setState(change: Partial<UnsentView<Reply>>): void

@@ -3,8 +3,8 @@ import type { Answered, Outgoing } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 
 /**
- * A message that another page of this browser wrote, as it is kept now; null when it is not any more, or cannot be read. A
- * message whose file is gone goes too.
+ * A message stored by another page of this browser; null when it is gone or unreadable. A message whose file is gone is
+ * dropped, too.
  */
 export async function restored<Reply extends Answered>(
   clientId: string,

@@ -1,4 +1,4 @@
-/** The time, epoch ms, later than the last one it told: what is done at once keeps its order when it is sorted by it. */
+/** A strictly increasing clock, epoch ms: things done at once keep their order when sorted by time. */
 export function risingClock(now: () => number = Date.now): () => number {
   let last = 0
   return () => {

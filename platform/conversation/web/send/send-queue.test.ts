@@ -9,7 +9,7 @@ import { createSendQueue, type SendQueue } from './send-queue.ts'
 
 type Outgoing = OutgoingOf<Answered>
 
-/** As a browser's: its entries are its properties. */
+/** Like a browser's: entries are properties. */
 const memory = (): Storage =>
   Object.defineProperties({} as Storage, {
     getItem: { value: (key: string) => entries.get(key) ?? null },
@@ -42,7 +42,7 @@ const failure = (status: number, retryAfter: number | null = null) =>
   new ApiFailure(status, { code: 'x', detail: 'no se puede' }, retryAfter)
 
 let clock: ReturnType<typeof handClock>
-/** The attempts so far, each waiting to be answered. */
+/** Attempts so far, each with its pending answer. */
 let attempts: { clientId: string; ok: () => void; no: (error: ApiFailure) => void }[]
 let sent: string[]
 let storage: Storage
@@ -191,7 +191,7 @@ describe('the send queue', () => {
 
     queue.close()
     open()
-    // The time of a text is as late as its name is long.
+    // Longer names get later times.
     queue.add([text('later on')])
     queue.restore([text('early')])
     queue.restore([text('soon')])

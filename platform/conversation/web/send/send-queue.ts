@@ -3,7 +3,7 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import type { Answered, Outgoing } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 
-/** Attempts at one message, and the pause between two, ms. */
+/** Attempts per message, and the pause between them, ms. */
 const ATTEMPTS = 5
 const PAUSE = 1_000
 
@@ -13,13 +13,13 @@ interface QueueParts<Reply extends Answered, Sent> {
   send: (outgoing: Outgoing<Reply>, signal: AbortSignal) => Promise<Sent>
   /** The server has it. */
   onSent: (message: Sent) => void
-  /** Runs `task` after `ms`; the answer cancels it. */
+  /** Runs `task` after `ms`; returns a cancel function. */
   after: (ms: number, task: () => void) => () => void
 }
 
 export interface SendQueue<Reply extends Answered> {
   add(outgoing: readonly Outgoing<Reply>[]): void
-  /** Messages of an earlier page go before all that was written since. */
+  /** Messages of an earlier page go first. */
   restore(outgoing: readonly Outgoing<Reply>[]): void
   retry(clientId: string): void
   discard(clientId: string): void
@@ -28,16 +28,16 @@ export interface SendQueue<Reply extends Answered> {
   close(): void
 }
 
-/** The server could not be reached. */
+/** The server was unreachable. */
 const isUnanswered = (error: ApiFailure): boolean => error.status === 0
 
-/** A request that the server understood and refused: it would refuse it again. */
+/** Refused by the server: repeating it would not help. */
 const isRefused = (error: ApiFailure): boolean =>
   error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
 /**
- * Sends own messages one at a time in each chat and in their order; chats do not wait for each other. An attempt without an
- * answer is repeated under the same client id, so that a message which arrived after all is not there twice.
+ * Sends own messages one at a time per chat, in order; chats are independent. An attempt without an answer is repeated under
+ * the same client id, so that the server can deduplicate.
  */
 export const createSendQueue = <Reply extends Answered, Sent>({
   store,
@@ -95,12 +95,12 @@ export const createSendQueue = <Reply extends Answered, Sent>({
     }
     const waiting = () =>
       store.getState().filter((one) => one.chatId === chatId && one.state.phase === 'waiting')
-    /** Fails those behind it as well: sent before it when the server is back, they would arrive in the wrong order. */
+    /** Fails the queued ones behind it, too: sent first, they would arrive out of order. */
     const failAll = () => {
       for (const one of waiting()) change(one.clientId, { phase: 'failed', detail: null })
       fail(null)
     }
-    /** Whether an older message came back into the line meanwhile, which goes first. */
+    /** Whether an older message was re-queued meanwhile, which goes first. */
     const gaveWay = (): boolean => {
       const turn = waiting()[0]
       const all = store.getState()
@@ -170,7 +170,7 @@ export const createSendQueue = <Reply extends Answered, Sent>({
     },
     retry,
     discard: give,
-    // A late answer finds nothing to do.
+    // A late answer changes nothing.
     settled(clientId) {
       const outgoing = find(clientId)
       if (!outgoing) return

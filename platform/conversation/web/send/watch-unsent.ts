@@ -10,7 +10,7 @@ interface UnsentParts {
   files: KeptFiles
 }
 
-/** Asks before the page is left with files that could not be kept for the next one. */
+/** Asks before the page is left with files that could not be stored. */
 export function watchUnsent({ store, sending, chosen, files }: UnsentParts) {
   const isEndangered = () => sending.wouldLoseFiles() || chosen.wouldLoseFiles()
   const warn = (event: BeforeUnloadEvent) => {
@@ -22,7 +22,7 @@ export function watchUnsent({ store, sending, chosen, files }: UnsentParts) {
       if (isEndangered()) return 'endangered'
       return store.getState().outgoing.length === 0 && chosen.isEmpty() ? 'nothing' : 'kept'
     },
-    /** Nothing of it stays in this browser. */
+    /** Deletes all of it from this browser. */
     async forget(): Promise<void> {
       sending.forget()
       chosen.forget()

@@ -1,8 +1,8 @@
 import type { Found, Piece } from './piece.ts'
 
 /**
- * Addresses, mail addresses, and international telephone numbers, which are written with a plus sign. Every repetition
- * has an end: from each place at most so much is looked at.
+ * URLs, mail addresses, and international phone numbers, which start with a plus. All repetitions are bounded, so matching
+ * is linear.
  */
 const LINK =
   /\b(?:https?:\/\/|www\.)[^\s<>"'`]{1,2048}|\bmailto:[^\s<>"'`]{1,320}|\b(?<![.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}\b|(?<![\w+])\+\d[\d ()-]{6,18}\d\b/giu
@@ -10,7 +10,7 @@ const LINK =
 const ENDS_SENTENCE = new Set('.,;:!?…*_~')
 const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** What ends a sentence is no part of the address in it; a closing bracket is when the address opened it. */
+/** Trailing punctuation is not part of a URL; a closing bracket is, if the URL opened it. */
 export function trimAddress(address: string): string {
   const counts = new Map<string, number>()
   for (const letter of address) counts.set(letter, (counts.get(letter) ?? 0) + 1)
@@ -26,7 +26,7 @@ export function trimAddress(address: string): string {
   return address.slice(0, end)
 }
 
-/** Only what a click may safely follow. */
+/** Only schemes that are safe to follow. */
 const SAFE = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 function hrefOf(address: string): string | null {
@@ -41,7 +41,7 @@ function hrefOf(address: string): string | null {
   return url && SAFE.has(url.protocol) ? url.href : null
 }
 
-/** The first link at or after a place. */
+/** First link at or after an index. */
 export function findLink(text: string, from: number): Found | null {
   LINK.lastIndex = from
   const match = LINK.exec(text)

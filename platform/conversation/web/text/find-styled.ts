@@ -1,20 +1,20 @@
 import type { Style } from './piece.ts'
 
-/** Text between two marks, the marks included in `start` and `end`. */
+/** Text between two marks; `start` and `end` include the marks. */
 export interface Styled {
   readonly start: number
   readonly end: number
   readonly style: Style
-  /** What stands between the marks. */
+  /** The text between the marks. */
   readonly inner: string
 }
 
 const STYLES: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike' }
-/** What a mark stands beside when it is inside a word or a row of marks, and marks nothing. */
+/** Neighbours that make a mark a plain character: inside a word or a run of marks. */
 const JOINED = /[\p{L}\p{N}*_~]/u
 const SPACE = /\s/
 
-/** One mark, or two alike (`**bold**`). */
+/** A mark, single or doubled (`**bold**`). */
 interface Mark {
   at: number
   text: string
@@ -22,8 +22,8 @@ interface Mark {
 }
 
 /**
- * Finds `*bold*`, `_italic_` and `~struck~` in one line: the marks stand at the edges of words, around something that
- * neither begins nor ends with a space. Each mark knows its partner beforehand, so that no text is searched twice.
+ * Finds `*bold*`, `_italic_` and `~struck~` in one line: marks at word edges, around text that neither begins nor ends with a
+ * space. Partners are matched in advance, so that no text is searched twice.
  */
 export function styledFinder(text: string, styles: ReadonlySet<Style>): (from: number) => Styled | null {
   const openers = pairMarks(text, styles)
@@ -34,10 +34,10 @@ export function styledFinder(text: string, styles: ReadonlySet<Style>): (from: n
   }
 }
 
-/** Everything that a pair of marks encloses, by where it starts; pairs may overlap, the reader takes the first. */
+/** Marked ranges by start; they may overlap, the reader takes the first. */
 function pairMarks(text: string, styles: ReadonlySet<Style>): Styled[] {
   const pairs: Styled[] = []
-  /** By the mark's text: the nearest closing one to the right, in the same line. */
+  /** By mark: the nearest closing one to the right, in the same line. */
   const closing = new Map<string, number>()
   for (const mark of marksFromTheEnd(text, styles)) {
     if (mark === 'line') {
@@ -72,7 +72,7 @@ function* marksFromTheEnd(text: string, styles: ReadonlySet<Style>): Generator<M
   }
 }
 
-/** A mark opens or closes, or is a letter like any other. */
+/** Whether a mark opens, closes, or is a plain character. */
 function* markAt(text: string, at: number, end: number): Generator<Mark> {
   const before = characterBefore(text, at)
   const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20)
@@ -81,7 +81,7 @@ function* markAt(text: string, at: number, end: number): Generator<Mark> {
   else if (!JOINED.test(after) && !SPACE.test(before)) yield { at, text: sign, opens: false }
 }
 
-/** A letter of two units whole; a space at the beginning. */
+/** A whole code point; a space at the line's start. */
 function characterBefore(text: string, at: number): string {
   if (at === 0) return ' '
   const isSecondHalf = /[\uDC00-\uDFFF]/.test(text[at - 1] ?? '')

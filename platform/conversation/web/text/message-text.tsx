@@ -9,9 +9,9 @@ import { useLocalNumbers } from './use-local-numbers.ts'
 
 export interface MessageTextProps {
   text: string
-  /** Whom it calls by name. */
+  /** People mentioned. */
   mentioned?: readonly Mentioned[]
-  /** The own user id: being called oneself stands out. */
+  /** Own user id: mentions of oneself are highlighted. */
   me?: number
 }
 
@@ -19,7 +19,7 @@ const ELEMENTS = { bold: 'strong', italic: 'em', strike: 's' } as const
 
 const show = (pieces: readonly Piece[], me: number | undefined): ReactNode[] =>
   pieces.map((piece, index) => {
-    // Pieces are identified by position, and redrawn with every other text.
+    // Keyed by position: all pieces are redrawn when the text changes.
     const key = index
     switch (piece.kind) {
       case 'text':
@@ -74,7 +74,7 @@ const show = (pieces: readonly Piece[], me: number | undefined): ReactNode[] =>
     }
   })
 
-/** What somebody wrote, safely: lines, links, names and light styling; emoji alone are shown large. */
+/** Renders a message's text safely: lines, links, mentions, light styling; emoji alone are large. */
 export const MessageText = memo(({ text, mentioned, me }: MessageTextProps) => {
   const emoji = countOnlyEmoji(text)
   const findNumbers = useLocalNumbers(text)

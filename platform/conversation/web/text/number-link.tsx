@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import { useContext } from 'react'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 
-/** A number that somebody wrote: called by the phone of the page, without one by whatever the machine calls with. */
+/** A phone number in a text: called by the page's phone, or by the system's handler without one. */
 export const NumberLink = ({ text, href }: { text: string; href: string }) => {
   const call = useContext(CallNumberContext)
   return (

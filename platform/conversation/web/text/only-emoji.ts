@@ -1,17 +1,17 @@
-/** More are a row of pictures, not an exclamation. */
+/** With more emoji than this they are shown at normal size. */
 const MOST = 6
 
-/** What nearly every text has, and none of emoji alone. */
+/** Characters of nearly every text, but never of emoji alone: a fast check. */
 const WORDS = /[a-z]/i
 
-/** Made when first needed: Chromium takes tens of milliseconds on a telephone to make the expression. */
+/** Built lazily: compiling the expression takes tens of milliseconds on a telephone. */
 let parts: { emoji: RegExp; segmenter: Intl.Segmenter } | null = null
 const makeParts = () => ({
   emoji: /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v,
   segmenter: new Intl.Segmenter('es', { granularity: 'grapheme' }),
 })
 
-/** How many emoji a text is that holds nothing else but space; 0 for any other text, and for more than a few. */
+/** Number of emoji in a text of emoji and spaces only; 0 for other texts, and above the limit. */
 export function countOnlyEmoji(text: string): number {
   const compact = text.replaceAll(/\s/g, '')
   if (compact === '' || compact.length > MOST * 30 || WORDS.test(compact)) return 0

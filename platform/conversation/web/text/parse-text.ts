@@ -4,9 +4,9 @@ import type { Finder, FindNumbers, Found, Mentioned, Piece, Style } from './piec
 
 export type { FindNumbers, Mentioned, Piece } from './piece.ts'
 
-/** Longer than any message may be: not read for marks at all. */
+/** Longer than any message may be: not parsed at all. */
 const LONGEST = 20_000
-/** So many pieces are drawn; what follows is one plain text. */
+/** Maximum of rendered pieces; the rest is one plain text. */
 const MOST_PIECES = 1_000
 
 const CODE = /`([^`\n]+)`/g
@@ -19,7 +19,7 @@ function findCode(text: string, from: number): Found | null {
   return { start, end: start + match[0].length, piece: () => ({ kind: 'code', text: match[1] ?? '' }) }
 }
 
-/** Of `@Ana` and `@Ana María` at one place the longer is meant. */
+/** Of `@Ana` and `@Ana María` at the same position the longer wins. */
 function mentionFinder(text: string, people: readonly Mentioned[]): Finder {
   const byLetter = Map.groupBy(
     people.filter(({ name }) => name !== '').toSorted((one, other) => other.name.length - one.name.length),
@@ -40,7 +40,7 @@ function mentionFinder(text: string, people: readonly Mentioned[]): Finder {
   }
 }
 
-/** Numbers as people of the company's country write them, without a prefix. */
+/** Local phone numbers of the company's country. */
 function numberFinder(text: string, findNumbers: FindNumbers): Finder {
   const numbers = findNumbers(text)
   let next = 0
@@ -57,7 +57,7 @@ function numberFinder(text: string, findNumbers: FindNumbers): Finder {
   }
 }
 
-/** What is marked inside of a marked text is marked otherwise: so marks lie three deep at the most. */
+/** Nested marks must be of another kind: at most three levels. */
 function styleFinder(text: string, known: Known, styles: ReadonlySet<Style>): Finder {
   const find = styledFinder(text, styles)
   return (from) => {
@@ -69,7 +69,7 @@ function styleFinder(text: string, known: Known, styles: ReadonlySet<Style>): Fi
   }
 }
 
-/** Asks again only when what it has found was passed. */
+/** Searches again only once its last match was passed. */
 function remembering(find: Finder): Finder {
   let found: Found | null | undefined
   return (from) => {
@@ -78,14 +78,14 @@ function remembering(find: Finder): Finder {
   }
 }
 
-/** What a text is read with. */
+/** Options of the parser. */
 interface Known {
   people: readonly Mentioned[]
   findNumbers: FindNumbers
 }
 
 function read(text: string, known: Known, styles: ReadonlySet<Style>): readonly Piece[] {
-  // In the order in which they win where two begin at one place.
+  // By precedence, where two begin at the same position.
   const finders = [
     remembering((from) => findCode(text, from)),
     remembering((from) => findLink(text, from)),
@@ -115,9 +115,9 @@ const earliest = (finders: readonly Finder[], from: number): Found | null =>
 const noNumbers: FindNumbers = () => []
 
 /**
- * The pieces of a text: `*bold*`, `_italic_`, `~struck~`, `` `code` ``, addresses, and the names of those it calls. Joined again
- * they say the same; nothing in them is ever read as markup of a page. Takes time in proportion to the text, whatever it
- * is: one that nobody can read must not keep the conversation from opening.
+ * Parses a text into pieces: `*bold*`, `_italic_`, `~struck~`, `` `code` ``, links, and mentions. Joined, they give the text
+ * again; none is ever interpreted as HTML. Linear time for any input: a hostile text must not keep the conversation from
+ * opening.
  */
 export function parseText(
   text: string,
@@ -128,7 +128,7 @@ export function parseText(
   return read(text, { people, findNumbers }, new Set<Style>(['bold', 'italic', 'strike']))
 }
 
-/** What a text says without its marks: for a line where none are drawn. */
+/** The text without its marks: for one-line previews. */
 export function plainTextOf(text: string): string {
   const said = (pieces: readonly Piece[]): string =>
     pieces.map((piece) => ('pieces' in piece ? said(piece.pieces) : piece.text)).join('')

@@ -1,4 +1,4 @@
-/** A piece of a message's text. Pieces hold texts, never markup: whatever shows them makes its own elements. */
+/** A piece of a message's text: plain data, never markup. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
@@ -8,21 +8,21 @@ export type Piece =
 
 export type Style = 'bold' | 'italic' | 'strike'
 
-/** Somebody whom the text may call by name. */
+/** Somebody who can be mentioned. */
 export interface Mentioned {
   readonly id: number
   readonly name: string
 }
 
-/** A piece and where it stands: from `start` up to `end`. */
+/** A piece with its range, `end` exclusive. */
 export interface Found {
   readonly start: number
   readonly end: number
-  /** Made once it is sure that it is this one: what overlaps is passed by. */
+  /** Built lazily: overlapping matches are skipped. */
   piece(): Piece
 }
 
-/** A telephone number and where it stands: from `start` up to `end`. */
+/** A phone number with its range, `end` exclusive. */
 export interface NumberInText {
   readonly start: number
   readonly end: number
@@ -30,8 +30,8 @@ export interface NumberInText {
   readonly number: string
 }
 
-/** All telephone numbers of a text, in their order. */
+/** All phone numbers of a text, in order. */
 export type FindNumbers = (text: string) => readonly NumberInText[]
 
-/** The first of its kind at or after a place; all calls for one text together take time in proportion to its length. */
+/** First match at or after an index; all calls for one text together take linear time. */
 export type Finder = (from: number) => Found | null

@@ -76,7 +76,7 @@ test('names are those who are called, the longest that fits', () => {
 const saidBy = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => ('pieces' in piece ? saidBy(piece.pieces) : piece.text)).join('')
 
-/** Whether `text` becomes `said` by leaving out marks alone. */
+/** Whether `said` is `text` without marks. */
 function saysTheSame(text: string, said: string): boolean {
   let at = 0
   for (const letter of text) {

@@ -4,12 +4,12 @@ import type { FindNumbers } from './piece.ts'
 
 type LocalNumbers = typeof import('./local-numbers.ts')
 
-/** What no number is without: the countries' numbering plans are brought for such texts only. */
+/** Every phone number has digits: the numbering plans are loaded only for texts that match. */
 const HAS_DIGITS = /\d(?:[ ().-]{0,2}\d){5}/
 
 let brought: LocalNumbers | null = null
 
-/** How numbers without a prefix are found in this text; undefined as long as that is not known. */
+/** Finds local numbers in this text; undefined while the numbering plans load. */
 export function useLocalNumbers(text: string): FindNumbers | undefined {
   const { country } = useViewer()
   const wanted = country !== null && HAS_DIGITS.test(text)
@@ -21,7 +21,7 @@ export function useLocalNumbers(text: string): FindNumbers | undefined {
       brought = numbers
       if (shown) setKnown(numbers)
     }
-    // Without them such a number is text, as any other: the next text asks again.
+    // Loading failed: numbers stay plain text, and the next text tries again.
     import('./local-numbers.ts').then(take, () => undefined)
     return () => {
       shown = false

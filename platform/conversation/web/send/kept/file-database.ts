@@ -1,7 +1,7 @@
 const VERSION = 1
 const STORES = ['contents', 'choices'] as const
 
-/** A file's content, apart from its caption, which changes with every key. */
+/** A file's content, stored apart from its caption, which changes with every key. */
 export interface Content {
   readonly id: string
   readonly userId: number
@@ -12,7 +12,7 @@ export interface Content {
   readonly content: Blob
 }
 
-/** A file that was chosen for a chat and not sent yet. */
+/** A chosen file that is not sent yet. */
 export interface Choice {
   readonly id: string
   readonly userId: number
@@ -41,7 +41,7 @@ async function open(factory: IDBFactory, name: string, onGone: () => void): Prom
   }
   const database = await answerOf(request)
   database.onclose = onGone
-  // A newer program in another tab wants to change it.
+  // A newer program in another tab wants to upgrade it.
   database.onversionchange = () => {
     database.close()
     onGone()
@@ -50,8 +50,8 @@ async function open(factory: IDBFactory, name: string, onGone: () => void): Prom
 }
 
 /**
- * The files in this browser's own database. `run` resolves once the changes of `work` are written; calls run in
- * order. @throws DOMException when the browser has no room or allows no storage
+ * Files in IndexedDB. `run` resolves once the changes of `work` are committed; calls run in order.
+ * @throws DOMException when there is no space or storage is disabled
  */
 export function fileDatabase(factory: IDBFactory, name: string) {
   let opening: Promise<IDBDatabase> | null = null

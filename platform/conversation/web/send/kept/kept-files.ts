@@ -3,31 +3,31 @@ import { fits, outdated } from './limits.ts'
 
 export type KeptChoice = Choice & { readonly content: Blob }
 
-/** The signed-in person's files that wait in this browser to be sent. No call rejects. */
+/** The user's files in this browser that wait to be sent. No call rejects. */
 export interface KeptFiles {
   /**
-   * What an earlier page left chosen, as it is shown; what is not needed any more goes. `isOnItsWay`: a message with this id
-   * is still to be sent. Null when it cannot be read.
+   * Chosen files left by an earlier page; deletes what is no longer needed. `isOnItsWay`: a message with this id is still to be
+   * sent. Null when storage cannot be read.
    */
   read(isOnItsWay: (id: string) => boolean): Promise<readonly KeptChoice[] | null>
-  /** What a file holds; undefined when it is not kept, null when that cannot be read. */
+  /** Content of a file; undefined when it is not stored, null when it cannot be read. */
   content(id: string): Promise<Blob | undefined | null>
-  /** Whether the file outlives this page. */
+  /** Whether the file survives a reload. */
   has(id: string): boolean
-  /** Keeps a file, as chosen for a chat where `choice` says so. It may not succeed: then `has` says so. */
+  /** Stores a file, as chosen for a chat if `choice` is given. May fail: check `has`. */
   keep(id: string, content: Blob, choice?: Omit<Choice, 'id' | 'userId'>): Promise<void>
   caption(id: string, caption: string): void
-  /** From chosen to on their way. */
+  /** Moves files from chosen to being sent. */
   unchoose(ids: readonly string[]): void
   drop(ids: readonly string[]): void
-  /** Deletes everything of this person. */
+  /** Deletes everything of this user. */
   clear(): Promise<void>
 }
 
 interface Options {
   /** Null where the browser has none. */
   factory: IDBFactory | null
-  /** Keeps the files of different kinds of conversation apart. */
+  /** Separates kinds of conversation. */
   name: string
   userId: number
 }
@@ -39,7 +39,7 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
     if (database === null) throw new DOMException('', 'NotSupportedError')
     return database.run(mode, work)
   }
-  /** A file that the browser refuses is not kept: the person is asked before the page closes. */
+  /** If the browser refuses a file, it is not stored: the user is asked before the page closes. */
   const trying = async <Answer>(act: () => Promise<Answer>, instead: Answer): Promise<Answer> => {
     try {
       return await act()
@@ -102,7 +102,7 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
             const isThere = all.some((one) => one.id === id)
             if (!isThere && !fits(all, size)) return false
             if (!isThere) {
-              // A snapshot: the file on disk may change or go.
+              // A copy: the file on disk may change or go.
               const kept: Content = { id, userId, keptAt: Date.now(), size, content }
               await answerOf(contents.put(kept))
             }

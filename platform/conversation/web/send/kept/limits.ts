@@ -1,11 +1,11 @@
 import type { Content } from './file-database.ts'
 
-/** Limit per browser, bytes. Files beyond it are sent all the same, but do not outlive the page. */
+/** Limit per browser, bytes. Further files are sent, but do not survive a reload. */
 const MOST_BYTES = 1024 * 1024 * 1024
-/** Unsent files are dropped at this age, ms. */
+/** Unsent files are deleted at this age, ms. */
 const MOST_AGE = 14 * 86_400_000
 
-/** Whether there is room for one more file. */
+/** Whether one more file fits. */
 export const fits = (kept: readonly Pick<Content, 'size'>[], size: number): boolean =>
   kept.reduce((sum, one) => sum + one.size, size) <= MOST_BYTES
 
@@ -13,11 +13,11 @@ interface Around {
   userId: number
   /** Epoch, ms. */
   now: number
-  /** Whether something is still to be sent with this content. */
+  /** Whether an unsent message refers to this content. */
   isNeeded: (id: string) => boolean
 }
 
-/** Ids to delete: of people no longer signed in here, too old, or without a reference. */
+/** Ids to delete: of users no longer signed in here, too old, or unreferenced. */
 export const outdated = (
   kept: readonly Pick<Content, 'id' | 'userId' | 'keptAt'>[],
   { userId, now, isNeeded }: Around,
