@@ -5,24 +5,24 @@ export interface ProcessUser {
   gid: number
 }
 
-/** The servers that we bring, each of which runs as a user of its own. */
+/** The bundled servers, each with a user of its own. */
 export type ServerName = 'postgres' | 'asterisk'
 
-/** PostgreSQL asks the system for the name of its user, so that it needs one that the machine knows. */
+/** PostgreSQL looks its user up in the user database, so it needs an existing name. */
 const POSTGRES_USER = 'nobody'
-/** Given to nobody by Debian and by systemd (https://systemd.io/UIDS-GIDS/), and within what containers have. */
+/** A range assigned neither by Debian nor by systemd (https://systemd.io/UIDS-GIDS/), and available in containers. */
 const FREE_IDS = { first: 65_520, last: 65_533 }
 
 /**
- * Whom a server is started as when this process runs as root: none of them may read the files or the memory of another, or
- * has root's rights. Null when it does not (an ordinary user's children are the user's own).
+ * The user to start a server as when this process is root, so that no server can read another's files or memory, or has
+ * root's rights. Null when not root: children run as the same user.
  */
 export async function serverUser(server: ServerName): Promise<ProcessUser | null> {
   if (process.getuid?.() !== 0) return null
   return choose(server, await readFile('/etc/passwd', 'utf8'))
 }
 
-/** @param passwd the text of the machine's passwd file */
+/** @param passwd content of /etc/passwd */
 export function choose(server: ServerName, passwd: string): ProcessUser {
   const users = passwd.split('\n').map((line) => line.split(':'))
   if (server === 'postgres') {

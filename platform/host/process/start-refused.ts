@@ -1,6 +1,6 @@
 /**
- * Something that only the person who starts the program can clear: a taken port, a folder in use, a newer version's
- * data. The message says what it is and what to do; it is shown as one line without a stack, and nothing was changed.
+ * A condition that only the operator can resolve: a port in use, a folder in use, data of a newer version. Shown as one line
+ * without a stack: what it is and what to do. Nothing was changed.
  */
 export class StartRefused extends Error {
   override name = 'StartRefused'

@@ -4,17 +4,17 @@ import { endGuard } from './orphan-guard.ts'
 import { readPidFile, removePidFile } from './pid-file.ts'
 
 const POLL_MS = 20
-/** After SIGKILL only an uninterruptible system call can hold a process. */
+/** After SIGKILL, only an uninterruptible system call can delay the end. */
 const AFTER_KILL_MS = 5_000
 
 export interface StopOptions {
-  /** What asks the program to end in order. Default SIGTERM. */
+  /** First signal. Default SIGTERM. */
   signal?: NodeJS.Signals
-  /** How long it may take before SIGKILL. Milliseconds. */
+  /** Grace period before SIGKILL, ms. */
   graceMs: number
 }
 
-/** Ends the process of the record, and its process group when it leads one. Resolves when what it held is free. */
+/** Ends the recorded process, and its process group if it leads one. Resolves when its ports and files are released. */
 export async function stopProcess(target: ProcessIdentity, options: StopOptions): Promise<void> {
   if (!(await isSameProcess(target))) return
   send(target.pid, options.signal ?? 'SIGTERM')
@@ -25,8 +25,8 @@ export async function stopProcess(target: ProcessIdentity, options: StopOptions)
 }
 
 /**
- * Ends what an earlier run of ours left behind (it was killed by -9 itself), found by its pid file. A process that
- * merely got the same pid later is left alone. Resolves to whether there was a leftover.
+ * Ends what a killed earlier run left behind, found by its pid file. Another process with the same pid is left alone.
+ * Resolves to whether there was a leftover.
  */
 export async function stopLeftover(pidFile: string, options: StopOptions): Promise<boolean> {
   const recorded = await readPidFile(pidFile)
@@ -37,7 +37,7 @@ export async function stopLeftover(pidFile: string, options: StopOptions): Promi
   return alive
 }
 
-/** Whether the process that an earlier run recorded there still runs. */
+/** Whether the process recorded by an earlier run still runs. */
 export async function isRunning(pidFile: string): Promise<boolean> {
   const recorded = await readPidFile(pidFile)
   return recorded !== null && (await isSameProcess(recorded))

@@ -4,7 +4,7 @@ import type { StopOptions } from './stop-process.ts'
 import { stopLeftover } from './stop-process.ts'
 
 export interface RestartPolicy {
-  /** Delay before the first restart; doubles up to `maxDelayMs`, and starts over after a run of `healthyMs`. */
+  /** Delay before the first restart; doubles up to `maxDelayMs`, and resets after a run of `healthyMs`. */
   minDelayMs: number
   maxDelayMs: number
   healthyMs: number
@@ -13,12 +13,12 @@ export interface RestartPolicy {
 export interface SupervisedSpec extends ChildSpec {
   stop: StopOptions
   restart?: RestartPolicy
-  /** For a child that can live on and yet be of no use. */
+  /** For a child that may hang without dying. */
   watch?: LifeWatch
   onEvent?: (event: SupervisorEvent) => void
 }
 
-/** Asks a running child again and again; one that lets `misses` questions in a row go by is ended, and so started again. */
+/** Health checks of a running child; after `misses` failures in a row it is restarted. */
 export interface LifeWatch {
   everyMs: number
   misses: number
@@ -28,12 +28,12 @@ export interface LifeWatch {
 
 export type SupervisorEvent =
   | { type: 'leftover-stopped' }
-  /** What an earlier run left behind goes on as it is. */
+  /** Adopted from an earlier run. */
   | { type: 'adopted'; pid: number }
   | { type: 'ready'; pid: number }
-  /** Ended by itself. `lastLines` of its output say why, for the log. */
+  /** Ended by itself. The `lastLines` of its output tell the log why. */
   | { type: 'died'; code: number | null; signal: NodeJS.Signals | null; lastLines: readonly string[] }
-  /** Lives, but let every question of its watch go by; it is ended now. */
+  /** Failed its health checks; is being ended. */
   | { type: 'unresponsive'; misses: number }
   | { type: 'restarting'; inMs: number; attempt: number }
   | { type: 'restart-failed'; error: ProcessFailed }
@@ -52,7 +52,7 @@ const DEFAULT_RESTART: RestartPolicy = { minDelayMs: 500, maxDelayMs: 15_000, he
 export class Supervised {
   readonly #spec: SupervisedSpec
   readonly #stopping = new AbortController()
-  /** Aborted when the program is about to end: whoever dies from here on is not started again. */
+  /** Aborted when the program is about to end: no restarts from then on. */
   readonly #ending: AbortSignal
   #run: ProcessLife | null = null
   #keeping: Promise<void>
@@ -64,7 +64,7 @@ export class Supervised {
     this.#keeping = this.#keep(first)
   }
 
-  /** Takes over what an earlier run left behind, when it `survives` and is what this start would start; null otherwise. */
+  /** Adopts a leftover of an earlier run if it `survives` and has this start's fingerprint; null otherwise. */
   static async adopt(spec: SupervisedSpec, signal?: AbortSignal): Promise<Supervised | null> {
     const life = await adopt(spec, spec.stop)
     if (life === null) return null
@@ -73,9 +73,9 @@ export class Supervised {
   }
 
   /**
-   * Ends a leftover of an earlier run, starts the child and waits until it is ready. After an abort of `signal` it is not
-   * started again: asked to end, a process group loses its servers before they are stopped in order.
-   * @throws ProcessFailed when the first start fails; there is no retry then, and nothing is left running.
+   * Ends a leftover of an earlier run, starts the child and waits until it is ready. No restarts once `signal` is aborted: when
+   * a process group is asked to end, its servers die before they are stopped in order.
+   * @throws ProcessFailed when the first start fails; it is not retried, and nothing is left running.
    */
   static async start(spec: SupervisedSpec, signal?: AbortSignal): Promise<Supervised> {
     if (await stopLeftover(spec.pidFile, spec.stop)) spec.onEvent?.({ type: 'leftover-stopped' })
@@ -84,18 +84,18 @@ export class Supervised {
     return new Supervised(spec, run, signal)
   }
 
-  /** Null while it is down between two runs, and after `stop`. */
+  /** Null between two runs, and after `stop`. */
   get pid(): number | null {
     return this.#run?.pid ?? null
   }
 
-  /** Ends the child and the supervision. Safe to call again. */
+  /** Stops child and supervision. Safe to call again. */
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return this.#keeping
     this.#stopping.abort()
     await this.#run?.stop()
     await this.#keeping
-    // A restart may have succeeded in the very moment of the abort.
+    // A restart may have succeeded just as the signal aborted.
     await this.#run?.stop()
     this.#run = null
     this.#spec.onEvent?.({ type: 'stopped' })
@@ -124,7 +124,7 @@ export class Supervised {
     }
   }
 
-  /** Until the run is over, or has let too many questions go by: then it is ended. */
+  /** Runs health checks until the run ends; ends it after too many misses. */
   async #watch(run: ProcessLife, over: AbortSignal): Promise<void> {
     const { watch } = this.#spec
     if (!watch) return
@@ -152,7 +152,7 @@ export class Supervised {
   }
 }
 
-/** Whether the time passed; false when stopped before. */
+/** False when stopped before the time passed. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = () => {

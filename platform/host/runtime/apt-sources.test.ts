@@ -54,7 +54,7 @@ deb http://security.test/debian-security bookworm-security main
 deb cdrom:[Debian]/ bookworm main
 `)
     expect(sources.map(({ uris }) => uris[0])).toContain('https://vendor.test/x')
-    // Debian's own come before a stranger's that looks alike.
+    // Debian's own archives win over lookalikes.
     expect(debianMirrors(sources, 'bookworm')).toEqual(['http://mirror.test/debian', 'https://vendor.test/x'])
   })
 

@@ -1,4 +1,4 @@
-/** Reading apt's own lists of sources, in both of their forms, to learn which Debian mirror this machine uses. */
+/** Parses apt's source lists, in both formats, to find the Debian mirror of this machine. */
 
 export interface AptSource {
   uris: string[]
@@ -7,7 +7,7 @@ export interface AptSource {
   signedBy: string | null
 }
 
-/** The classic form: `deb [option=value] uri suite component …`, one a line. */
+/** One-line format: `deb [option=value] uri suite component …`. */
 export function parseSourcesList(text: string): AptSource[] {
   const sources: AptSource[] = []
   for (const raw of text.split('\n')) {
@@ -21,7 +21,7 @@ export function parseSourcesList(text: string): AptSource[] {
   return sources
 }
 
-/** The deb822 form: stanzas of `Field: value`, continuation lines indented, comments from `#` at a line's start. */
+/** Deb822 format: stanzas of `Field: value`, continuation lines indented, `#` comments. */
 export function parseDeb822(text: string): AptSource[] {
   const sources: AptSource[] = []
   for (const stanza of text.split(/\n\s*\n/)) {
@@ -56,8 +56,8 @@ function parseFields(stanza: string): Map<string, string> {
 }
 
 /**
- * The mirrors of Debian itself among the sources, likeliest first: those that carry `codename` (the machine's own
- * release) with component main, without other publishers' archives and the security archive, which has no testing.
+ * Debian mirrors among the sources, best first: those with `codename` (the machine's release) and component main, excluding
+ * other publishers and the security archive, which has no testing suite.
  */
 export function debianMirrors(sources: readonly AptSource[], codename: string): string[] {
   const suites = new Set([codename, 'stable', 'oldstable', 'testing', 'unstable', 'sid', 'forky'])

@@ -4,7 +4,7 @@ import { type AptSource, debianMirrors, parseDeb822, parseSourcesList } from './
 import { runTool, ToolFailed } from './run-tool.ts'
 import { RuntimeUnavailable } from './runtime-unavailable.ts'
 
-/** Debian's testing suite: the stable ones of today have no Asterisk ≥ 20. */
+/** Debian testing: current stable has no Asterisk ≥ 20. */
 const SUITE = 'forky'
 const KEYRINGS = [
   '/usr/share/keyrings/debian-archive-keyring.gpg',
@@ -20,21 +20,20 @@ export interface Archive {
 }
 
 /**
- * An apt of our own beside the system's: own lists, archives and an empty list of installed packages, so that the
- * whole closure (libc included) is resolved and nothing of the system is touched. Only the mirror, the keyring and
- * how to reach the network come from the machine.
+ * A private apt with its own lists, archives and an empty list of installed packages: it resolves the whole closure (libc
+ * included) and leaves the system alone. Only mirror, keyring and network settings come from the machine.
  */
 export interface PrivateApt {
-  /** Fetches the suite's package lists. */
+  /** Downloads the suite's package lists. */
   update(signal?: AbortSignal): Promise<void>
-  /** What the closure consists of. */
+  /** Packages of the closure. */
   resolve(signal?: AbortSignal): Promise<Archive[]>
-  /** Downloads what `archiveFolder` lacks; apt checks each file's SHA-256. */
+  /** Downloads missing files into `archiveFolder`; apt verifies their SHA-256. */
   download(signal?: AbortSignal): Promise<void>
 }
 
 /**
- * `remedy`: what to do without these packages.
+ * `remedy`: what the operator can do without these packages.
  * @throws RuntimeUnavailable when this machine has no apt, no Debian mirror or no keyring.
  */
 export async function openPrivateApt(
@@ -47,7 +46,7 @@ export async function openPrivateApt(
   if (keyring === null || mirrors.length === 0) {
     throw new RuntimeUnavailable('This is not a Debian machine with a Debian package mirror', remedy)
   }
-  // What is there already apt leaves out of what it prints, as after a start that was cut off.
+  // apt lists only what is still missing, e.g. after an interrupted start.
   const empty = join(folder, 'no-archives')
   await Promise.all([
     mkdir(join(folder, 'lists/partial'), { recursive: true }),
@@ -102,7 +101,7 @@ export async function openPrivateApt(
   }
 }
 
-/** Lines of `apt-get --print-uris`: `'uri' file size hash`, the file being `name_version_architecture.deb`. */
+/** Output of `apt-get --print-uris`: `'uri' file size hash`; file is `name_version_architecture.deb`. */
 export function parsePrintedUris(text: string): Archive[] {
   const archives: Archive[] = []
   for (const line of text.split('\n')) {

@@ -6,34 +6,34 @@ import { openMachineApt } from './machine-apt.ts'
 import { runTool } from './run-tool.ts'
 
 export interface DebianProgram {
-  /** What it is called on PATH. */
+  /** Its name on PATH. */
   name: string
-  /** Debian's packages; what they depend on comes along. */
+  /** Debian packages; their dependencies are included. */
   packages: readonly string[]
-  /** Where the packages put it, without a leading slash. */
+  /** Path of the executable in the packages, without a leading slash. */
   path: string
-  /** Environment variables that tell it where its own files are, from the folder it was unpacked into. */
+  /** Environment variables with paths of its own files, relative to the unpacked folder. */
   environment?: (prefix: string) => Record<string, string>
 }
 
 export interface BringOptions {
-  /** Shared by all who name the same one; the programs lie in it by name. */
+  /** Shared by all that use the same folder; programs are in it by name. */
   folder: string
-  /** One line a step, for the person who waits. */
+  /** Receives one line per step, for the operator. */
   onProgress?: (line: string) => void
   signal?: AbortSignal
 }
 
-/** A program that was brought, with the folder that stands for `/` to it. */
+/** An unpacked program and the folder that serves as its `/`. */
 export interface BroughtProgram {
   command: string
   prefix: string
 }
 
 /**
- * Unpacks a program from Debian's packages into a folder of our own, once; later calls find it there. Any user may do
- * it, nothing is installed on the machine, and no script of a package runs. Libraries that the machine has are used.
- * @throws ToolFailed where there is no apt, no mirror or no such package.
+ * Unpacks a program from Debian packages into its own folder, once. Works for any user: nothing is installed, no package
+ * script runs. Libraries that the machine has are used.
+ * @throws ToolFailed when there is no apt, mirror or package.
  */
 export async function bringProgram(program: DebianProgram, options: BringOptions): Promise<BroughtProgram> {
   const { folder, onProgress, signal } = options
@@ -57,7 +57,7 @@ export async function bringProgram(program: DebianProgram, options: BringOptions
       await runTool('dpkg-deb', ['-x', join(apt.archives, name), root], signal ? { signal } : {})
     }
     for (const path of ['apt', ...UNREAD]) await rm(join(unfinished, path), { recursive: true, force: true })
-    // The command is written last and the folder gets its name last: what was cut off is begun anew.
+    // The wrapper is written and the folder renamed last: an interrupted try starts over.
     await writeCommand(program, root, join(unfinished, program.name), brought.prefix)
     await rm(home, { recursive: true, force: true })
     await rename(unfinished, home)
@@ -66,7 +66,7 @@ export async function bringProgram(program: DebianProgram, options: BringOptions
   })
 }
 
-/** A script that finds the program's own libraries and becomes the program, so that signals reach it. */
+/** A wrapper script that sets the library path and execs the program, so that signals reach it. */
 async function writeCommand(
   program: DebianProgram,
   root: string,
@@ -81,12 +81,12 @@ async function writeCommand(
   await chmod(file, 0o755)
 }
 
-/** Of the packages, what no program reads. */
+/** Package contents that no program needs. */
 const UNREAD = ['doc', 'man', 'locale', 'lintian'].map((name) => `root/usr/share/${name}`)
 
 const ROOTS = ['usr/lib', 'lib']
 
-/** Folders with shared libraries, relative to `root`: the architecture's own and those one below, as for BLAS or PulseAudio. */
+/** Library folders relative to `root`: the architecture's and their subfolders (BLAS, PulseAudio). */
 async function libraryFolders(root: string): Promise<string[]> {
   const found: string[] = []
   for (const base of ROOTS) {

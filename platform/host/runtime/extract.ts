@@ -15,7 +15,7 @@ const PRUNED = [
 ]
 const AT_ONCE = 2
 
-/** Unpacks the archives' files into `prefix`; no script of theirs runs. */
+/** Unpacks archives into `prefix` without running package scripts. */
 export async function extractArchives(
   archives: readonly string[],
   prefix: string,

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
 /**
- * The machine's apt with its own sources and list of what is installed, but with lists and archives in `folder`: any
- * user may download what the machine lacks, and nothing of the machine changes.
+ * The machine's apt with its own sources and installed packages, but lists and archives in `folder`: any user can download
+ * what is missing without changing the machine.
  */
 export interface MachineApt {
-  /** Fetches the package lists of the machine's sources. @throws ToolFailed */
+  /** Downloads the package lists. @throws ToolFailed */
   update(signal?: AbortSignal): Promise<void>
-  /** Downloads the packages and what they need beyond what is installed, into `archives`. @throws ToolFailed */
+  /** Downloads packages with missing dependencies into `archives`. @throws ToolFailed */
   download(packages: readonly string[], signal?: AbortSignal): Promise<void>
   archives: string
 }
@@ -26,10 +26,10 @@ export async function openMachineApt(folder: string): Promise<MachineApt> {
     `Dir::Cache=${folder}`,
     `Dir::Cache::archives=${archives}`,
     `Dir::Log=${join(folder, 'log')}`,
-    // Nothing is installed: dpkg's lock, which only root may take, is not needed.
+    // Nothing is installed, so dpkg's lock (root only) is not needed.
     'Debug::NoLocking=1',
     'APT::Sandbox::User=',
-    // Hooks of the machine's own apt run as root there.
+    // The machine's apt hooks run as root there.
     'APT::Update::Post-Invoke=',
     'APT::Update::Post-Invoke-Success=',
     'DPkg::Post-Invoke=',

@@ -16,28 +16,28 @@ import { hasTool, runTool, ToolFailed } from './run-tool.ts'
 import { RuntimeUnavailable } from './runtime-unavailable.ts'
 
 export interface ProvisionOptions {
-  /** Where the runtime and its archives live; shared by copies that name the same one. */
+  /** Folder of the runtime and its archives; may be shared. */
   folder: string
-  /** One line a step, for the person who waits. */
+  /** Receives one line per step, for the operator. */
   onProgress?: (line: string) => void
   signal?: AbortSignal
 }
 
-/** Programs that are brought from Debian's packages. */
+/** Programs to install from Debian packages. */
 export interface RuntimeKind {
-  /** For whoever waits: `Asterisk`. */
+  /** Name for messages: `Asterisk`. */
   name: string
   packages: readonly string[]
   neededBytes: number
-  /** Folders below the platform's library folder that hold libraries too. */
+  /** Further library folders, below the platform's. */
   libraries: readonly string[]
-  /** Whether a package of the closure is unpacked. */
+  /** Whether to unpack a package of the closure. */
   takes(packageName: string): boolean
-  /** Relative to the prefix, whatever of it is executed. */
+  /** All executables, relative to the prefix. */
   executables(prefix: string, platform: Platform): Promise<string[]>
-  /** Asks what was unpacked; null: that is no answer of it. */
+  /** Reads the version from the unpacked program; null: unusable. */
   version(run: (program: string, args: readonly string[]) => Promise<string>): Promise<string | null>
-  /** What to do without it, for the person who starts the program. */
+  /** What the operator can do without it. */
   remedy: string
 }
 
@@ -55,16 +55,16 @@ export interface Platform {
   library: string
 }
 
-/** The platform's names, by Node's name of the architecture. */
+/** Debian's names by Node's architecture names. */
 const PLATFORMS: Record<string, Platform> = {
   x64: { loader: 'usr/lib64/ld-linux-x86-64.so.2', library: 'usr/lib/x86_64-linux-gnu' },
   arm64: { loader: 'usr/lib/ld-linux-aarch64.so.1', library: 'usr/lib/aarch64-linux-gnu' },
 }
 
 /**
- * Programs from Debian's packages in a folder of our own, made once; later calls only verify them. Nothing is
- * installed on the machine, and any user may do it.
- * @throws RuntimeUnavailable with what to do about it.
+ * Installs programs from Debian packages in their own folder; later calls only verify. Works for any user and changes nothing
+ * on the machine.
+ * @throws RuntimeUnavailable with a remedy.
  */
 export async function provisionRuntime(
   kind: RuntimeKind,
@@ -131,7 +131,7 @@ async function provision(
   const record = makeRecord({ architecture: process.arch, prefix, version, packages, executables })
   await writeRecord(folder, record)
   await removeOldArchives(kind, archiveFolder, record)
-  // Lists age within hours; the archives are what can bring the same runtime back.
+  // Package lists are outdated within hours; the archives can restore the same runtime.
   await rm(join(folder, 'apt'), { recursive: true, force: true })
   options.onProgress?.(`${kind.name}: ${version} is ready`)
   return record
@@ -174,8 +174,8 @@ const described = (
 })
 
 /**
- * What the prefix's own loader is started with to run a program of it: its own libraries, without an environment variable that
- * children would inherit. `program` is relative to the prefix.
+ * Command line that runs a program of the prefix with the prefix's own loader and libraries, without an environment variable
+ * that children would inherit. `program` is relative to the prefix.
  */
 export function loaderArgs(
   { prefix, platform, libraries }: Omit<ProvisionedRuntime, 'version'>,
@@ -214,7 +214,7 @@ async function requireDisk({ name, neededBytes }: RuntimeKind, folder: string): 
   )
 }
 
-/** What an earlier try that was cut off left unfinished. */
+/** Removes leftovers of an interrupted try. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith('unpacking-')) await rm(join(folder, name), { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
-/** Raised whenever what is provisioned, or how, changes: everybody's next start then provisions anew. */
+/** Raised whenever provisioning changes: every next start provisions again. */
 const FORMAT = 1
 
 const fileRecord = z.object({ path: z.string(), size: z.int(), sha256: z.string() })
@@ -14,14 +14,14 @@ export type FileRecord = z.infer<typeof fileRecord>
 const runtimeRecord = z.object({
   format: z.literal(FORMAT),
   architecture: z.string(),
-  /** Folder beside the record that holds the extracted files. */
+  /** Folder next to the record with the extracted files. */
   prefix: z.string(),
   version: z.string(),
-  /** The closure exactly as it was resolved; mirrors move, so only the archives themselves can bring it back. */
+  /** The resolved closure; mirrors change, so only the archives can restore it. */
   packages: z.array(
     z.object({ name: z.string(), version: z.string(), file: z.string(), sha256: z.string() }),
   ),
-  /** Everything that is executed, relative to the prefix. */
+  /** All executables, relative to the prefix. */
   executables: z.array(fileRecord),
 })
 export type RuntimeRecord = z.infer<typeof runtimeRecord>
@@ -30,13 +30,13 @@ export function makeRecord(content: Omit<RuntimeRecord, 'format'>): RuntimeRecor
   return { format: FORMAT, ...content }
 }
 
-/** Null when there is none, or one of another format or machine, or a damaged one. */
+/** Null when missing, damaged, or for another format or machine. */
 export async function readRecord(folder: string): Promise<RuntimeRecord | null> {
   try {
     const record = runtimeRecord.parse(JSON.parse(await readFile(join(folder, 'record.json'), 'utf8')))
     return record.architecture === process.arch ? record : null
   } catch {
-    // Whatever is wrong with it, provisioning anew puts it right.
+    // Whatever is wrong, provisioning again repairs it.
     return null
   }
 }
@@ -47,7 +47,7 @@ export async function writeRecord(folder: string, record: RuntimeRecord): Promis
   await rename(temporary, join(folder, 'record.json'))
 }
 
-/** Whether the files are still there, byte for byte. */
+/** Whether all files are unchanged. */
 export async function filesAreIntact(folder: string, files: readonly FileRecord[]): Promise<boolean> {
   for (const file of files) {
     try {

@@ -10,8 +10,8 @@ export interface ToolOptions {
 }
 
 /**
- * Runs a system tool to its end and returns its standard output.
- * @throws ToolFailed with the tool's last words, or the signal's reason when aborted.
+ * Runs a system tool and returns its standard output.
+ * @throws ToolFailed with its last lines, or the signal's reason when aborted.
  */
 export function runTool(
   command: string,
@@ -21,7 +21,7 @@ export function runTool(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Messages are matched, so they must not be translated.
+      // Messages are matched, so they must be in English.
       env: { ...process.env, ...options.env, LC_ALL: 'C.UTF-8' },
       ...(options.signal ? { signal: options.signal } : {}),
     })
@@ -44,7 +44,7 @@ export function runTool(
   })
 }
 
-/** Whether the tool can be found on PATH. */
+/** Whether the tool is on PATH. */
 export async function hasTool(command: string): Promise<boolean> {
   try {
     await runTool('sh', ['-c', 'command -v "$1"', 'sh', command])

@@ -1,4 +1,4 @@
-/** This machine cannot be given programs of our own. Both texts are for the person who starts the program. */
+/** Programs cannot be provisioned on this machine. Both texts are for the operator. */
 export class RuntimeUnavailable extends Error {
   override name = 'RuntimeUnavailable'
   readonly reason: string
