@@ -9,14 +9,14 @@ import {
   type ProviderAccount,
 } from './port.ts'
 
-/** Events that the provider pushes over an open connection, without a callback. */
+/** For providers that push events over a connection instead of webhooks. */
 export interface Happening {
   happen(): readonly ChannelEvent[]
 }
 
 type Incoming = Callback | Happening
 
-/** How the next sending goes wrong, and what must become of it. */
+/** How the next send fails, and the expected result. */
 const MISHAPS = {
   refuse: { kind: 'refused' },
   unauthorised: { kind: 'refused', reason: 'credentials' },
@@ -26,28 +26,28 @@ const MISHAPS = {
 } as const
 type Mishap = keyof typeof MISHAPS
 
-/** How a test plays the other side: a stand-in that answers like the provider's documents. */
+/** The test's other side: a stand-in that answers as the provider documents. */
 export interface ProviderHarness {
   provider: ChannelProvider
   account: ProviderAccount
   /**
-   * A callback as the provider would make it, signed where it signs, or what its connection brings. Null where the
-   * provider has no such content.
+   * A webhook as the provider would send it, signed if it signs, or an event of its connection. Null if the provider has no
+   * such content.
    */
   message(of: { id: string; from: string; name: string; content: Content }): Incoming | null
-  /** Null where the provider has no such status. */
+  /** Null if the provider has no such status. */
   status(of: { id: string; status: 'sent' | 'delivered' | 'read' | 'failed'; to: string }): Incoming | null
-  /** Of a kind that nobody knows. */
+  /** A webhook of unknown type. */
   unknown(): Incoming
-  /** How the stand-in treats the next sending. Absent: the provider has no other side that could go wrong. */
+  /** Makes the next send fail. Absent: the provider has no remote side that could. */
   next?(behaviour: Mishap): void
-  /** Those that can happen to it; all without it. */
+  /** The failures that can occur; default all. */
   mishaps?: readonly Mishap[]
-  /** A file that can be fetched by the source it answers. */
+  /** Offers a file and returns its source. */
   keepFile(content: Buffer, contentType: string): string
-  /** The source reported for a file received from `address`, where it differs. */
+  /** Source reported for a file at `address`, where it differs. */
   sourceOf?(address: string): string
-  /** Set where a file's type comes with its message alone. */
+  /** Set when only the message tells a file's type. */
   filesWithoutType?: true
   stop(): Promise<void>
 }
@@ -86,7 +86,7 @@ const CONTENTS: readonly OutboundContent[] = [
   })),
 ]
 
-/** What every messaging service must do, whatever its documents call it. */
+/** What every messaging provider must do. */
 export function describeProvider(name: string, makeHarness: () => Promise<ProviderHarness>): void {
   describe(`messaging provider: ${name}`, () => {
     let harness: ProviderHarness

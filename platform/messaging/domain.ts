@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
 /**
- * What happens on a messaging service, in the words of the program: every provider's callbacks are turned into these. They
- * are kept as JSON between their arrival and being carried out, and parsed again when they are read.
+ * Events of a messaging service, into which every provider's webhooks are translated. Stored as JSON until they are processed,
+ * and parsed again then.
  */
 
-/** Who it is about: a phone number, a provider's user id, or both. At least one is there. */
+/** The contact: phone number, provider's user id, or both; at least one. */
 export const identity = z.object({
-  /** Digits with the country's extension, as the provider spells it. */
+  /** Digits with country code, as the provider writes it. */
   phone: z
     .string()
     .regex(/^\d{6,20}$/)
     .nullable(),
-  /** A provider's own id of a person, `BR.1502576394655843`; a new number may come with a new one. */
+  /** Provider's user id, `BR.1502576394655843`; may change with a new number. */
   userId: z.string().min(1).max(200).nullable(),
-  /** As the person calls themselves; empty where the provider tells none. */
+  /** Profile name; may be empty. */
   name: z.string().max(120),
 })
 export type Identity = z.infer<typeof identity>
 
-/** Where a file is to be fetched: an address that expires, or an id to ask for. */
+/** Where to download a file: an expiring URL, or an id. */
 const media = z.object({
   source: z.string().min(1).max(4000),
   contentType: z.string().max(200),
@@ -45,13 +45,13 @@ export const content = z.discriminatedUnion('type', [
     name: z.string().max(300),
     phones: z.array(z.string().max(40)).max(20),
   }),
-  /** A button or an entry of a list that was chosen. */
+  /** A chosen button or list entry. */
   z.object({ type: z.literal('choice'), id: z.string().max(300), title: z.string().max(300) }),
   z.object({ type: z.literal('unsupported'), what: z.string().max(100) }),
 ])
 export type Content = z.infer<typeof content>
 
-/** Why a message was not delivered, as far as people can do something about it. */
+/** Why delivery failed, as far as people can act on it. */
 export const failureReason = z.enum([
   'window_closed',
   'undeliverable',
@@ -66,7 +66,7 @@ export const failureReason = z.enum([
 export type FailureReason = z.infer<typeof failureReason>
 
 const happened = {
-  /** The same for every delivery of the same fact. */
+  /** Deduplication key: equal for every delivery of the same fact. */
   key: z.string().min(1).max(250),
   /** ISO 8601, by the provider's clock. */
   at: z.iso.datetime(),
@@ -79,14 +79,14 @@ export const channelEvent = z.discriminatedUnion('type', [
     from: identity,
     providerId: z.string().min(1).max(200),
     content,
-    /** Provider's id of the message that it answers. */
+    /** Provider's id of the quoted message. */
     replyTo: z.string().max(200).nullable(),
   }),
   z.object({
     ...happened,
     type: z.literal('status'),
     providerId: z.string().min(1).max(200),
-    /** Further ids of the same message, and our own reference where the provider gives it back. */
+    /** Further ids of the same message, and our reference if the provider returns it. */
     also: z.array(z.string().max(200)).max(5),
     reference: z.string().max(100).nullable(),
     status: z.enum(['sent', 'delivered', 'read', 'failed', 'deleted']),
@@ -98,7 +98,7 @@ export const channelEvent = z.discriminatedUnion('type', [
     type: z.literal('reaction'),
     from: identity,
     target: z.string().min(1).max(200),
-    /** Empty: taken back. */
+    /** Empty: removed. */
     emoji: z.string().max(16),
   }),
   z.object({
@@ -122,7 +122,7 @@ export const channelEvent = z.discriminatedUnion('type', [
 ])
 export type ChannelEvent = z.infer<typeof channelEvent>
 
-/** Events of one lane are carried out in their order: those of one person, whoever else writes meanwhile. */
+/** Events of one lane (one contact) are processed in order. */
 export function laneOf(event: ChannelEvent): string {
   if (event.type === 'status') return event.to
   if (event.type === 'template') return 'templates'

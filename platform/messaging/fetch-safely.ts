@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are nobody's outside: loopback, private, link-local, shared, multicast, and cloud metadata among them. */
+/** Private and special networks: loopback, link-local, shared, multicast, cloud metadata. */
 const PRIVATE = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -31,7 +31,7 @@ export function isPrivate(address: string): boolean {
   return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Largest file that is fetched, bytes. */
+/** Maximum file size, bytes. */
 const MOST = 100 * 1024 * 1024
 const MOST_REDIRECTS = 3
 
@@ -48,8 +48,8 @@ async function leadsOutside({ protocol, hostname }: URL): Promise<boolean> {
 }
 
 /**
- * A file from an address that somebody outside gave. Null for what leads to a private address, is too large or redirects for
- * ever.
+ * Downloads a file from an untrusted URL (SSRF-safe). Null when it leads to a private address, is too large, or redirects too
+ * often.
  */
 export async function fetchSafely(
   source: string,

@@ -3,8 +3,8 @@ import type { ChannelEvent, Content, FailureReason, Identity } from './domain.ts
 import { templateState } from './template-states.ts'
 
 /**
- * WhatsApp's own shape of callbacks, which Meta sends and resellers pass on (Gupshup's version 3): entries with changes, each a
- * batch of messages and statuses. What is not known is passed over.
+ * WhatsApp's webhook format, sent by Meta and passed on by resellers (Gupshup's version 3): entries with changes, each with
+ * messages and statuses. Unknown parts are skipped.
  */
 
 const media = z.object({
@@ -92,7 +92,7 @@ const callback = z.object({
 type Value = z.infer<typeof value>
 type Message = z.infer<typeof message>
 
-/** Meta's codes, as far as somebody can do something about them. */
+/** Meta's error codes that somebody can act on. */
 const REASONS: Readonly<Record<number, FailureReason>> = {
   130429: 'rate_limited',
   131048: 'rate_limited',
@@ -117,7 +117,7 @@ const REASONS: Readonly<Record<number, FailureReason>> = {
 
 export const reasonOf = (code: number | undefined): FailureReason => REASONS[code ?? 0] ?? 'unknown'
 
-/** Seconds, or milliseconds where somebody writes those, as ISO 8601. */
+/** Unix seconds, or milliseconds, as ISO 8601. */
 export function instantOf(given: string | number): string {
   const number = Number(given)
   const at = new Date(number < 100_000_000_000 ? number * 1000 : number)
@@ -207,7 +207,7 @@ type Told = Extract<ChannelEvent, { type: 'status' }>['status']
 
 function statusEvent(raw: unknown): ChannelEvent[] {
   const parsed = status.safeParse(raw)
-  // `enqueued` adds nothing to the answer of the send request.
+  // `enqueued` adds nothing to the send request's answer.
   if (!parsed.success || !STATUSES.has(parsed.data.status)) return []
   const given = parsed.data
   const providerId = given.gs_id ?? given.id
@@ -243,7 +243,7 @@ function templateEvent(given: Value): ChannelEvent[] {
   ]
 }
 
-/** Null: it has not this shape. */
+/** Null: not this format. */
 export function readMetaCallback(given: unknown): ChannelEvent[] | null {
   const parsed = callback.safeParse(given)
   if (!parsed.success) return null

@@ -1,16 +1,15 @@
 /**
- * Phone numbers of Latin America have several spellings for one telephone, and messaging services use the older ones:
- * Mexico's mobiles with and without a 1 after the 52, Argentina's with and without a 9 after the 54, Brazil's with and
- * without the ninth digit. Landlines have one spelling, and keep it.
+ * Latin American phone numbers have several spellings, and messaging services use the old ones: Mexican mobiles with or
+ * without 1 after 52, Argentine with or without 9 after 54, Brazilian with or without the ninth digit. Landlines have one.
  */
 
 const MEXICO_OLD = /^521(\d{10})$/
 const ARGENTINA_MOBILE = /^549(\d{10})$/
-/** Area code, then a mobile's eight old digits, which begin with 6 to 9; landlines begin with 2 to 5. */
+/** Area code and the old eight digits of a mobile, starting with 6 to 9; landlines start with 2 to 5. */
 const BRAZIL_OLD = /^55([1-9]\d)([6-9]\d{7})$/
 const BRAZIL_MOBILE = /^55([1-9]\d)9([6-9]\d{7})$/
 
-/** The one form of all spellings of a number: E.164 with its plus. `given`: digits, with or without a plus. */
+/** Canonical form of a number: E.164 with plus. `given`: digits, with or without plus. */
 export function canonicalPhone(given: string): string {
   const digits = given.replace(/\D/g, '')
   const form = digits
@@ -20,7 +19,7 @@ export function canonicalPhone(given: string): string {
   return `+${form}`
 }
 
-/** Every spelling of a number, E.164 with plus, the canonical one first: what others may have stored it as. */
+/** All spellings of a number, E.164 with plus, canonical first: others may have stored any of them. */
 export function spellingsOf(given: string): readonly string[] {
   const canonical = canonicalPhone(given)
   const digits = canonical.slice(1)

@@ -1,44 +1,44 @@
 import type { ChannelEvent, FailureReason } from './domain.ts'
 
 /**
- * PORT: a messaging service. Adapters turn its callbacks into channel events and the program's messages into its calls;
- * `conformance.ts` says what each of them must do.
+ * PORT: a messaging service. Adapters translate its webhooks into channel events, and our messages into its API calls;
+ * `conformance.ts` specifies them.
  */
 export interface ChannelProvider {
-  /** As accounts and the address of its callbacks name it. */
+  /** Name used by accounts and in the webhook URL. */
   readonly name: string
-  /** WhatsApp's rule: free texts only within 24 hours of the contact's last message. */
+  /** WhatsApp's rule: free text only within 24 hours of the contact's last message. */
   readonly hasWindow: boolean
-  /** Signed callbacks prove where they come from; without a signature the address itself is the secret. */
+  /** Whether webhooks are signed; without signatures the URL is the secret. */
   readonly signs: boolean
   /**
-   * What a callback tells. Types that are not known are an empty list, not an error.
+   * Parses a webhook. Unknown types give an empty list, not an error.
    * @throws CallbackRefused when the signature is missing or wrong
-   * @throws BadCallback when it is no callback of this provider at all
+   * @throws BadCallback when it is not a webhook of this provider
    */
   receive(account: ProviderAccount, callback: Callback): readonly ChannelEvent[]
-  /** What the provider's handshake is answered with; null refuses it. Absent where there is none. */
+  /** Answer to the provider's verification handshake; null refuses it. Absent if there is none. */
   handshake?(account: ProviderAccount, query: Readonly<Record<string, string>>): string | null
-  /** Never rejects: whatever goes wrong is one of the results. */
+  /** Never rejects: failures are results. */
   send(account: ProviderAccount, message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
-  /** @throws MediaGone for good, any other error for now */
+  /** @throws MediaGone if permanently unavailable, other errors if temporarily */
   fetchMedia(account: ProviderAccount, source: string, signal: AbortSignal): Promise<FetchedMedia>
-  /** Whether the credentials are taken. */
+  /** Whether the credentials are accepted. */
   check(account: ProviderAccount, signal: AbortSignal): Promise<ProviderHealth>
-  /** Hands a template in for approval. Absent where that happens elsewhere. */
+  /** Submits a template for approval. Absent where that happens elsewhere. */
   submitTemplate?(
     account: ProviderAccount,
     template: SubmittedTemplate,
     signal: AbortSignal,
   ): Promise<SubmitResult>
-  /** All that the provider has of the account. @throws any error when it does not answer */
+  /** All templates of the account. @throws when the provider does not answer */
   listTemplates?(account: ProviderAccount, signal: AbortSignal): Promise<readonly ProviderTemplate[]>
 }
 
 export interface ProviderAccount {
   id: number
   companyId: number
-  /** Of the company's own number, digits. */
+  /** The company's own number, digits. */
   number: string
   /** Gupshup's app name, Meta's phone number id. */
   externalId: string
@@ -50,14 +50,14 @@ export interface ProviderAccount {
 }
 
 export interface Callback {
-  /** The very bytes that came: signatures are over these. */
+  /** Raw bytes, for the signature. */
   body: Buffer
-  /** Names in lower case. */
+  /** Lower-case names. */
   headers: Readonly<Record<string, string>>
 }
 
 export interface OutboundMedia {
-  /** An address that the provider can fetch it from. */
+  /** URL from which the provider can download it. */
   url: string
   /** For providers that want the bytes. */
   read(): Promise<Buffer>
@@ -77,45 +77,45 @@ export type OutboundContent =
   | { type: 'reaction'; target: string; emoji: string }
   | {
       type: 'template'
-      /** The provider's id of it. */
+      /** Provider's id of the template. */
       id: string
       name: string
       language: string
       params: readonly string[]
-      /** As the person reads it, its parameters filled in. */
+      /** The rendered text, parameters filled in. */
       text: string
       header: { kind: 'image' | 'video' | 'document'; media: OutboundMedia } | null
     }
 
 export interface OutboundMessage {
-  /** As the provider spells the person: digits of a number, or a user id. */
+  /** The contact as the provider addresses it: digits, or a user id. */
   to: string
-  /** Ours; given back in statuses by providers that can. */
+  /** Our reference, returned in statuses by providers that can. */
   reference: string
   replyTo: string | null
   content: OutboundContent
 }
 
 export type SendResult =
-  /** The provider has it. */
+  /** Accepted. */
   | { kind: 'accepted'; providerId: string }
-  /** It will not take it, now or later. */
+  /** Refused permanently. */
   | { kind: 'refused'; reason: FailureReason; detail: string }
-  /** It did not take it; later it may. Nothing was sent. Milliseconds. */
+  /** Not sent; may be retried after so many milliseconds. */
   | { kind: 'later'; afterMs: number | null; detail: string }
-  /** It was asked, and no answer came: it may have been sent. */
+  /** No answer: it may have been sent. */
   | { kind: 'unknown'; detail: string }
 
 export interface FetchedMedia {
   content: Buffer
-  /** As the provider says; empty when it says nothing. */
+  /** The provider's words; may be empty. */
   contentType: string
   name: string
 }
 
 export type ProviderHealth = { state: 'up' | 'refused' | 'unreachable'; detail: string }
 
-/** Beneath a template: an answer, an address, or a number to call. */
+/** Button below a template: reply, URL, or phone number. */
 export type TemplateButton =
   | { kind: 'reply'; title: string }
   | { kind: 'url'; title: string; url: string }
@@ -132,10 +132,10 @@ interface TemplateText {
 }
 
 export interface SubmittedTemplate extends TemplateText {
-  /** Of one that is there already and was changed. */
+  /** Of an existing template that was changed. */
   providerId: string | null
   header: { kind: 'image' | 'video' | 'document'; media: OutboundMedia } | null
-  /** One for each parameter. */
+  /** One per parameter. */
   examples: readonly string[]
 }
 
@@ -143,14 +143,14 @@ export type TemplateState = 'pending' | 'approved' | 'rejected' | 'paused'
 
 export type SubmitResult =
   | { kind: 'submitted'; providerId: string; status: TemplateState }
-  /** In the provider's words. */
+  /** The provider's words. */
   | { kind: 'refused'; detail: string }
   | { kind: 'unreachable'; detail: string }
 
 export interface ProviderTemplate extends TemplateText {
   providerId: string
   status: TemplateState
-  /** Why it was rejected; empty otherwise. */
+  /** Reason for rejection; may be empty. */
   reason: string
   header: 'text' | 'image' | 'video' | 'document'
 }
@@ -160,12 +160,12 @@ export class CallbackRefused extends Error {
   override name = 'CallbackRefused'
 }
 
-/** Not what this provider sends. */
+/** Not a webhook of this provider. */
 export class BadCallback extends Error {
   override name = 'BadCallback'
 }
 
-/** The file is gone, or too large for any provider. */
+/** The file is gone, or too large. */
 export class MediaGone extends Error {
   override name = 'MediaGone'
 }

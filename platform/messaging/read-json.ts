@@ -1,12 +1,12 @@
-/** Null where it is no JSON: a proxy's page, perhaps. */
+/** Parses JSON; null for anything else, e.g. a proxy's page. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // The status says enough.
+    // The status tells enough.
     return null
   }
 }
 
-/** The body of an answer; null where it is no JSON. */
+/** Body of an answer; null when it is not JSON. */
 export const readJson = async (response: Response): Promise<unknown> => parseJson(await response.text())

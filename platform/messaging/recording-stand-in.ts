@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Recorded {
   method: string
-  /** With its query. */
+  /** Including the query. */
   path: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: string
@@ -12,7 +12,7 @@ export interface Recorded {
 /** Status and JSON, or null to cut the connection. */
 type Answer = { status?: number; body: unknown } | null
 
-/** A provider's API on this machine, for tests: answers requests and records them. */
+/** A local fake of a provider's API for tests: answers and records requests. */
 export async function startRecordingStandIn(answer: (asked: Recorded) => Answer | Promise<Answer>) {
   const asked: Recorded[] = []
   const server = createServer(async (request, response) => {

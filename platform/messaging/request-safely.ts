@@ -4,17 +4,17 @@ import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivate } from './fetch-safely.ts'
 
-/** Largest answer that is read, bytes. */
+/** Maximum answer size, bytes. */
 const MOST = 256 * 1024
 
 export type SafeAnswer =
   | { kind: 'answered'; status: number; text: string }
-  /** It leads to a private address, took too long, is too large, or the connection broke. */
+  /** Private address, timeout, too large, or connection lost. */
   | { kind: 'failed'; reason: string }
 
 export interface SafeRequest {
   method: 'GET' | 'POST'
-  /** JSON; null: none. */
+  /** JSON body; null: none. */
   body: string | null
   headers: Readonly<Record<string, string>>
   timeoutMs: number
@@ -25,7 +25,7 @@ class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
-/** Refuses private addresses where the connection is made: what a name means cannot change in between. */
+/** Checks the address at connection time: DNS cannot change in between (rebinding). */
 const lookupOutside: LookupFunction = (host, options, done) =>
   lookup(host, options, (error, address, family) => {
     const found = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address)
@@ -33,13 +33,13 @@ const lookupOutside: LookupFunction = (host, options, done) =>
     return done(error, address, family)
   })
 
-/** Asks an address that a company's administrator gave. Redirects are not followed. Never rejects. */
+/** Requests a URL set by a company's administrator (SSRF-safe). No redirects. Never rejects. */
 export async function requestSafely(address: string, options: SafeRequest): Promise<SafeAnswer> {
   const { privateAddresses, timeoutMs, method, headers, body } = options
   const url = URL.parse(address)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return { kind: 'failed', reason: 'no address' }
-  // What is an address already is never looked up.
+  // IP addresses are not looked up.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!privateAddresses && isIP(host) !== 0 && isPrivate(host))
     return { kind: 'failed', reason: 'private address' }

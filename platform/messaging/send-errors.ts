@@ -1,6 +1,6 @@
 import type { SendResult } from './port.ts'
 
-/** Never reached the other side: refused, no such host, no route. */
+/** Errors before any byte was sent: refused, unknown host, no route. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -10,7 +10,7 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** The code of the error, or of what caused it: fetch wraps what happened to the connection. */
+/** Code of an error or its cause: fetch wraps connection errors. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
@@ -18,8 +18,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * What a request that threw means for the message: where the connection was never made it can be sent again; where it broke
- * or nobody answered in time, it may have been taken.
+ * Result of a send that threw: retryable if no connection was made; otherwise, on a broken connection or timeout, it may have
+ * been accepted.
  */
 export function resultOfError(error: unknown): SendResult {
   const code = codeOf(error)
@@ -28,7 +28,7 @@ export function resultOfError(error: unknown): SendResult {
   return { kind: 'unknown', detail }
 }
 
-/** Seconds or a date of a Retry-After header as milliseconds from now; null without one. */
+/** Retry-After (seconds or date) as milliseconds from now; null without one. */
 export function retryAfter(header: string | null): number | null {
   if (header === null) return null
   const seconds = Number(header)

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 
 type Behaviour = 'refuse' | 'limit' | 'break' | 'fail' | 'unauthorised'
 
-/** A provider's interface on this machine, for tests: answers as told, and breaks as told once. */
+/** A local fake of a provider's API for tests, with configurable failures. */
 export async function startStandIn(answers: {
   sent: (count: number) => object
   refusal: object
-  /** Anything but a sending; false: not found. */
+  /** Handles anything but sends; false: 404. */
   other?: (request: IncomingMessage, response: ServerResponse, origin: string) => boolean
 }) {
   const files = new Map<string, { content: Buffer; contentType: string }>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TemplateButton } from './port.ts'
 
-/** A button of a template as Meta and its resellers write it. */
+/** A template button in Meta's format. */
 export const wireButton = z.object({
   type: z.string(),
   text: z.string().catch(''),

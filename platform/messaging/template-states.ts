@@ -8,21 +8,21 @@ const STATES: Readonly<Record<string, TemplateState>> = {
   pending_deletion: 'paused',
   paused: 'paused',
   disabled: 'paused',
-  // Gupshup's word for what Meta stopped.
+  // Gupshup's word for templates stopped by Meta.
   deactivated: 'paused',
   failed: 'rejected',
 }
 
-/** Approval as Meta and its resellers call it, in any case of letters; undefined for words that are not known. */
+/** Approval state in Meta's words, case-insensitive; undefined when unknown. */
 export const templateState = (word: string): TemplateState | undefined => STATES[word.toLowerCase()]
 
-/** `UTILITY` …; older categories count as utility. */
+/** `UTILITY` …; old categories map to utility. */
 export function templateCategory(word: string): 'utility' | 'marketing' | 'authentication' {
   const lower = word.toLowerCase()
   return lower === 'marketing' || lower === 'authentication' ? lower : 'utility'
 }
 
-/** `IMAGE` …; anything else is a template without a file. */
+/** `IMAGE` …; anything else means no file. */
 export function templateHeader(word: string): 'text' | 'image' | 'video' | 'document' {
   const lower = word.toLowerCase()
   return lower === 'image' || lower === 'video' || lower === 'document' ? lower : 'text'

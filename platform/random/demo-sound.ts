@@ -1,20 +1,20 @@
 import type { Random } from './random.ts'
 
-/** As telephones sample. Hz. */
+/** Telephone sample rate, Hz. */
 const RATE = 8_000
 const HEADER = 44
 
 interface Speaker {
   /** Hz. */
   pitch: number
-  /** Until when the speaker says or holds what they do, in samples, and which of the two. */
+  /** Whether the speaker speaks or pauses, and until which sample. */
   until: number
   speaks: boolean
 }
 
 const speaker = (pitch: number): Speaker => ({ pitch, until: 0, speaks: false })
 
-/** What a speaker sounds like: a hum with two overtones that swells with each syllable. */
+/** A synthetic voice: a hum with two overtones, swelling with each syllable. */
 function sample(one: Speaker, at: number, random: Random): number {
   if (at >= one.until) {
     one.speaks = !one.speaks
@@ -28,8 +28,8 @@ function sample(one: Speaker, at: number, random: Random): number {
 }
 
 /**
- * A WAV that sounds like two people in turn, one a channel, or like one: for demonstrations and tests, where no recording
- * of anybody may lie in the repository. 8 kHz, 16 bit.
+ * A WAV that sounds like one speaker, or two taking turns in stereo: for demos and tests, since the repository must not contain
+ * real recordings. 8 kHz, 16 bit.
  */
 export function demoSound(random: Random, seconds: number, channels: 1 | 2): Buffer {
   const samples = Math.round(seconds * RATE)

@@ -1,11 +1,11 @@
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** The demonstration companies are in Bogotá, which knows no summer time. */
+/** Demo companies are in Bogotá, which has no daylight saving time. */
 const BOGOTA_OFFSET = 5 * 3_600_000
 const OPENS = 8 * 60
 const CLOSES = 18 * 60
 
-/** Midnight of the local day, as if Bogotá were Greenwich, and the minutes since. */
+/** Local midnight (as UTC) and the minutes since. */
 function placeOf(at: Date): { day: number; minute: number } {
   const local = at.getTime() - BOGOTA_OFFSET
   const day = Math.floor(local / DAY) * DAY
@@ -21,21 +21,21 @@ function workdayFrom(day: number, step: 1 | -1): number {
   return found
 }
 
-/** The moment itself where an office works then (Monday to Friday, 8 to 18 in Bogotá), else the end of the working day before. */
+/** The instant if within office hours (Monday to Friday, 8 to 18 in Bogotá), else the previous close. */
 export function lastOfficeMoment(at: Date): Date {
   const { day, minute } = placeOf(at)
   if (isWorkday(day) && minute >= OPENS && minute < CLOSES) return at
   return moment(workdayFrom(minute >= CLOSES ? day : day - DAY, -1), CLOSES - 1)
 }
 
-/** The moment itself where an office works then, else when it opens next. */
+/** The instant if within office hours, else the next opening. */
 export function nextOfficeMoment(at: Date): Date {
   const { day, minute } = placeOf(at)
   if (isWorkday(day) && minute >= OPENS && minute < CLOSES) return at
   return moment(workdayFrom(minute < OPENS ? day : day + DAY, 1), OPENS)
 }
 
-/** The moment as an office would have it: the day is pressed into its hours, Saturday and Sunday into Friday. Keeps the order. */
+/** Maps an instant into office hours by compressing the day; weekends map to Friday. Keeps the order. */
 export function inOfficeHours(at: Date): Date {
   const { day, minute } = placeOf(at)
   const friday = workdayFrom(day, -1)
@@ -44,7 +44,7 @@ export function inOfficeHours(at: Date): Date {
   return moment(friday, Math.floor(OPENS + share * (CLOSES - OPENS)))
 }
 
-/** So many minutes of work before. */
+/** Subtracts working minutes. */
 export function officeMinutesBefore(at: Date, minutes: number): Date {
   let { day, minute } = placeOf(lastOfficeMoment(at))
   let left = minutes

@@ -1,12 +1,12 @@
-/** Random numbers that are the same for the same seed (mulberry32): a demonstration looks alike on every machine. */
+/** Seeded random numbers (mulberry32): demo data is the same on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number
-  /** A whole number from `low` to `high`, both possible. */
+  /** Integer in [low, high]. */
   between(low: number, high: number): number
-  /** An index, as often as its weight says. */
+  /** Index chosen by weight. */
   weighted(weights: readonly number[]): number
-  /** In the form of a version 4 UUID. */
+  /** Formatted as a version 4 UUID. */
   uuid(): string
 }
 

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 
-/** The file was understood by nobody, or took too long. */
+/** The file could not be decoded, or it took too long. */
 export class ConversionFailed extends Error {
   override name = 'ConversionFailed'
 }
 
 const PATIENCE_MS = 120_000
 
-/** Runs a program that writes its result to its standard output. @throws ConversionFailed */
+/** Runs a program and returns its stdout. @throws ConversionFailed */
 export async function runProgram(path: string, args: readonly string[], mostBytes: number): Promise<Buffer> {
   const child = spawn(path, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,10 +33,10 @@ export async function runProgram(path: string, args: readonly string[], mostByte
   return Buffer.concat(parts)
 }
 
-/** What files are read with: no network, no lists of other files. */
+/** Input options: no network, no playlists. */
 const INPUT = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-i'] as const
 
-/** A file's sound in another form, by ffmpeg's own words for it. @throws ConversionFailed */
+/** Converts audio by ffmpeg's arguments. @throws ConversionFailed */
 export const convertBy = (
   ffmpeg: string,
   path: string,

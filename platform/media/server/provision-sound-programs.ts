@@ -9,7 +9,7 @@ import {
   type RuntimeKind,
 } from '#platform/host/runtime/provision.ts'
 
-/** What no sound needs: fonts, the tools of maintainer scripts, pictures of icons. */
+/** Packages not needed for audio: fonts, maintainer scripts' tools, icons. */
 const LEFT_OUT =
   /^(lib(perl|pam-modules|debconf)|perl|fonts-|fontconfig|debconf|dpkg|tar$|coreutils|bash|dash)/
 const FFMPEG = 'usr/bin/ffmpeg'
@@ -19,7 +19,7 @@ const SOUND_PROGRAMS: RuntimeKind = {
   name: 'ffmpeg',
   packages: ['ffmpeg', 'espeak-ng'],
   neededBytes: 600_000_000,
-  // Where Debian keeps libraries that have several makers, or one user.
+  // Where Debian puts libraries with alternatives.
   libraries: ['blas', 'lapack', 'pulseaudio'],
   takes: (name) => !LEFT_OUT.test(name),
   executables: async () => [FFMPEG, ESPEAK],
@@ -29,8 +29,8 @@ const SOUND_PROGRAMS: RuntimeKind = {
 }
 
 /**
- * ffmpeg and espeak-ng from Debian's packages in a folder of our own, as files that run them.
- * @throws RuntimeUnavailable with what to do about it.
+ * Provisions ffmpeg and espeak-ng from Debian packages, as wrapper scripts.
+ * @throws RuntimeUnavailable with a remedy.
  */
 export async function provisionSoundPrograms(
   options: ProvisionOptions,
@@ -44,7 +44,7 @@ export async function provisionSoundPrograms(
   }
 }
 
-/** A file beside the program that starts it with its own libraries. */
+/** A wrapper script that sets the library path. */
 async function writeRunner(
   runtime: ProvisionedRuntime,
   program: string,
@@ -55,7 +55,7 @@ async function writeRunner(
   const settings = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)} `)
   const path = join(prefix, `${program}.sh`)
   const text = `#!/bin/sh\n${settings.join('')}exec ${words.map(quoted).join(' ')} "$@"\n`
-  // A folder that somebody else prepared may be one that we only read.
+  // A folder prepared by somebody else may be read-only.
   if ((await readIfThere(path)) !== text) await writeFile(path, text, { mode: 0o755 })
   return path
 }

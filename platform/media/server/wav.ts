@@ -1,14 +1,14 @@
-/** Sound as 16-bit samples of one channel. */
+/** 16-bit mono samples. */
 export interface Sound {
   samples: Int16Array
-  /** Samples a second. */
+  /** Hz. */
   rate: number
 }
 
 const PCM = 1
 const EXTENSIBLE = 0xfffe
 
-/** Reads a WAV of 8 or 16 bits with any number of channels, mixed into one; null for anything else. */
+/** Reads a WAV of 8 or 16 bits, mixed to mono; null for anything else. */
 export function readWav(file: Buffer): Sound | null {
   if (
     file.length < 44 ||
@@ -29,7 +29,7 @@ export function readWav(file: Buffer): Sound | null {
         bits: file.readUInt16LE(start + 14),
       }
     }
-    // One that was written as a stream does not know its size.
+    // A streamed WAV does not know its size.
     if (id === 'data')
       return format && mixed(file.subarray(start, Math.min(file.length, start + size)), format)
     at = start + size + (size % 2)
@@ -56,7 +56,7 @@ function mixed(
   return { samples, rate }
 }
 
-/** At another rate. What the lower rate cannot carry is averaged away first, so that it does not come back as noise. */
+/** Resamples; averages first when downsampling, against aliasing. */
 export function resample({ samples, rate }: Sound, wanted: number): Sound {
   if (rate === wanted) return { samples, rate }
   const step = rate / wanted

@@ -1,9 +1,9 @@
-/** Files that are sent at once at most. */
+/** Maximum of files sent at once. */
 export const MOST_FILES = 30
 
 export type Refusal = { name: string; size: number; why: 'tooLarge' | 'blank' | 'tooMany' }
 
-/** Which of the given files can be sent beside those that are chosen already. `maxBytes` is what the server takes. */
+/** Filters files by count and size, given those already chosen. */
 export function admitFiles<Given extends { name: string; size: number }>(
   given: readonly Given[],
   chosen: number,

@@ -11,7 +11,7 @@ interface AttachButtonProps {
   disabled?: boolean
 }
 
-/** Opens the tray and the system's own choice of files at once. */
+/** Opens the tray together with the system's file picker. */
 export const AttachButton = ({ chosen, disabled = false }: AttachButtonProps) => {
   const t = useText(mediaTexts)
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ interface FileInputProps {
   chosen: ChosenFiles
 }
 
-/** The same file can be chosen again after it was taken away. */
+/** Reset, so that a removed file can be chosen again. */
 export const FileInput = ({ inputRef, chosen }: FileInputProps) => (
   <input
     ref={inputRef}

@@ -13,7 +13,7 @@ import type { ChosenFiles } from './use-chosen-files.ts'
 
 const thumbnail = { width: 56, height: 56, flex: 'none', borderRadius: 1, objectFit: 'cover' } as const
 
-/** An address of a picture or video that was chosen, as long as it is shown. */
+/** Object URL of a chosen image or video, revoked on unmount. */
 function usePreview(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ function usePreview(file: File): string | null {
   return url
 }
 
-/** A picture of what was chosen; its icon where the browser cannot draw it. */
+/** Preview; the file icon where the browser cannot draw it. */
 /** Longest caption, characters. */
 const MAX_CAPTION = 10_000
 
@@ -50,7 +50,7 @@ const Thumbnail = ({ file }: ChosenFile) => {
   )
 }
 
-/** A chosen file with its caption. Enter in the caption sends all. */
+/** A chosen file with its caption. Enter sends all. */
 export const ChosenCard = (props: { chosen: ChosenFiles; one: ChosenFile; onSend: () => void }) => {
   const { chosen, one, onSend } = props
   const t = useText(mediaTexts)

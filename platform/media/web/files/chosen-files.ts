@@ -1,19 +1,19 @@
-/** A file that was chosen and not sent yet. */
+/** A chosen file that is not sent yet. */
 export interface ChosenFile {
-  /** Becomes the client id of what is sent: what was chosen once is never sent twice. */
+  /** Becomes the client id of the message, so that it is never sent twice. */
   readonly id: string
   readonly file: File
   readonly caption: string
 }
 
-/** Where chosen files are kept while nobody sends them. */
+/** Storage of chosen files. */
 export interface ChosenFilesStore {
   readonly files: readonly ChosenFile[]
   add(files: readonly File[]): void
   caption(id: string, caption: string): void
   remove(id: string): void
-  /** They are not wanted. */
+  /** Discards them. */
   clear(): void
-  /** They are on their way. */
+  /** They were handed to the send queue. */
   sent(): void
 }

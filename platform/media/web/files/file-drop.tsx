@@ -9,20 +9,20 @@ import type { ChosenFiles } from './use-chosen-files.ts'
 
 interface FileDropProps {
   chosen: ChosenFiles
-  /** Where nobody may write nothing can be dropped. */
+  /** Whether dropping is allowed here. */
   disabled?: boolean
   children: ReactNode
 }
 
-/** Takes files that are dropped anywhere on what it surrounds, which fills its column as before. */
+/** Drop zone around its children; does not change their layout. */
 export const FileDrop = ({ chosen, disabled = false, children }: FileDropProps) => {
   const t = useText(mediaTexts)
   const [over, setOver] = useState(false)
-  /** Entering a child comes before leaving its parent: only as many leavings as enterings mean that it is gone. */
+  /** dragenter of a child precedes dragleave of its parent, so count both: 0 means outside. */
   const depth = useRef(0)
   const on = (handle: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!holdsFiles(event.dataTransfer)) return
-    // Also where nothing may be dropped: the browser would open the file in place of the program.
+    // Even if dropping is not allowed: the browser would open the file instead of the page.
     event.preventDefault()
     if (!disabled) handle(event)
   }

@@ -25,7 +25,7 @@ const LOOKS: Record<FileLook, { Icon: ComponentType; color: string }> = {
   other: { Icon: InsertDriveFile, color: 'text.secondary' },
 }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is next to it. */
 export const FileIcon = ({ name }: { name: string }) => {
   const { Icon, color } = LOOKS[lookOf(name)]
   return (

@@ -24,17 +24,17 @@ const BY_EXTENSION: readonly [FileLook, RegExp][] = [
   ['code', /^(js|ts|jsx|tsx|html?|css|json|xml|ya?ml|py|java|c|cpp|cs|go|rs|php|sql|sh|bat)$/],
 ]
 
-/** The ending of a file's name in lower case, without the dot; empty where there is none. */
+/** Lower-case file extension without the dot; may be empty. */
 export const extensionOf = (name: string): string =>
   /\.([^.\s/\\]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** What kind of file a name says it is: only ever for what is drawn beside it. */
+/** Kind by file name: for icons only. */
 export const lookOf = (name: string): FileLook =>
   BY_EXTENSION.find(([, endings]) => endings.test(extensionOf(name)))?.[0] ?? 'other'
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const
 
-/** `1,4 MB`, in powers of 1024, as file managers say it. */
+/** `1,4 MB`, in powers of 1024, like file managers. */
 export function formatBytes(bytes: number, language: Language): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** power

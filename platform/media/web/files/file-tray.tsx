@@ -15,11 +15,11 @@ import type { ChosenFiles } from './use-chosen-files.ts'
 
 interface FileTrayProps {
   chosen: ChosenFiles
-  /** Sends them, with what was written beside them. */
+  /** Sends them with the composer's text. */
   onSend: () => void
 }
 
-/** What was chosen and not sent yet, above the composer. Escape gives it up. */
+/** Chosen files above the composer. Escape discards them. */
 export const FileTray = ({ chosen, onSend }: FileTrayProps) => {
   const t = useText(mediaTexts)
   const input = useRef<HTMLInputElement>(null)

@@ -8,8 +8,8 @@ export interface FileToSend {
 }
 
 /**
- * What is sent of the chosen files. A text that was written beside them is the caption of the first that has none;
- * `rest` is the text where each has its own.
+ * What to send of the chosen files. The composer's text becomes the caption of the first file without one; `rest` is the text
+ * if all have captions.
  */
 export function filesToSend(
   files: readonly ChosenFile[],

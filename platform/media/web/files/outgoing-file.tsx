@@ -16,10 +16,10 @@ interface OutgoingFileProps {
     readonly file: Blob
     readonly name: string
     readonly duration: number | null
-    /** How much has gone, 0 to 1. */
+    /** Progress, 0 to 1. */
     readonly sent: number
     readonly state: {
-      /** `elsewhere`: another tab sends it, and how far it is, is not known here. */
+      /** `elsewhere`: sent by another tab, progress unknown. */
       readonly phase: 'waiting' | 'sending' | 'failed' | 'elsewhere'
       readonly detail?: string | null
     }
@@ -28,7 +28,7 @@ interface OutgoingFileProps {
   onCancel: () => void
 }
 
-/** A file that is not with the server yet: how far it is, and the way out or back. */
+/** A file being sent: progress, cancel, retry. */
 export const OutgoingFile = ({ outgoing, onRetry, onCancel }: OutgoingFileProps) => {
   const { file, sent, state } = outgoing
   const t = useText(mediaTexts)
@@ -92,7 +92,7 @@ export const OutgoingFile = ({ outgoing, onRetry, onCancel }: OutgoingFileProps)
   )
 }
 
-/** An address of a picture that was not sent yet. */
+/** Object URL of an unsent image. */
 function usePicture(file: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ export interface Transferred {
   folders: string[]
 }
 
-/** What was dropped or pasted. A picture that was copied from a page has no name of its own: it gets one. */
+/** Files from a drop or paste. Images copied from a page have no name and get one. */
 export function transferredFiles(transfer: DataTransfer, now = new Date()): Transferred {
   const files: File[] = []
   const folders: string[] = []
@@ -18,7 +18,7 @@ export function transferredFiles(transfer: DataTransfer, now = new Date()): Tran
   return { files, folders }
 }
 
-/** Chromium calls every pasted picture so. */
+/** Chromium's name for every pasted image. */
 const NAMELESS = /^(image)?\.(png|jpe?g|gif|webp)$/
 
 function named(file: File, now: Date): File {
@@ -28,6 +28,6 @@ function named(file: File, now: Date): File {
   return new File([file], `imagen-${stamp}.${match[2]}`, { type: file.type })
 }
 
-/** Whether something that is being dragged holds files: texts and links are left to the fields they are for. */
+/** Whether a drag contains files; texts and links are left to the fields. */
 export const holdsFiles = (transfer: DataTransfer | null): boolean =>
   transfer?.types.includes('Files') ?? false

@@ -9,19 +9,19 @@ import type { Transferred } from './transferred-files.ts'
 
 export interface ChosenFiles {
   readonly files: readonly ChosenFile[]
-  /** The tray is shown, if only to say that nothing is chosen. */
+  /** The tray is open, even if empty. */
   readonly open: boolean
   show(): void
   add(given: Transferred | readonly File[]): void
   remove(id: string): void
   caption(id: string, caption: string): void
-  /** Takes all away: they are not wanted. */
+  /** Removes all: discarded. */
   clear(): void
-  /** Takes all away: they are on their way. */
+  /** Removes all: being sent. */
   sent(): void
 }
 
-/** The files that were chosen, none above `maxBytes`, and what becomes of them. */
+/** The chosen files, none above `maxBytes`. */
 export function useChosenFiles(chosen: ChosenFilesStore, maxBytes: number): ChosenFiles {
   const t = useText(mediaTexts)
   const { language } = useLanguage()
@@ -31,7 +31,7 @@ export function useChosenFiles(chosen: ChosenFilesStore, maxBytes: number): Chos
   const sentenceOf = ({ name, size, why }: Refusal): string => {
     if (why === 'tooMany') return t('files.tooMany', { max: MOST_FILES })
     const sizes = { size: formatBytes(size, language), max: formatBytes(maxBytes, language) }
-    // A few bytes too many look like the ceiling itself.
+    // Rounded, a file slightly too large would read like the limit.
     if (why === 'tooLarge' && sizes.size === sizes.max)
       return t('files.barelyTooLarge', { name, max: sizes.max })
     return t(`files.${why}`, { name, ...sizes })

@@ -8,7 +8,7 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useMediaSource } from './media-source.ts'
 import { saveFileOf } from './save-file-of.ts'
 
-/** Saves a file, and shows how far it is. */
+/** Downloads a file, with progress. */
 export const DownloadButton = ({ id, name }: { id: number; name: string }) => {
   const t = useText(mediaTexts)
   const source = useMediaSource()

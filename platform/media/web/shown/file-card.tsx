@@ -10,11 +10,11 @@ import type { MediaFile } from './media-file.ts'
 
 interface FileCardProps {
   item: MediaFile
-  /** Shows it in the viewer, where the browser can. */
+  /** Opens the viewer, if the browser can show it. */
   onView?: (() => void) | undefined
 }
 
-/** A file by its name: to be saved, and looked at where that is safe. */
+/** A file by name: to download, and to view if that is safe. */
 export const FileCard = ({ item: { id, file }, onView }: FileCardProps) => {
   const t = useText(mediaTexts)
   const { language } = useLanguage()

@@ -8,9 +8,9 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
  */
 export type Media =
   | { readonly phase: 'idle' }
-  /** `done`: how much of it is there, 0 to 1. */
+  /** `done`: progress, 0 to 1. */
   | { readonly phase: 'loading'; readonly done: number }
-  /** `url` is an address of the content in this page, as long as somebody shows it. */
+  /** `url`: object URL, valid while held. */
   | { readonly phase: 'ready'; readonly url: string; readonly blob: Blob }
   /** `detail` is in the user's language. */
   | { readonly phase: 'failed'; readonly detail: string }
@@ -28,17 +28,17 @@ interface Kept {
   users: number
 }
 
-/** Content that nobody shows now is kept up to this much, bytes, for when it is scrolled back to. */
+/** Unused content is kept up to this size, for scrolling back. Bytes. */
 const IDLE_BYTES = 64 * 1024 * 1024
 
 export interface MediaCache {
-  /** The content under a key, loaded once however many show it. Each `hold` is ended by one `release`. */
+  /** Loads the content of a key once for all its users. Each `hold` needs one `release`. */
   hold(key: string): MediaEntry
   release(key: string): void
 }
 
 export function createMediaCache(load: LoadMedia, idleBytes = IDLE_BYTES): MediaCache {
-  /** In the order of their last use. */
+  /** In LRU order. */
   const kept = new Map<string, Kept>()
 
   const sizeOf = ({ entry }: Kept): number => {

@@ -1,8 +1,8 @@
-/** A file that stands somewhere on a page: in a message, beside a record. */
+/** A file shown on a page: in a message, next to a record. */
 export interface MediaFile {
-  /** Of what it belongs to: what its `MediaSource` reads it by. */
+  /** Key for its `MediaSource`. */
   readonly id: number
-  /** `image`, `video`, `audio`, or anything else: the server's, established from the content. */
+  /** `image`, `video`, `audio` or other, detected by the server from the content. */
   readonly kind: string
   readonly file: {
     readonly name: string
@@ -10,18 +10,18 @@ export interface MediaFile {
     readonly type: string
     /** Bytes. */
     readonly size: number
-    /** A small picture of it, where there is one. */
+    /** Thumbnail, if any. */
     readonly preview_url: string | null
-    /** Pixels of a picture, as far as known. */
+    /** Size of an image in pixels, if known. */
     readonly width: number | null
     readonly height: number | null
-    /** Seconds of a voice note. */
+    /** Length of a voice note, seconds. */
     readonly duration: number | null
   }
   readonly author?: { readonly name: string } | null
   readonly created_at: string
 }
 
-/** What the viewer shows: pictures, videos and PDF. */
+/** Whether the viewer shows it: images, videos and PDFs. */
 export const isViewable = ({ kind, file }: MediaFile): boolean =>
   kind === 'image' || kind === 'video' || file.type === 'application/pdf'

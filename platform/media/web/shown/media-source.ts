@@ -2,17 +2,17 @@ import { createContext, useContext } from 'react'
 
 export interface Reading {
   signal?: AbortSignal
-  /** How much of it is there, 0 to 1. */
+  /** Progress, 0 to 1. */
   onProgress?: (done: number) => void
 }
 
-/** Where the files of a part of the program are read from; one object a session. */
+/** Where a feature's files are read; one object per session. */
 export interface MediaSource {
-  /** Tells the files of one source from those of another. */
+  /** Distinguishes sources. */
   readonly name: string
   /** @throws ApiFailure */
   read(which: 'file' | 'preview', id: number, reading: Reading): Promise<Blob>
-  /** An address that an element of the page can open by itself, for a while. @throws ApiFailure */
+  /** A temporary URL that media elements can load. @throws ApiFailure */
   link(id: number): Promise<string>
 }
 

@@ -6,11 +6,11 @@ import { VideoCard } from './video-card.tsx'
 
 interface MediaViewProps {
   media: MediaFile
-  /** Shows it in the viewer of the conversation. */
+  /** Opens the viewer. */
   onView: (id: number) => void
 }
 
-/** A file, by what the server found it to be. */
+/** A file, drawn by its kind. */
 export const MediaView = ({ media, onView }: MediaViewProps) => {
   const view = () => onView(media.id)
   switch (media.kind) {

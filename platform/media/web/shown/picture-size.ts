@@ -1,8 +1,8 @@
-/** The place that a picture takes in a conversation at most, pixels. */
+/** Maximum size of an image in a conversation, px. */
 const MOST = { width: 320, height: 320 }
-/** What is smaller is not blown up, but can still be hit with a finger. */
+/** Minimum size: large enough to tap. Small images are not enlarged. */
 const LEAST = 72
-/** Where nothing is known of it yet. */
+/** Size while unknown. */
 const UNKNOWN = { width: 240, height: 180 }
 
 export interface Size {
@@ -10,7 +10,7 @@ export interface Size {
   height: number
 }
 
-/** The place to keep for a picture before it is there, so that nothing jumps when it comes. */
+/** Space reserved for an image, so that nothing shifts when it loads. */
 export function placeFor({ width, height }: { width: number | null; height: number | null }): Size {
   if (!width || !height) return UNKNOWN
   const scale = Math.min(1, MOST.width / width, MOST.height / height)

@@ -9,7 +9,7 @@ import type { MediaFile } from './media-file.ts'
 import { placeFor } from './picture-size.ts'
 import { useMedia } from './use-media.ts'
 
-/** A picture that has no small one yet is shown itself up to this size, bytes. */
+/** Images without a thumbnail are shown in full up to this size, bytes. */
 const SHOWN_WHOLE = 2 * 1024 * 1024
 
 interface PictureProps {
@@ -17,7 +17,7 @@ interface PictureProps {
   onView: () => void
 }
 
-/** A picture of a conversation, in the place that is kept for it. What turns out to be none is a file like others. */
+/** An image of a conversation, in reserved space. Shown as a plain file if it cannot be decoded. */
 export const Picture = ({ item, onView }: PictureProps) => {
   const { id, file } = item
   const t = useText(mediaTexts)

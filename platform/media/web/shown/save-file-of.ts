@@ -3,7 +3,7 @@ import { saveBlob } from '#platform/ui/list/save-blob.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import type { MediaSource } from './media-source.ts'
 
-/** Saves a file under its name; says why when it cannot. `title` stands above the reason. */
+/** Downloads a file under its name; shows an alert with `title` on failure. */
 export async function saveFileOf(
   source: MediaSource,
   { id, name }: { id: number; name: string },

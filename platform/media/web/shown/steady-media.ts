@@ -1,7 +1,7 @@
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 
 /**
- *   asking ──address──▶ loaded ──the element loses it──▶ asking (once, until it has got on from there)
+ *   asking ──address──▶ loaded ──the element loses it──▶ asking (once, until it has progressed)
  *    ▲  │                  └──again, or never played──▶ failed, broken
  *    │  └──refused──▶ failed
  *    └────retry─────────┘
@@ -9,12 +9,12 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 export type SteadyState =
   | { readonly phase: 'asking' }
   | { readonly phase: 'loaded' }
-  /** `detail` is in the user's language; null when it broke off and nobody said why. */
+  /** `detail` is in the user's language; null when unknown. */
   | { readonly phase: 'failed'; readonly detail: string | null }
   /** The browser cannot play it. */
   | { readonly phase: 'broken' }
 
-/** The part of a video's or a sound's element that is needed here. */
+/** The part of a media element that is used. */
 export interface MediaElement extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   src: string
   currentTime: number
@@ -27,27 +27,26 @@ export interface MediaElement extends Pick<EventTarget, 'addEventListener' | 're
 
 export interface SteadyMedia {
   play(): void
-  /** Also before anything of it is there. */
+  /** May be called before it is loaded. */
   pause(): void
-  /** Seconds; stays what it is while a new address is waited for. */
+  /** Position, seconds; kept while a new URL is requested. */
   place(): number
-  /** To a second of it, also before anything of it is there. */
+  /** Seeks; may be called before it is loaded. */
   seek(position: number): void
-  /** Asks for an address again, and goes on at its place. */
+  /** Requests a new URL and resumes at the same position. */
   retry(): void
   end(): void
 }
 
 const DECODE = 3
 const NOT_SUPPORTED = 4
-/** So far beyond the place where it had stopped it has got on, seconds. */
+/** Progress after a reload that counts as recovered, seconds. */
 const GOT_ON = 0.25
 
 /**
- * Plays what lies under addresses that are good for a while only, as it comes. When the element loses its address it gets a new
- * one and goes on at its place.
+ * Plays media from URLs that expire. When the element fails, it gets a new URL and resumes at the same position.
  *
- * @param ask answers with an address; rejects with `ApiFailure`
+ * @param ask returns a URL; rejects with `ApiFailure`
  */
 export function steadyMedia(
   element: MediaElement,
@@ -55,22 +54,22 @@ export function steadyMedia(
   tell: (state: SteadyState) => void,
 ): SteadyMedia {
   let turn = 0
-  /** Whether it is to be played, which the element forgets with each new address. */
+  /** Whether it should play; the element forgets this with each new URL. */
   let wanted = false
   let place = 0
-  /** Whether the element has the address that was asked for last. */
+  /** Whether the element has the newest URL. */
   let opened = false
-  /** Whether the element knows what it has, and its time says something. */
+  /** Whether metadata is loaded, so that the element's time is valid. */
   let there = false
   let everThere = false
-  /** Where it had stopped when it last got a new address; null once it has got on. */
+  /** Position at the last reload; null once it has progressed. */
   let renewedAt: number | null = null
 
   const play = async (): Promise<void> => {
     try {
       await element.play()
     } catch (error) {
-      // Stopped before it began, not allowed without a click, or not playable: the element's events tell of each.
+      // Stopped before it began, blocked without a click, or not playable: the element has events for each.
       if (!(error instanceof DOMException)) throw error
     }
   }
@@ -158,7 +157,7 @@ export function steadyMedia(
       turn += 1
       for (const [event, listener] of listeners) element.removeEventListener(event, listener)
       element.pause()
-      // What is still coming is not wanted any more.
+      // Ignores pending answers.
       element.removeAttribute('src')
       element.load()
     },

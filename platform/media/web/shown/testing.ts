@@ -1,13 +1,13 @@
 import type { MediaElement } from './steady-media.ts'
 
-/** An element without a browser: it tells what a browser's tells. */
+/** A media element without a browser, with the same events. */
 export class StandInMedia extends EventTarget implements MediaElement {
   currentTime = 0
   playbackRate = 1
   duration = 30
   error: { code: number } | null = null
   paused = true
-  /** Every address that it was given. */
+  /** All URLs it was given. */
   readonly addresses: string[] = []
   #src = ''
   get src() {
@@ -16,7 +16,7 @@ export class StandInMedia extends EventTarget implements MediaElement {
   set src(address: string) {
     this.#src = address
     this.addresses.push(address)
-    // As a browser does, without an event for the pause.
+    // Like a browser: no pause event here.
     this.error = null
     this.paused = true
     this.currentTime = 0
@@ -38,7 +38,7 @@ export class StandInMedia extends EventTarget implements MediaElement {
     this.#src = ''
   }
 
-  /** It knows what it has, and can be played. */
+  /** Metadata is loaded and it can play. */
   begin() {
     this.dispatchEvent(new Event('loadedmetadata'))
     this.dispatchEvent(new Event('durationchange'))
@@ -48,7 +48,7 @@ export class StandInMedia extends EventTarget implements MediaElement {
     this.currentTime = second
     this.dispatchEvent(new Event('timeupdate'))
   }
-  /** 2: the network, 3: not to be decoded, 4: not supported, or refused at once. */
+  /** MediaError codes: 2 network, 3 decode, 4 not supported or refused. */
   lose(code: 2 | 3 | 4) {
     this.error = { code }
     this.dispatchEvent(new Event('error'))

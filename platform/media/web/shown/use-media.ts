@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { createMediaCache, type Media, type MediaCache, type MediaEntry } from './media-cache.ts'
 import { type MediaSource, useMediaSource } from './media-source.ts'
 
-/** One a source, which is one a session: the files of one person are never another's. */
+/** One cache per source, hence per session: users never share files. */
 const caches = new WeakMap<MediaSource, MediaCache>()
 
 function cacheOf(source: MediaSource): MediaCache {
@@ -27,8 +27,8 @@ interface UsedMedia {
 const nothing = createStore<Media>(() => ({ phase: 'idle' }))
 
 /**
- * The content of a file, or its small picture: its address takes the session's token, which
- * elements of a page do not send. With `now` it is loaded at once, otherwise on `start`.
+ * Content of a file or its thumbnail, as an object URL: loading takes the session's token, which media elements do not send.
+ * Loads at once with `now`, otherwise on `start`.
  */
 export function useMedia(id: number, which: 'file' | 'preview', now: boolean): UsedMedia {
   const source = useMediaSource()

@@ -7,7 +7,7 @@ import { mediaTexts } from '#platform/media/i18n/texts.ts'
 import { formatBytes } from '../files/file-kinds.ts'
 import type { MediaFile } from './media-file.ts'
 
-/** A video, which is loaded and played in the viewer: it may be large. */
+/** A video's card; it loads and plays in the viewer, as it may be large. */
 export const VideoCard = ({ item: { file }, onView }: { item: MediaFile; onView: () => void }) => {
   const t = useText(mediaTexts)
   const { language } = useLanguage()

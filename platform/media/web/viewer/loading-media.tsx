@@ -12,7 +12,7 @@ interface LoadingMediaProps {
   onRetry: () => void
 }
 
-/** What stands in the viewer until there is something to see. */
+/** Progress in the viewer while loading. */
 export const LoadingMedia = ({ media, onRetry }: LoadingMediaProps) => {
   const t = useText(mediaTexts)
   const words = useText(platformTexts)
@@ -40,7 +40,7 @@ export const LoadingMedia = ({ media, onRetry }: LoadingMediaProps) => {
   )
 }
 
-/** It is there, and this browser cannot show it. */
+/** Loaded, but the browser cannot show it. */
 export const Unreadable = () => {
   const t = useText(mediaTexts)
   return (

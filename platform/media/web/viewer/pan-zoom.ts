@@ -1,4 +1,4 @@
-/** How a picture lies in the viewer: enlarged by `scale`, and moved by pixels from the middle. */
+/** Transform of an image in the viewer: `scale`, then an offset from the centre in px. */
 export interface View {
   readonly scale: number
   readonly x: number
@@ -13,10 +13,10 @@ export interface Frame {
   readonly height: number
 }
 
-/** Without the sign of a zero, which would make alike views differ. */
+/** Avoids -0, which would make equal views differ. */
 const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) + 0
 
-/** Never smaller than whole, never moved so far that an edge comes inside the frame. */
+/** Clamps: never smaller than whole, no edge inside the frame. */
 function contained({ scale, x, y }: View, { width, height }: Frame): View {
   const kept = Math.min(MOST, Math.max(1, scale))
   return {
@@ -26,7 +26,7 @@ function contained({ scale, x, y }: View, { width, height }: Frame): View {
   }
 }
 
-/** Enlarged by a factor around a point, which is given from the middle of the frame and stays where it is. */
+/** Zooms by a factor around a point, given from the frame's centre, which stays in place. */
 export function zoomed(view: View, frame: Frame, factor: number, point = { x: 0, y: 0 }): View {
   const scale = Math.min(MOST, Math.max(1, view.scale * factor))
   const change = scale / view.scale

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { mediaTexts } from '#platform/media/i18n/texts.ts'
 
-/** Pixels of a page at scale 1 at most; narrower screens are filled. */
+/** Maximum width of a page at scale 1, px. */
 const WIDTH = 900
 
 interface PdfPageProps {
@@ -14,7 +14,7 @@ interface PdfPageProps {
   scale: number
 }
 
-/** One page. Its place is kept before it is drawn: by its neighbours' shape until its own is known. */
+/** One page. Its space is reserved before it is drawn, in a neighbour's shape until its own is known. */
 export const PdfPage = ({ pdf, number, scale }: PdfPageProps) => {
   const t = useText(mediaTexts)
   const canvas = useRef<HTMLCanvasElement>(null)

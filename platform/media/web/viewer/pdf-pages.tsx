@@ -11,7 +11,7 @@ interface PdfPagesProps {
   onBroken: () => void
 }
 
-/** The pages of a document, one below the other; each is drawn when it comes into sight. */
+/** A document's pages, each drawn when it becomes visible. */
 export const PdfPages = ({ blob, scale, onBroken }: PdfPagesProps) => {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const broken = useEffectEvent(onBroken)
@@ -31,7 +31,7 @@ export const PdfPages = ({ blob, scale, onBroken }: PdfPagesProps) => {
   }, [blob])
   return (
     <Box
-      // Scrolled by keys as well.
+      // Focusable, to scroll by keyboard.
       tabIndex={0}
       sx={{ height: '100%', overflow: 'auto', display: 'grid', gap: 2, justifyItems: 'safe center', py: 1 }}
     >

@@ -1,2 +1,2 @@
-// The reader's other half, in a thread of its own: a document that is slow to read does not hold up the page.
+// PDF.js's worker: a slow document does not block the page.
 import 'pdfjs-dist/build/pdf.worker.min.mjs'

@@ -3,8 +3,8 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-d
 let worker: Worker | null = null
 
 /**
- * Reads a document. Nothing in it runs: it is drawn, page by page. Whoever reads it destroys it.
- * @returns null for what is no PDF, is damaged or asks for a password
+ * Opens a PDF with scripting disabled. The caller destroys it.
+ * @returns null if it is not a PDF, damaged, or asks for a password
  */
 export async function readPdf(blob: Blob): Promise<PDFDocumentProxy | null> {
   worker ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
@@ -12,7 +12,7 @@ export async function readPdf(blob: Blob): Promise<PDFDocumentProxy | null> {
   const data = await blob.arrayBuffer()
   const task = getDocument({
     data,
-    // The page's policy allows neither.
+    // The page's CSP allows neither.
     useWasm: false,
     useWorkerFetch: false,
     useSystemFonts: true,
@@ -20,7 +20,7 @@ export async function readPdf(blob: Blob): Promise<PDFDocumentProxy | null> {
     stopAtErrors: false,
     maxImageSize: 40_000_000,
   })
-  // A password would be asked for: whoever has it opens the saved file.
+  // Password protected: it can still be downloaded.
   task.onPassword = () => void task.destroy()
   try {
     return await task.promise

@@ -18,11 +18,11 @@ interface ShownMediaProps {
   onView: (view: View) => void
 }
 
-/** One picture, video or document, as large as the viewer. Remounted for each. */
+/** One item of the viewer. Remounts per item. */
 export const ShownMedia = (props: ShownMediaProps) =>
   props.item.kind === 'video' ? <VideoPlayer item={props.item} /> : <WholeMedia {...props} />
 
-/** What is shown when all of it is there. */
+/** Drawn once fully loaded. */
 const WholeMedia = ({ item: { id, kind, file }, view, onView }: ShownMediaProps) => {
   const t = useText(mediaTexts)
   const { media, start } = useMedia(id, 'file', true)

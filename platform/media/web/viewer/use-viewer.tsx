@@ -4,7 +4,7 @@ import { isViewable, type MediaFile } from '../shown/media-file.ts'
 
 const Viewer = lazy(async () => ({ default: (await import('./viewer.tsx')).Viewer }))
 
-/** The viewer of several files: `open` shows one, `viewer` is to be drawn once. */
+/** A viewer of several files: `open` shows one; render `viewer` once. */
 export function useViewer(items: readonly MediaFile[]): {
   open: (id: number) => void
   viewer: ReactNode

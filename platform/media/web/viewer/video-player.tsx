@@ -7,7 +7,7 @@ import { useMediaSource } from '../shown/media-source.ts'
 import { type SteadyMedia, type SteadyState, steadyMedia } from '../shown/steady-media.ts'
 import { LoadingMedia, Unreadable } from './loading-media.tsx'
 
-/** A video, which plays while it is coming. */
+/** Streams a video. */
 export const VideoPlayer = ({ item: { id, file } }: { item: MediaFile }) => {
   const t = useText(mediaTexts)
   const source = useMediaSource()

@@ -16,14 +16,14 @@ interface ViewerBarProps {
   item: MediaFile
   place: number
   count: number
-  /** By a factor; 0 for whole again. */
+  /** Zooms by a factor; 0 resets. */
   onZoom: (factor: number) => void
   onClose: () => void
 }
 
 const STEP = 1.5
 
-/** Whose it is, and what can be done with it. */
+/** Author and actions of the shown item. */
 export const ViewerBar = ({ item, place, count, onZoom, onClose }: ViewerBarProps) => {
   const t = useText(mediaTexts)
   const words = useText(platformTexts)

@@ -12,9 +12,9 @@ import { ShownMedia } from './shown-media.tsx'
 import { ViewerBar } from './viewer-bar.tsx'
 
 interface ViewerProps {
-  /** What can be seen, in the order of the conversation. */
+  /** All viewable items, in order. */
   items: readonly MediaFile[]
-  /** Id of the item that is shown. */
+  /** Id of the current item. */
   current: number
   onChange: (messageId: number) => void
   onClose: () => void
@@ -34,7 +34,7 @@ const Aside = (props: { label: string; disabled: boolean; onClick: () => void; c
   </IconButton>
 )
 
-/** Pictures, videos and documents of a conversation over the whole page. Arrows lead on, plus and minus zoom, Escape closes. */
+/** Full-page viewer. Arrows navigate, plus and minus zoom, Escape closes. */
 export const Viewer = ({ items, current, onChange, onClose }: ViewerProps) => {
   const t = useText(mediaTexts)
   const [view, setView] = useState<View>(WHOLE)
@@ -58,7 +58,7 @@ export const Viewer = ({ items, current, onChange, onClose }: ViewerProps) => {
   ])
   const onKeyDown = (event: KeyboardEvent) => {
     const act = acts.get(event.key)
-    // A video has arrow keys of its own.
+    // Videos use the arrow keys themselves.
     if (!act || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLVideoElement)
       return
     event.preventDefault()

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { dragged, type View, WHOLE, zoomed } from './pan-zoom.ts'
 
-/** What a double click enlarges to. */
+/** Scale of a double click. */
 const CLOSE = 2.5
 const WHEEL_STEP = 1.2
 
@@ -12,7 +12,7 @@ interface ZoomableProps {
   children: ReactNode
 }
 
-/** Enlarged by the wheel, two fingers or a double click, and moved by dragging. */
+/** Zooms by wheel, pinch or double click; pans by dragging. */
 export const Zoomable = ({ view, onChange, children }: ZoomableProps) => {
   const frame = useRef<HTMLDivElement>(null)
   const pointers = useRef(new Map<number, { x: number; y: number }>())
@@ -57,7 +57,7 @@ export const Zoomable = ({ view, onChange, children }: ZoomableProps) => {
         cursor: view.scale > 1 ? 'grab' : 'zoom-in',
       }}
     >
-      {/* By the element's own style: it changes with each move of the pointer. */}
+      {/* Inline style: it changes with every pointer move. */}
       <div
         style={{
           width: '100%',

@@ -12,10 +12,10 @@ import { AudioPlayer } from './audio-player.tsx'
 import { voicePlayer } from './player.ts'
 import { FLAT_BARS, readBars } from './waveform.ts'
 
-/** A voice note up to this size is loaded when it is shown, to be drawn. Anything else comes while it plays. Bytes. */
+/** Voice notes up to this size load at once, for their waveform; others stream. Bytes. */
 const DRAWN = 512 * 1024
 
-/** A voice note or another sound. What the browser cannot play can still be saved. */
+/** A voice note or other audio. What the browser cannot play can still be downloaded. */
 export const AudioMessage = ({ item }: { item: MediaFile }) => {
   const { id, file } = item
   const t = useText(mediaTexts)

@@ -16,17 +16,17 @@ import type { SoundMark } from './sound-marks.tsx'
 import { WaveformBars } from './waveform-bars.tsx'
 
 interface AudioPlayerProps {
-  /** Tells it from others that could be played. */
+  /** Unique among playable sounds. */
   id: string
   ask: AskAddress
   bars: readonly number[]
-  /** Seconds; null when its sender did not say. */
+  /** Seconds; null when unknown. */
   duration: number | null
-  /** Drawn on the time line; it is as wide as its place then. */
+  /** Waveform drawn behind the time line, full width. */
   marks?: readonly SoundMark[]
 }
 
-/** Plays a sound: where it is, how fast, and from where on. */
+/** Audio player: position, speed, seek. */
 export const AudioPlayer = ({ id, ask, bars, duration: told, marks }: AudioPlayerProps) => {
   const t = useText(mediaTexts)
   const { language } = useLanguage()

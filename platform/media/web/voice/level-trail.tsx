@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 
 interface LevelTrailProps {
   label: string
-  /** 0 to 1, the newest last. */
+  /** 0 to 1, newest last. */
   levels: readonly number[]
 }
 
 const WIDTH = 60
 
-/** The last moments of what the microphone hears, growing from the right. */
+/** Recent microphone levels, growing from the right. */
 export const LevelTrail = ({ levels, label }: LevelTrailProps) => (
   <Box
     component="svg"

@@ -5,19 +5,19 @@ export const SPEEDS = [1, 1.5, 2] as const
 export type Speed = (typeof SPEEDS)[number]
 
 export interface Playing {
-  /** The sound that is played or stands still; null when none was begun. */
+  /** The current sound, playing or paused; null when none was started. */
   readonly id: string | null
   readonly playing: boolean
-  /** To be played, and not enough of it is there. */
+  /** Should play, but is buffering. */
   readonly waiting: boolean
   /** Seconds. */
   readonly position: number
-  /** Seconds; null while it is not known. */
+  /** Seconds; null while unknown. */
   readonly length: number | null
   readonly speed: Speed
   /** The browser cannot play it. */
   readonly broken: boolean
-  /** Why it broke off, in the user's language, or null for no reason known; absent when it did not. */
+  /** Why it failed, in the user's language, or null when unknown; absent while it has not. */
   readonly failed?: { readonly detail: string | null } | undefined
 }
 
@@ -26,23 +26,23 @@ export interface Sound extends MediaElement {
   readonly duration: number
 }
 
-/** Answers with an address under which the sound is to be had for a while. */
+/** Returns a temporary URL of the sound. */
 export type AskAddress = () => Promise<string>
 
 export interface Player {
   readonly store: StoreApi<Playing>
-  /** Plays the sound from where it stood, or lets it stand still. Another one stops. What broke off is tried again. */
+  /** Toggles play and pause. Another sound stops; a failed one is retried. */
   toggle(id: string, ask: AskAddress): void
-  /** Goes to a second of it; one that was not begun is then ready to be. */
+  /** Seeks; a sound that was not started is prepared. */
   seek(id: string, ask: AskAddress, position: number): void
   nextSpeed(): void
-  /** Whoever showed it is gone. */
+  /** Its component was unmounted. */
   stop(id: string): void
 }
 
 const NONE = { id: null, playing: false, waiting: false, position: 0, length: null, broken: false } as const
 
-/** Plays one at a time: there is one sound, and it is made when it is first needed. */
+/** Plays one sound at a time, with one audio element that is created on first use. */
 export function createPlayer(makeSound: () => Sound): Player {
   const store = createStore<Playing>(() => ({ ...NONE, speed: 1 }))
   const { getState, setState } = store
@@ -56,7 +56,7 @@ export function createPlayer(makeSound: () => Sound): Player {
       own.addEventListener(event, () => getState().id !== null && setState(told()))
     on('timeupdate', () => ({ position: media?.place() ?? 0 }))
     on('durationchange', () => ({ length: Number.isFinite(own.duration) ? own.duration : null }))
-    // That of the one before comes late.
+    // A late answer for the previous sound.
     on('pause', () => (getState().playing ? { playing: false, waiting: false } : {}))
     on('play', () => ({ playing: true }))
     on('waiting', () => ({ waiting: true }))
@@ -65,7 +65,7 @@ export function createPlayer(makeSound: () => Sound): Player {
       own.currentTime = 0
       return { playing: false, position: 0 }
     })
-    // A new source forgets its speed.
+    // A new source resets the speed.
     on('loadedmetadata', () => {
       own.playbackRate = getState().speed
       return {}
@@ -117,5 +117,5 @@ export function createPlayer(makeSound: () => Sound): Player {
   }
 }
 
-/** The page's: one voice note at a time, wherever it stands. */
+/** The page's player: one voice note at a time, wherever it is. */
 export const voicePlayer = createPlayer(() => new Audio())

@@ -11,7 +11,7 @@ import { barsOf } from './waveform.ts'
 export type Recording =
   | { readonly phase: 'idle' }
   | { readonly phase: 'asking' }
-  /** `levels` are the last ones heard, 0 to 1, the newest last; `seconds` without the pauses. */
+  /** `levels`: recent ones, 0 to 1, newest last; `seconds`: without pauses. */
   | { readonly phase: 'recording' | 'paused'; readonly seconds: number; readonly levels: readonly number[] }
   | ({ readonly phase: 'ready' } & Recorded)
 
@@ -26,7 +26,7 @@ export interface Recorded {
 /** Why nothing was recorded. */
 export type RecordingRefusal = 'refused' | 'noDevice' | 'unsupported' | 'empty'
 
-/** The part of a MediaRecorder that recording needs. */
+/** The part of a MediaRecorder that is used. */
 export interface Machine extends Pick<EventTarget, 'addEventListener'> {
   readonly mimeType: string
   start(): void
@@ -39,9 +39,9 @@ export interface RecorderParts {
   open: () => Promise<MediaStream>
   /** Null where the browser has none. */
   machine: (stream: MediaStream) => Machine | null
-  /** Tells the level about 20 times a second, until the signal aborts. */
+  /** Reports the level about 20 times a second, until the signal aborts. */
   meter: (stream: MediaStream, signal: AbortSignal, tell: (level: number) => void) => void
-  /** Milliseconds of a clock that never jumps. */
+  /** Monotonic clock, ms. */
   now: () => number
   refused: (why: RecordingRefusal) => void
 }
@@ -51,13 +51,13 @@ export interface Recorder {
   start(): Promise<void>
   pause(): void
   resume(): void
-  /** Ends the recording, which can then be heard and sent. Null when there is none, or it is too short to be one. */
+  /** Stops recording and returns it; null when there is none, or it is too short. */
   finish(): Promise<Recorded | null>
-  /** Gives up what was recorded, and the microphone. */
+  /** Discards the recording and releases the microphone. */
   cancel(): void
 }
 
-/** A shorter one is a slip of the finger, seconds. */
+/** Shorter recordings are accidental, seconds. */
 const SHORTEST = 0.5
 const SHOWN_LEVELS = 60
 
@@ -73,21 +73,21 @@ const refusalOf = ({ message }: NoMicrophone): RecordingRefusal =>
 
 interface Run {
   machine: Machine
-  /** Ends the meter and frees the microphone. */
+  /** Stops the meter and releases the microphone. */
   end: () => void
-  /** Seconds before the last pause, and since when it runs again; null while it stands still. */
+  /** Seconds before the last pause, and since when it runs; null while paused. */
   before: number
   since: number | null
   levels: number[]
   stopped: Promise<Blob>
 }
 
-/** Records the own voice. Whoever makes one cancels it in the end. */
+/** Records a voice note. The owner must call `cancel` in the end. */
 export function createRecorder({ open, machine, meter, now, refused }: RecorderParts): Recorder {
   const store = createStore<Recording>(() => ({ phase: 'idle' }))
   const put = (recording: Recording) => store.setState(recording, true)
   let run: Run | null = null
-  /** Goes up with every start and cancel: a microphone that is granted too late is freed at once. */
+  /** Increases with every start and cancel: a microphone granted too late is released at once. */
   let turn = 0
 
   const seconds = ({ before, since }: Run) => before + (since === null ? 0 : (now() - since) / 1000)

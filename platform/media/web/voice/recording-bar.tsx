@@ -41,7 +41,7 @@ const Act = ({ label, color = 'inherit', autoFocus = false, onClick, children }:
   </Tip>
 )
 
-/** The voice note that is being recorded or waits to be sent. Escape gives it up. */
+/** The voice note being recorded or waiting to be sent. Escape discards it. */
 export const RecordingBar = ({ recorder, recording, onSend }: RecordingBarProps) => {
   const t = useText(mediaTexts)
   return (
@@ -111,7 +111,7 @@ const Running = ({ recording }: { recording: Extract<Recording, { phase: 'record
   )
 }
 
-/** Of a recording there is one a page, and no message has this id. */
+/** One recording per page; no message has this id. */
 const OWN = 'recording'
 
 const Review = ({ recorded }: { recorded: Recorded }) => {

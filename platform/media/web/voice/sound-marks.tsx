@@ -4,21 +4,21 @@ import ListItem from '@mui/material/ListItem'
 import { formatDuration } from '#platform/i18n/format.ts'
 import { type AskAddress, voicePlayer } from './player.ts'
 
-/** Something that happened in a sound. */
+/** An event in a recording. */
 export interface SoundMark {
-  /** Seconds from its beginning. */
+  /** Seconds from the start. */
   at: number
   text: string
 }
 
 interface SoundMarksProps {
-  /** Of the sound in the player. */
+  /** Id of the sound in the player. */
   id: string
   ask: AskAddress
   marks: readonly SoundMark[]
 }
 
-/** What happened in a sound, in its order; each is played from there. */
+/** Events of a recording, in order; a click plays from there. */
 export const SoundMarks = ({ id, ask, marks }: SoundMarksProps) => (
   <List dense disablePadding sx={{ maxHeight: 180, overflowY: 'auto' }}>
     {marks.map(({ at, text }, index) => (

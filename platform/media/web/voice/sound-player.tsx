@@ -10,23 +10,23 @@ import { voicePlayer } from './player.ts'
 import { type SoundMark, SoundMarks } from './sound-marks.tsx'
 import { FLAT_BARS, readBars } from './waveform.ts'
 
-/** A sound up to this size is loaded to be drawn; a longer one plays all the same. Bytes. */
+/** Up to this size a sound is loaded for its waveform; longer ones stream. Bytes. */
 const DRAWN = 24 * 1024 * 1024
 
 interface SoundPlayerProps {
-  /** What the `MediaSource` around it reads it by. */
+  /** Key for the surrounding `MediaSource`. */
   id: number
   /** Bytes. */
   size: number
   /** Seconds. */
   duration: number
-  /** What happened in it, in its order. */
+  /** Its events, in order. */
   marks?: readonly SoundMark[]
-  /** Called once, when somebody begins to listen. */
+  /** Called once, on the first play. */
   onStart?: () => void
 }
 
-/** A recording: nothing of it is loaded, and nobody has listened to it, before it is played. Then its waveform is drawn. */
+/** Player of a recording. Loads nothing before play, since listening is audited; then its waveform is drawn. */
 export const SoundPlayer = ({ id, size, duration, marks, onStart }: SoundPlayerProps) => {
   const t = useText(mediaTexts)
   const source = useMediaSource()

@@ -6,7 +6,7 @@ import { openMicrophone } from '#platform/ui/audio/microphone.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
-/** What browsers record in; the server knows each by its beginning. */
+/** Formats browsers record; the server detects each by its content. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 const BITS_PER_SECOND = 32_000
 
@@ -18,7 +18,7 @@ const machineFor = (stream: MediaStream): MediaRecorder | null => {
     : new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND })
 }
 
-/** A recorder that ends with whoever uses it. `microphone`: the chosen one; null for the system's. */
+/** A recorder, cancelled on unmount. `microphone`: device id; null for the default. */
 export function useRecorder(microphone: () => string | null): Recorder {
   const t = useText(mediaTexts)
   const [recorder] = useState(() =>

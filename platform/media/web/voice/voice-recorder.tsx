@@ -22,7 +22,7 @@ interface VoiceRecorderProps {
 
 const systemsOwn = () => null
 
-/** Begins a voice note. While there is one it lies over the nearest positioned ancestor: the composer. */
+/** Records a voice note; overlays the nearest positioned ancestor, the composer. */
 export const VoiceRecorder = ({ onSend, microphone = systemsOwn, disabled = false }: VoiceRecorderProps) => {
   const t = useText(mediaTexts)
   const recorder = useRecorder(microphone)

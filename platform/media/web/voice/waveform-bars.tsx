@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 
 interface WaveformBarsProps {
   bars: readonly number[]
-  /** How much of it is past, 0 to 1. */
+  /** Played fraction, 0 to 1. */
   done: number
 }
 
-/** A sound as bars; what was played is in full colour. Decorative: a slider lies over it. */
+/** A waveform; the played part is in full colour. Decorative: a slider lies over it. */
 export const WaveformBars = ({ bars, done }: WaveformBarsProps) => (
   <Box
     component="svg"

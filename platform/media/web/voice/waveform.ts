@@ -1,7 +1,7 @@
-/** Bars of a drawn sound. */
+/** Number of bars. */
 const BARS = 44
 
-/** The loudest of each stretch, so that the loudest of all is 1; silence is drawn as a thin line. */
+/** Peak per bar, normalised to 1; silence is a thin line. */
 export function barsOf(samples: ArrayLike<number>, count = BARS): number[] {
   const bars = Array.from({ length: count }, (_, bar) => {
     const [first, end] = [
@@ -16,12 +16,12 @@ export function barsOf(samples: ArrayLike<number>, count = BARS): number[] {
   return bars.map((bar) => (most > 0 ? Math.max(0.05, bar / most) : 0.05))
 }
 
-/** Until the sound is there: a calm line. */
+/** Placeholder until the sound is loaded. */
 export const FLAT_BARS: readonly number[] = Array.from({ length: BARS }, () => 0.2)
 
-/** The bars of a recorded sound; null for what the browser cannot read. */
+/** Bars of a recording; null when it cannot be decoded. */
 export async function readBars(blob: Blob): Promise<readonly number[] | null> {
-  // One channel at a low rate is enough to draw it, and it is decoded off the page's thread.
+  // Mono at a low rate is enough to draw it; decodes off the main thread.
   const context = new OfflineAudioContext(1, 1, 8_000)
   try {
     const sound = await context.decodeAudioData(await blob.arrayBuffer())
