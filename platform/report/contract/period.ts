@@ -1,7 +1,7 @@
 export const GRAINS = ['hour', 'day', 'week', 'month'] as const
 export type Grain = (typeof GRAINS)[number]
 
-/** Local days `YYYY-MM-DD`, both inclusive. */
+/** Local days `YYYY-MM-DD`, inclusive. */
 export interface Period {
   initDate: string
   finishDate: string
@@ -13,21 +13,21 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 
 export const plusDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS)
 
-/** How many days a period has. */
+/** Length of a period in days. */
 export const daysIn = ({ initDate, finishDate }: Period): number =>
   (timeOf(finishDate) - timeOf(initDate)) / DAY_MS + 1
 
-/** As many days, just before. */
+/** The period of the same length right before. */
 export const periodBefore = (period: Period): Period => ({
   initDate: plusDays(period.initDate, -daysIn(period)),
   finishDate: plusDays(period.initDate, -1),
 })
 
-/** The longest period, days: five years and a bit. */
+/** Maximum length, days: a bit over five years. */
 export const MOST_DAYS = 1_830
 const MOST_DAYS_BY: Record<Grain, number> = { hour: 31, day: 400, week: MOST_DAYS, month: MOST_DAYS }
 
-/** The grains that leave a chart readable. */
+/** Grains with a readable number of buckets. */
 export const grainsFor = (days: number): Grain[] => GRAINS.filter((grain) => days <= MOST_DAYS_BY[grain])
 
 export function usualGrain(days: number): Grain {
@@ -36,7 +36,7 @@ export function usualGrain(days: number): Grain {
   return days <= 400 ? 'week' : 'month'
 }
 
-/** Where the hours of a day, the days, weeks (from Monday) or months of a period begin: `YYYY-MM-DD`, hours `YYYY-MM-DDTHH`. */
+/** Starts of a period's buckets by day, week (Monday), month or hour: `YYYY-MM-DD`, hours `YYYY-MM-DDTHH`. */
 export function bucketsOf(period: Period, grain: Grain): string[] {
   const days = Array.from({ length: daysIn(period) }, (_, index) => plusDays(period.initDate, index))
   if (grain === 'hour')
@@ -53,10 +53,10 @@ function startOf(day: string, grain: 'day' | 'week' | 'month'): string {
   return plusDays(day, -sinceMonday)
 }
 
-/** Days written so are in the order of their letters. */
+/** Such strings sort chronologically. */
 const earliest = (one: string, other: string): string => (one < other ? one : other)
 
-/** A bucket of a period; an hour is a day and `hour`. */
+/** A bucket's start; an hour is a day plus `hour`. */
 export function periodOfBucket(bucket: string, grain: Grain, within: Period): Period & { hour?: string } {
   const day = bucket.slice(0, 10)
   if (grain === 'hour') return { initDate: day, finishDate: day, hour: String(Number(bucket.slice(11, 13))) }

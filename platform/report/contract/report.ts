@@ -9,9 +9,9 @@ type Name<Part> = keyof Part & string
 type Key<From extends Source> = Name<From['dimensions']> | 'hour' | 'weekday'
 
 /**
- * One way to look at the numbers. `by` is what they are told apart by: `time` (in the chosen grain) or dimensions.
+ * A view of the numbers, grouped by `by`: `time` (in the chosen grain) or dimensions.
  *
- * - `line`, `columns`: over time, one series a measure, or with `split` one series a value of a dimension
+ * - `line`, `columns`: over time, one series per measure, or per value of the `split` dimension
  * - `bars`, `donut`: the largest values of a dimension
  * - `heat`: the week by hours
  * - `table`: every measure for each value
@@ -23,24 +23,24 @@ export type View<From extends Source = Source> =
   | { kind: 'table'; by: Key<From> | 'time'; measures: readonly Name<From['measures']>[] }
 
 export interface ReportDeclaration<From extends Source> {
-  /** Of `/api/reports/{area}/{name}/`. */
+  /** Path: `/api/reports/{area}/{name}/`. */
   area: string
   name: string
   source: From
-  /** Who may open it; the source decides which rows each person sees. */
+  /** The ability to open it; the source limits the rows. */
   ability: Ability
-  /** A fixed filter of the whole report. */
+  /** Fixed filter of the report. */
   only?: Where
   filters: readonly Name<From['dimensions']>[]
-  /** Shown large, first; the first one leads. */
+  /** Key figures, most important first. */
   figures: readonly Name<From['measures']>[]
   views: Readonly<Record<string, View<From>>>
-  /** Its rows are part of the page, not only behind the numbers. */
+  /** Shows its rows on the page, not only as a drill-down. */
   showsRows?: boolean
 }
 
 const day = z.iso.date()
-/** Ids, or values, with commas between them. */
+/** Comma-separated ids or values. */
 const ids = z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
 const oneOf = (values: readonly string[]) => {
   const one = `(?:${values.join('|')})`
@@ -48,7 +48,7 @@ const oneOf = (values: readonly string[]) => {
 }
 const parameter = (dimension: Dimension) => (dimension.kind === 'choice' ? oneOf(dimension.values) : ids)
 
-/** The keys of a view's rows, in their order. */
+/** Names of a view's row keys, in order. */
 export function keysOf(view: View): readonly string[] {
   if (view.kind === 'heat') return ['weekday', 'hour']
   if ('by' in view) return [view.by]
@@ -60,7 +60,7 @@ const period = z.object({ initDate: day, finishDate: day })
 
 export const reportAnswer = z.object({
   period,
-  /** The period compared with; null for none. */
+  /** The compared period; null for none. */
   before: period.nullable(),
   grain: z.enum(GRAINS),
   figures: z.array(
@@ -69,13 +69,13 @@ export const reportAnswer = z.object({
   views: z.array(
     z.object({
       name: z.string(),
-      /** `keys`: one for each dimension of the view, '' for none. Values in the order of the view's measures. */
+      /** `keys`: one per dimension, '' for none. Values in the order of the measures. */
       rows: z.array(z.object({ keys: z.array(z.string()), values: numbers, before: numbers })),
-      /** More rows exist than were returned. */
+      /** More rows exist than returned. */
       cut: z.boolean(),
     }),
   ),
-  /** What the ids of references are called, by dimension. */
+  /** Names of referenced ids, by dimension. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
 })
 export type ReportAnswer = z.infer<typeof reportAnswer>
@@ -86,9 +86,9 @@ export type ReportRow = z.infer<typeof row>
 export const EXPORTS = ['xlsx', 'csv', 'pdf'] as const
 export type ExportFormat = (typeof EXPORTS)[number]
 
-/** What the query of any report has besides its filters. */
+/** Query parameters of every report, besides filters. */
 const common = {
-  /** Local days of the company, both inclusive; the last 30 days unless said. */
+  /** Local days, inclusive; default: the last 30 days. */
   initDate: day.optional(),
   finishDate: day.optional(),
   grain: z.enum(GRAINS).optional(),
@@ -98,7 +98,7 @@ const common = {
 function routesOf<From extends Source>(report: ReportDeclaration<From>) {
   const { area, name, source, ability } = report
   const path = `/api/reports/${area}/${name}`
-  // By name; what they are called only the declaration knows, so they have no part in the type.
+  // By name; the names come from the declaration, so they are not in the type.
   const filters: Record<never, never> = Object.fromEntries(
     report.filters.flatMap((filter) => {
       const dimension = source.dimensions[filter]
@@ -161,9 +161,9 @@ export interface Report extends ReportDeclaration<Source> {
   readonly routes: ReportRoutes
 }
 
-/** From this come the routes, the screen, the files and the mails. */
+/** The declaration: routes, screen, exports and mails are derived from it. */
 export const defineReport = <const From extends Source>(declared: ReportDeclaration<From>): Report => {
-  // Names were checked against the source; from here on they are plain texts.
+  // Names were checked against the source by the types; from here on they are strings.
   const report = declared as unknown as ReportDeclaration<Source>
   return { ...report, routes: routesOf(report) }
 }

@@ -1,23 +1,23 @@
-/** How a number is written. */
+/** Number formats. */
 export type Unit = 'count' | 'seconds' | 'percent' | 'money'
 
-/** Values of dimensions that a row must have to be counted: `{ outcome: ['answered'] }`. */
+/** Required values by dimension: `{ outcome: ['answered'] }`. */
 export type Where = Readonly<Record<string, readonly string[]>>
 
 interface Shown {
   unit: Unit
-  /** Whether more of it is good news; left out where it is neither. */
+  /** Whether an increase is good; omitted when neutral. */
   better?: 'more' | 'less'
 }
 
-/** Measures, over the source's sum columns. */
+/** Measures over the source's sum columns. */
 export type Measure = Shown &
   (
     | { kind: 'sum'; of: string; where?: Where }
     | { kind: 'average'; of: string; over: string; where?: Where }
-    /** Of all rows (or those of `whole`), the part that `where` takes; from 0 to 1. */
+    /** Fraction of all rows (or of `whole`) that match `where`, 0 to 1. */
     | { kind: 'share'; of: string; where: Where; whole?: Where }
-    /** The value that the share `at` of all rows does not pass; `of` is a column of the facts. */
+    /** Percentile `at` of `of`, a column of the facts. */
     | { kind: 'percentile'; of: string; at: number; where?: Where }
   )
 
@@ -30,7 +30,7 @@ export const seconds = (of: string, told: Told = {}): Measure => ({
   unit: 'seconds',
   ...told,
 })
-/** `of` for each one of `over`. */
+/** Ratio `of` / `over`. */
 export const average = (
   of: string,
   over: string,
@@ -49,23 +49,23 @@ export const percentile = (at: number, of: string, told: Told = {}): Measure => 
   ...told,
 })
 
-/** A dimension: one of a few known values, or the id of a row in another table. */
+/** A dimension: a choice of known values, or a reference to another table. */
 export type Dimension = { kind: 'choice'; values: readonly string[] } | { kind: 'reference' }
 
 export type ColumnKind = 'instant' | 'text' | 'seconds' | 'choice'
 
-/** Facts that reports are made of: what can be measured, told apart, and shown row by row. */
+/** A fact table for reports: measures, dimensions, and columns of its rows. */
 export interface Source {
   readonly name: string
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
-  /** Of the rows behind a number. A choice is written with the texts of the dimension of its name. */
+  /** Columns of the drill-down. A choice uses the texts of the dimension with its name. */
   readonly columns: Readonly<Record<string, ColumnKind>>
 }
 
 export const defineSource = <const Declared extends Source>(source: Declared): Declared => source
 
-/** Every source has these two: the local hour of the day (0 to 23) and the ISO weekday (1 is Monday). */
+/** Dimensions of every source: local hour (0 to 23) and ISO weekday (1 is Monday). */
 export const CLOCK = {
   weekday: ['1', '2', '3', '4', '5', '6', '7'],
   hour: Array.from({ length: 24 }, (_, hour) => String(hour)),

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** Texts common to all reports. */
+/** Texts of all reports. */
 export const reportTexts = { es, en }

@@ -23,7 +23,7 @@ function formatSeconds(value: number, language: Language): string {
   return minutes > 0 ? `${minutes} min ${pad(whole % 60)} s` : `${whole} s`
 }
 
-/** A number as people read it; null is a dash. */
+/** A formatted number; null is a dash. */
 export function formatValue(value: number | null, unit: Unit, language: Language): string {
   if (value === null) return '—'
   switch (unit) {
@@ -42,7 +42,7 @@ export function formatValue(value: number | null, unit: Unit, language: Language
   }
 }
 
-/** Without its least part, for the axis of a chart. */
+/** Shortened, for chart axes. */
 export function formatAxis(value: number, unit: Unit, language: Language): string {
   if (unit === 'percent') return numberFormat(language, { style: 'percent' }).format(value)
   if (unit === 'seconds') {
@@ -55,7 +55,7 @@ export function formatAxis(value: number, unit: Unit, language: Language): strin
 /** `YYYY-MM-DD` as `DD/MM/YYYY`. */
 export const formatLocalDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
 
-/** Where a bucket begins: `03/11/2026`, `03/11/2026 09:00`, `noviembre de 2026`. */
+/** Label of a bucket: `03/11/2026`, `03/11/2026 09:00`, `noviembre de 2026`. */
 export function formatBucket(bucket: string, grain: Grain, language: Language): string {
   if (grain === 'hour') return `${formatLocalDay(bucket)} ${bucket.slice(11, 13)}:00`
   if (grain !== 'month') return formatLocalDay(bucket)
@@ -66,7 +66,7 @@ export function formatBucket(bucket: string, grain: Grain, language: Language): 
   })
 }
 
-/** The same in the little room under a chart. */
+/** Short label, for chart axes. */
 export function formatTick(bucket: string, grain: Grain, language: Language): string {
   if (grain === 'hour') return `${bucket.slice(11, 13)}:00`
   const options: Intl.DateTimeFormatOptions =
@@ -77,9 +77,9 @@ export function formatTick(bucket: string, grain: Grain, language: Language): st
     .replaceAll(' de ', ' ')
 }
 
-/** How a number moved; null where there was nothing to compare with. */
+/** The change of a number; null without a previous one. */
 export interface Delta {
-  /** Written with its sign; of percentages the difference, in points. */
+  /** With sign; for percentages the difference in points. */
   text: string
   direction: 'up' | 'down' | 'same'
   good: boolean | null
@@ -94,7 +94,7 @@ export function deltaOf(
   if (measure.unit !== 'percent' && before === 0) return null
   const change = measure.unit === 'percent' ? value - before : (value - before) / before
   const rounded = Math.round(change * 1000) / 1000
-  // What reads the same twice did not move for whoever reads it.
+  // Equal when formatted means unchanged for the reader.
   const alike = formatValue(value, measure.unit, language) === formatValue(before, measure.unit, language)
   const direction = rounded === 0 || alike ? 'same' : rounded > 0 ? 'up' : 'down'
   const good =

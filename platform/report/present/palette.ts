@@ -1,4 +1,4 @@
-/** Told apart beside each other, with a contrast of 3 : 1 or more on the light and on the dark ground. */
+/** Series colours: distinguishable, with 3:1 contrast or more on light and dark backgrounds. */
 export const PALETTE = [
   '#3b7ddd',
   '#d9731a',

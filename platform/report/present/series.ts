@@ -10,7 +10,7 @@ export interface ViewShown {
   told: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'>
 }
 
-/** The data behind a mark of a chart. */
+/** Data behind a chart mark. */
 export interface Mark {
   keys: readonly string[]
   measure: string
@@ -26,7 +26,7 @@ export interface ChartSeries {
 export const unitOf = (report: Report, measure: string): Unit =>
   report.source.measures[measure]?.unit ?? 'count'
 
-/** The rows of a view over time as series: one a measure, or one a value of what it is split by. */
+/** Series of a view over time: one per measure, or per value of its split. */
 export function seriesOf({ words, view, rows, told }: ViewShown): { times: string[]; series: ChartSeries[] } {
   const times = [...new Set(rows.map(({ keys }) => keys[0] ?? ''))]
   const [, split] = keysOf(view)
@@ -54,8 +54,8 @@ export function seriesOf({ words, view, rows, told }: ViewShown): { times: strin
 }
 
 /**
- * The period before as one line: of columns, which stand on top of each other, their sum; of lines, that of the first, which
- * leads. Null where the period before had no such day.
+ * The previous period as one line: the sum of stacked columns, or the first of several lines. Null where the previous period
+ * has no matching day.
  */
 export const beforeOf = (view: View, series: readonly ChartSeries[], places: number): (number | null)[] =>
   Array.from({ length: places }, (_, place) => {

@@ -5,24 +5,24 @@ import { isClock } from '../contract/source.ts'
 import { reportTexts } from '../i18n/texts.ts'
 import { formatBucket } from './format.ts'
 
-/** What a report's parts are called, in one language. */
+/** Labels of a report in one language. */
 export interface ReportWords {
   language: Language
   title: string
   hint: string
-  /** The period that is compared with. */
+  /** The compared period. */
   before: string
   view(name: string): string
   measure(name: string): string
   dimension(name: string): string
   column(name: string): string
-  /** What a value of a dimension is called; null for an id, whose name only the answer tells. */
+  /** Label of a dimension's value; null for ids, whose names come with the answer. */
   choice(dimension: string, value: string): string | null
 }
 
 /**
- * From a feature's catalogue: `{area}.{name}` and `.hint` for the report, `.{view}` for its views, `{source}.{part}` for measures,
- * dimensions and columns, `{dimension}.{value}` for values. `reportTextKeys` lists them all.
+ * Keys in the feature's catalogue: `{area}.{name}` and `.hint` (report), `.{view}` (views), `{source}.{part}` (measures,
+ * dimensions, columns), `{dimension}.{value}` (values). `reportTextKeys` lists them.
  */
 export function wordsOf(report: Report, texts: Catalogue, language: Language): ReportWords {
   const find = (key: string) =>
@@ -47,7 +47,7 @@ export function wordsOf(report: Report, texts: Catalogue, language: Language): R
   }
 }
 
-/** What one key of a view's row is called. */
+/** Label of one key of a row. */
 export function keyText(
   words: ReportWords,
   key: { dimension: string; value: string },
@@ -59,7 +59,7 @@ export function keyText(
   return told.names[dimension]?.[value] ?? words.choice(dimension, value) ?? value
 }
 
-/** Every key that a report's catalogue must have. */
+/** All catalogue keys a report needs. */
 export function reportTextKeys(report: Report): string[] {
   const name = `${report.area}.${report.name}`
   const { source } = report
@@ -81,11 +81,11 @@ export function reportTextKeys(report: Report): string[] {
 
 export interface ViewTable {
   head: string[]
-  /** Each row's dimension values, and its raw numbers. */
+  /** Each row's dimension values and raw numbers. */
   rows: { labels: string[]; values: (number | null)[]; before: (number | null)[] }[]
 }
 
-/** A view as a table, beside its chart and in exports. */
+/** A view as a table, for screen and exports. */
 export function tableOf(
   words: ReportWords,
   view: View,

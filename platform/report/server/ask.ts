@@ -19,12 +19,12 @@ import type { ReportSource, Seer } from './report-source.ts'
 /** A resolved query to a source. */
 export interface Asked {
   period: Period
-  /** As long, just before; null when nothing is compared. */
+  /** The previous period of the same length; null without comparison. */
   before: Period | null
   grain: Grain
-  /** All of them hold. */
+  /** All conditions, combined by AND. */
   where: readonly Where[]
-  /** Those of them that whoever asks chose, by dimension. */
+  /** Those chosen by the user, by dimension. */
   chosen: Where
 }
 
@@ -43,7 +43,7 @@ function periodOf({ initDate, finishDate }: ReportQuery, today: string): Period 
   return period
 }
 
-/** The filters of a query: each parameter that names a dimension, or the clock, with commas between its values. */
+/** Filters of a query: parameters named after dimensions, or hour and weekday, with comma-separated values. */
 function filtersIn(report: Report, query: ReportQuery): Where {
   const given = query as Readonly<Record<string, unknown>>
   const names = [...report.filters, ...Object.keys(CLOCK)]
@@ -55,7 +55,7 @@ function filtersIn(report: Report, query: ReportQuery): Where {
   )
 }
 
-/** Null: there is nothing that this person may see. */
+/** Null: the user may see nothing. */
 export async function askedOf(
   report: Report,
   source: ReportSource,

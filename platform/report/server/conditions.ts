@@ -11,7 +11,7 @@ const CLOCK_SQL: Record<string, string> = {
 
 const TIME_FORMAT = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM-DD' }
 
-/** An expression over the columns of a roll-up, or of the facts in its shape. */
+/** An SQL expression over the columns of a roll-up, or of the facts in the same shape. */
 export function dimensionOf({ dimensions, source }: ReportSource, name: string): string {
   const expression = CLOCK_SQL[name] ?? dimensions[name]
   if (expression === undefined) throw new TypeError(`Source ${source.name} has no dimension ${name}`)
@@ -22,8 +22,8 @@ const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` AND `)}`
 
 /**
- * Arrays, so that the statement is the same one however many values there are; a single reference alone, so that an index by
- * it has the order of time as well.
+ * Values as an array, so that the statement is the same for any number of them; a single reference as a scalar, so that an
+ * index on it also gives the time order.
  */
 export const matches = (source: ReportSource, where: Where): RawBuilder<boolean> =>
   and(
@@ -39,8 +39,8 @@ export const matches = (source: ReportSource, where: Where): RawBuilder<boolean>
   )
 
 /**
- * As `matches`, of what a declaration says and nobody asks for: the values stand in the text, so that the database sees the
- * sums that several measures share, and adds them up once.
+ * Like `matches`, for declared values: inlined as literals, so that the database recognises equal sums of several measures
+ * and computes them once.
  */
 export const matchesDeclared = (source: ReportSource, where: Where): RawBuilder<boolean> =>
   and(
@@ -51,13 +51,13 @@ export const matchesDeclared = (source: ReportSource, where: Where): RawBuilder<
   )
 
 /**
- * From the beginning of what is compared with to the end of the period. As timestamps: under row-level security an index
- * serves comparisons within one type only.
+ * From the start of the previous period to the end of this one. As timestamps: under row-level security an index serves
+ * comparisons of equal types only.
  */
 const inTime = ({ period, before }: Asked): RawBuilder<boolean> =>
   sql<boolean>`local_hour >= ${(before ?? period).initDate}::timestamp AND local_hour < ${plusDays(period.finishDate, 1)}::timestamp`
 
-/** What an index over the facts' own time can find; the hours of `inTime` are only computed. In UTC, so a day wider. */
+/** Coarse condition on the facts' own index: `inTime` computes local hours. In UTC, hence a day wider. */
 export const nearTime = ({ period, before }: Asked): RawBuilder<boolean> =>
   sql<boolean>`at >= (${(before ?? period).initDate}::date - 1)::timestamptz AND at < (${period.finishDate}::date + 2)::timestamptz`
 
@@ -65,26 +65,26 @@ export const matchesAll = (source: ReportSource, asked: Asked): RawBuilder<boole
   and([inTime(asked), ...asked.where.map((where) => matches(source, where))])
 
 /**
- * Beside the table that is read: the first moment of the period as `period.start`, one value wherever it is compared with,
- * for the reason that `matchesDeclared` has. Days in the text would fill the place for prepared statements.
+ * Joined as `period.start`, so that all comparisons share one value (see `matchesDeclared`). Inlined days would make every
+ * statement different and fill the cache of prepared ones.
  */
 export const periodStart = ({ period }: Asked): RawBuilder<unknown> =>
   sql`(SELECT ${period.initDate}::timestamp AS start) AS period`
 
-/** Whether a row is of the period, or of the one before. */
+/** Whether a row is of this period or the previous one. */
 export const OF_PERIOD: RawBuilder<boolean> = sql<boolean>`local_hour >= period.start`
 export const OF_BEFORE: RawBuilder<boolean> = sql<boolean>`local_hour < period.start`
 
 export interface KeySql {
-  /** What rows are put together by. */
+  /** GROUP BY expression. */
   group: RawBuilder<unknown>
-  /** The same as a text. */
+  /** The key as text. */
   told: RawBuilder<string>
 }
 
 /**
- * Time that was before is moved onto the period it is compared with, day upon day. Days and grain stand in the text, not
- * among the values: the same expression must be recognised in both of its places.
+ * Shifts times of the previous period onto this one, day by day. Days and grain are inlined: the expression must be identical
+ * in SELECT and GROUP BY.
  */
 export function keySql(source: ReportSource, asked: Asked, name: string): KeySql {
   if (name !== 'time') {
@@ -92,7 +92,7 @@ export function keySql(source: ReportSource, asked: Asked, name: string): KeySql
     return { group: sql.raw(expression), told: sql.raw(`(${expression})::text`) }
   }
   const { period, before, grain } = asked
-  // Parsed days of the calendar: nothing in them can end the text.
+  // Validated dates: safe to inline.
   const start = plusDays(period.initDate, 0)
   const hour =
     before === null

@@ -1,12 +1,12 @@
 import type { Measure } from '../contract/source.ts'
 import type { ReportSource } from './report-source.ts'
 
-/** A part of a report: its figures, or a view. */
+/** Part of a report: the figures, or a view. */
 export interface NumbersAsked {
-  /** `time`, the clock's, or dimensions. */
+  /** `time`, hour, weekday, or dimensions. */
   keys: readonly string[]
   measures: readonly string[]
-  /** The largest so many by the first measure; all when it is null. */
+  /** Top rows by the first measure; null for all. */
   top: number | null
 }
 

@@ -2,7 +2,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { keysOf, type Report, type ReportAnswer } from '../contract/report.ts'
 import type { ReportSource } from './report-source.ts'
 
-/** Every id of the dimension in the views' keys. */
+/** All ids of a dimension in the views' keys. */
 function idsOf(report: Report, views: ReportAnswer['views'], dimension: string): number[] {
   const ids = views.flatMap(({ name, rows }) => {
     const view = report.views[name]
@@ -12,7 +12,7 @@ function idsOf(report: Report, views: ReportAnswer['views'], dimension: string):
   return [...new Set(ids)].filter((id) => id !== '').map(Number)
 }
 
-/** What the ids in the views' keys are called, a statement for each dimension that has any. */
+/** Names of the ids in the views' keys, one statement per dimension. */
 export async function readNames(
   rows: Rows,
   report: Report,

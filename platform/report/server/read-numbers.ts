@@ -8,7 +8,7 @@ import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
 import { type Reading, shareSums } from './shared-sums.ts'
 
-/** A row of numbers: its dimension values, and each measure in this period and the previous one. */
+/** Dimension values, and each measure in this and the previous period. */
 export interface NumberRow {
   keys: string[]
   values: (number | null)[]
@@ -18,7 +18,7 @@ export interface NumberRow {
 const summed = (column: string, when: RawBuilder<boolean>) =>
   sql`coalesce(sum(${sql.ref(column)}) FILTER (WHERE ${when}), 0)::float8`
 
-/** A measure over the rows that hold; null for one that no sum tells. */
+/** SQL of a measure; null for percentiles, which are no sums. */
 function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<boolean>): RawBuilder<unknown> {
   const within = (where = measure.where) =>
     where === undefined ? held : sql<boolean>`${held} AND ${matchesDeclared(source, where)}`
@@ -58,7 +58,7 @@ function selectPart(
 
 type FoundRow = { part: number; keys: (string | null)[] } & Pick<NumberRow, 'values' | 'before'>
 
-/** The rows of each part: one statement over the roll-up, and one more for each measure that is a percentile. */
+/** Rows of each part: one statement on the roll-up, and one more per percentile. */
 export async function readNumbers(
   rows: Rows,
   source: ReportSource,

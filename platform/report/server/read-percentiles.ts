@@ -9,7 +9,7 @@ type Percentile = Extract<Measure, { kind: 'percentile' }>
 
 const isSame = (one: Where, other: Where): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The histogram roll-up, where it can answer the question. */
+/** The histogram roll-up, if it can answer. */
 function distributionFor(
   source: ReportSource,
   asked: Asked,
@@ -23,7 +23,7 @@ function distributionFor(
   return needed.every(knows) ? found : null
 }
 
-/** By the row's keys, joined by line ends. Read from how often each value occurs: exact, without sorting the facts. */
+/** By joined row keys. Computed from value frequencies: exact, without sorting the facts. */
 export async function readPercentiles(
   rows: Rows,
   source: ReportSource,

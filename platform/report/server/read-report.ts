@@ -12,7 +12,7 @@ const LARGEST: Partial<Record<View['kind'], number>> = { bars: 12, donut: 8, tab
 const topOf = (view: View): number | null =>
   keysOf(view).includes('time') ? null : (LARGEST[view.kind] ?? null)
 
-/** Every bucket of the period in its order, also those in which nothing happened. */
+/** All buckets of the period in order, including empty ones. */
 function overTime(source: ReportSource, view: View, asked: Asked, rows: readonly NumberRow[]): NumberRow[] {
   const nothing = view.measures.map((name) => (measureOf(source, name).kind === 'sum' ? 0 : null))
   const byTime = Map.groupBy(rows, (row) => row.keys[0] ?? '')
@@ -24,7 +24,7 @@ function overTime(source: ReportSource, view: View, asked: Asked, rows: readonly
   return bucketsOf(asked.period, asked.grain).flatMap((bucket) => byTime.get(bucket) ?? [empty(bucket)])
 }
 
-/** One more than is told: whether there are more. */
+/** Reads one extra row, to know whether there are more. */
 function partOf(view: View): NumbersAsked {
   const top = topOf(view)
   return { keys: keysOf(view), measures: view.measures, top: top === null ? null : top + 1 }
@@ -37,7 +37,7 @@ function viewOf(source: ReportSource, asked: Asked, name: string, view: View, fo
   return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, asked, kept) : kept, cut }
 }
 
-/** One statement for each view, one for the figures, and one for each kind of reference to name. */
+/** One statement per view, one for the figures, and one per kind of reference. */
 export async function readReport(
   rows: Rows,
   report: Report,

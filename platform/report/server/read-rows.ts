@@ -8,7 +8,7 @@ import { measureOf } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
 export interface RowsAsked {
-  /** Only what this measure counts. */
+  /** Only rows counted by this measure. */
   measure: string | undefined
   order: '-at' | 'at'
   limit: number
@@ -21,7 +21,7 @@ type FoundRow = Record<string, Cell> & { row_id: string }
 const counted = (source: ReportSource, measure: string | undefined) =>
   measure === undefined ? sql<boolean>`true` : matches(source, measureOf(source, measure).where ?? {})
 
-/** Finds the page's ids first, then reads the shown columns of those rows alone. */
+/** Finds the page's ids first, then reads the columns of those rows only. */
 export function selectRows(
   source: ReportSource,
   asked: Asked,
@@ -60,7 +60,7 @@ export async function readRows(
   return found.map((row) => presentRow(source, row))
 }
 
-/** All rows or the newest `most`, newest first, read in batches of a thousand. */
+/** All rows, or the newest `most`, newest first, in batches of a thousand. */
 export async function* everyReportRow(
   rows: Rows,
   source: ReportSource,
@@ -72,7 +72,7 @@ export async function* everyReportRow(
   for await (const row of rowsOf(rows, select)) yield presentRow(source, row)
 }
 
-/** How many there are, from the roll-up: it equals the facts. */
+/** Row count, from the roll-up: equal to the facts'. */
 export async function countRows(
   rows: Rows,
   source: ReportSource,

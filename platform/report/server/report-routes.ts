@@ -10,7 +10,7 @@ import { readReport } from './read-report.ts'
 import { countRows, readRows } from './read-rows.ts'
 import type { ServedReport } from './report-source.ts'
 
-/** What choices are offered at a time. */
+/** Maximum of options offered. */
 const MOST_CHOICES = 50
 
 const seenBy = async (
@@ -20,12 +20,12 @@ const seenBy = async (
 ): Promise<Asked> => {
   const { principal, unit } = request
   const asked = await askedOf(report, source, { principal, rows: unit.rows, now: new Date() }, query)
-  // Has no data of their own here, like an agent without an extension.
+  // No data of their own, e.g. an agent without an extension.
   if (asked === null) throw new Failure(notFound)
   return asked
 }
 
-/** Everything that one declaration answers. */
+/** All routes of a report. */
 export function reportRoutes(served: ServedReport): BoundRoute[] {
   const { report, source } = served
   const { read, rows, choices, exported } = report.routes
@@ -38,7 +38,7 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
       const { page, page_size: limit, measure, order } = query
       const asked = { ...(await seenBy(served, request, query)), before: null }
       const offset = (page - 1) * limit
-      // The roll-up knows when there are none: the facts would all be passed by in search of one.
+      // The roll-up knows when there are none, without scanning the facts.
       const count = await countRows(unit.rows, source, asked, measure)
       const results =
         offset < count ? await readRows(unit.rows, source, asked, { measure, order, limit, offset }) : []
@@ -69,7 +69,7 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
     bind(exported, async (request) => {
       const { part, format, measure } = request.query
       const asked = await seenBy(served, request, request.query)
-      // As PDF the page itself comes.
+      // PDF shows the page, not the rows.
       return part === 'rows' && format !== 'pdf'
         ? exportRows(served, asked, request, { format, measure })
         : exportReport(served, asked, request, format)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
 import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
 
-/** Puts together what changes have added to the roll-ups. Without it they stay right and grow slow. */
+/** Compacts the increments of the roll-ups. Without it they stay correct, but get slow. */
 export const mergeRollUps = async ({ system }: Pick<Database, 'system'>): Promise<void> => {
   await system(({ rows }) => sql`SELECT roll_up.merge_all()`.execute(rows))
 }
 
-/** Rebuilds a company's roll-ups from its facts, while new facts keep coming. */
+/** Rebuilds a company's roll-ups from its facts while new facts arrive. */
 export const rebuildRollUps = async (
   { system }: Pick<Database, 'system'>,
   companyId: number,

@@ -5,14 +5,14 @@ import { dimensionOf, matchesAll, periodStart } from './conditions.ts'
 import { measureOf, type NumbersAsked } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
-/** Where a part of a report is read from. */
+/** The relation a part is read from. */
 export interface Reading {
   from: RawBuilder<unknown>
-  /** The source as it lies there. */
+  /** The source's own roll-up. */
   source: ReportSource
 }
 
-/** What tells the rows of shared sums apart beside choices: the hour, or references in the period and the one before. */
+/** Groups shared sums besides choices: the hour, or references with the period. */
 interface Grain {
   timed: boolean
   references: readonly string[]
@@ -33,11 +33,11 @@ const isTime = (name: string): boolean => name === 'time' || isClock(name)
 const isReference = (source: ReportSource, name: string): boolean =>
   source.source.dimensions[name]?.kind === 'reference'
 
-/** The sums that a measure is made of. */
+/** The sum columns of a measure. */
 const columnsOf = (measure: Measure): string[] =>
   measure.kind === 'percentile' ? [] : measure.kind === 'average' ? [measure.of, measure.over] : [measure.of]
 
-/** Null: nothing smaller than the roll-up itself would do. */
+/** Null: nothing smaller than the roll-up would do. */
 function grainOf(source: ReportSource, part: NumbersAsked): Grain | null {
   const needed = neededBy(source, part)
   const references = needed.filter((name) => isReference(source, name)).sort()
@@ -45,7 +45,7 @@ function grainOf(source: ReportSource, part: NumbersAsked): Grain | null {
   return timed && references.length > 0 ? null : { timed, references }
 }
 
-/** Which parts are read from the same sums; a part that needs neither hours nor references goes with any others. */
+/** Parts that can share sums; those without hours and references go with any. */
 function together(source: ReportSource, parts: readonly NumbersAsked[]): NumbersAsked[][] {
   const groups = new Map<string, NumbersAsked[]>()
   const anywhere: NumbersAsked[] = []
@@ -61,7 +61,7 @@ function together(source: ReportSource, parts: readonly NumbersAsked[]): Numbers
   return [...groups.values(), ...(groups.size === 0 ? [anywhere] : [])].filter(({ length }) => length > 1)
 }
 
-/** Of the time there is left what tells the period from the one before. */
+/** Of time only "this period or previous" is left. */
 const PERIOD_ALONE = sql`CASE WHEN local_hour < period.start THEN '-infinity'::timestamp ELSE period.start END`
 
 function sumsOf(source: ReportSource, asked: Asked, parts: readonly NumbersAsked[]): RawBuilder<unknown> {
@@ -82,8 +82,8 @@ function sumsOf(source: ReportSource, asked: Asked, parts: readonly NumbersAsked
 }
 
 /**
- * A roll-up of a large company has very many rows in a period, and a report groups them in many ways. What several parts can
- * be made of is added up once: by hours, or by references, each with the choices that are needed.
+ * A large company's roll-up has very many rows in a period, and a report groups them in many ways. Sums that several parts can
+ * share are computed once: by hour, or by reference, with the choices needed.
  */
 export function shareSums(
   source: ReportSource,

@@ -46,10 +46,10 @@ const DeltaText = ({ delta }: { delta: Delta }) => {
   )
 }
 
-/** Balances the rows, so that no figure is left alone. */
+/** Balances rows, so that no figure stands alone. */
 const columnsFor = (count: number): number => (count > 4 ? Math.ceil(count / 2) : count)
 
-/** What matters most, large, each with how it moved; a click shows what it counts. */
+/** Key figures with their change; a click shows the rows. */
 export const Figures = ({ report, words, answer, onPick }: FiguresProps) => {
   const t = useText(reportTexts)
   return (

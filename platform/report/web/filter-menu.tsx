@@ -28,7 +28,7 @@ interface Choice {
   name: string
 }
 
-/** The options: known values, or search results; chosen ones stay on top. */
+/** Options: known values, or search results; chosen ones first. */
 function useChoices(
   { report, words, filter, chosen }: FilterMenuProps,
   search: string,
@@ -55,7 +55,7 @@ function useChoices(
   return [...own, ...others]
 }
 
-/** One filter: a button with the chosen values, and the options. */
+/** A filter: button with the chosen values, and its menu. */
 export const FilterMenu = (props: FilterMenuProps) => {
   const { words, filter, chosen, onChange } = props
   const t = useText(reportTexts)

@@ -14,7 +14,7 @@ import type { ReportAddress } from './report-state.ts'
 const PRESETS = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
 type Preset = (typeof PRESETS)[number]
 
-/** Local days; the server's default is `last30`. */
+/** Local days; default `last30`, as on the server. */
 function presetPeriod(preset: Preset, today: string): Period {
   const month = `${today.slice(0, 7)}-01`
   const lastMonthEnd = plusDays(month, -1)
@@ -34,7 +34,7 @@ function presetPeriod(preset: Preset, today: string): Period {
   }
 }
 
-/** The period that is shown, and the day by which it is reckoned. */
+/** The shown period, and today. */
 export function usePeriod({ state }: Pick<ReportAddress, 'state'>): { period: Period; today: string } {
   const { timeZone } = useViewer()
   const today = localDay(new Date(), timeZone)
@@ -48,7 +48,7 @@ export function usePeriod({ state }: Pick<ReportAddress, 'state'>): { period: Pe
   }
 }
 
-/** Which time, in which steps, and whether it is compared. */
+/** Period, grain and comparison. */
 export const PeriodBar = ({ address }: { address: ReportAddress }) => {
   const { state, setState } = address
   const t = useText(reportTexts)
@@ -64,7 +64,7 @@ export const PeriodBar = ({ address }: { address: ReportAddress }) => {
     <>
       <Box
         role="group"
-        aria-label={t('report.period')} // On a telephone they are one row that is pushed along.
+        aria-label={t('report.period')} // On a telephone one row that scrolls sideways.
         sx={{
           display: 'flex',
           gap: 0.5,

@@ -20,7 +20,7 @@ interface ReportFiltersProps {
   address: ReportAddress
 }
 
-/** Period and filters; on a telephone, whose screen they would fill, behind one button that says what is chosen. */
+/** Period and filters; on a telephone folded behind a button with the period. */
 export const ReportFilters = ({ report, words, address }: ReportFiltersProps) => {
   const ui = useText(platformTexts)
   const t = useText(reportTexts)

@@ -17,7 +17,7 @@ interface ReportMenuProps {
   query: Readonly<Record<string, string>>
 }
 
-/** What one sees as a file, or as a link for a colleague. */
+/** Exports the page, or copies its link. */
 export const ReportMenu = ({ report, query }: ReportMenuProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)

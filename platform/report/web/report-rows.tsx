@@ -22,7 +22,7 @@ interface ReportRowsProps {
   label: string
 }
 
-/** The facts behind a number, page by page. */
+/** Rows behind a number, paged. */
 export const ReportRows = ({ report, words, query, page, onPage, label }: ReportRowsProps) => {
   const t = useText(reportTexts)
   const api = useApi()

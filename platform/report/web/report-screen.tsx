@@ -30,7 +30,7 @@ import { ViewCard } from './view-card.tsx'
 interface ReportScreenProps {
   report: Report
   texts: Catalogue
-  /** What else can be done with what one sees, beside export and link. */
+  /** Further actions beside export and link. */
   actions?: (query: Readonly<Record<string, string>>) => ReactNode
 }
 
@@ -47,7 +47,7 @@ const isEmpty = ({ figures, views }: ReportAnswer): boolean =>
 
 const HALF: readonly View['kind'][] = ['bars', 'donut']
 
-/** Small views stand two by two; one that is left over takes the whole width. */
+/** Small views in pairs; the last one alone is full width. */
 function isWide({ views }: Report, name: string): boolean {
   const kinds = Object.entries(views)
   const at = kinds.findIndex(([known]) => known === name)
@@ -137,7 +137,7 @@ const Loading = () => (
   </>
 )
 
-/** A declared report: figures first, then its views, with everything one sees in the address. */
+/** A report's screen: figures, then views; its whole state is in the URL. */
 export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
@@ -189,7 +189,7 @@ export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
     >
       <Box
         aria-busy={read.isFetching}
-        // It scrolls, and must be reached by keyboard.
+        // Focusable, since it scrolls.
         tabIndex={0}
         role="region"
         aria-label={words.title}

@@ -12,18 +12,18 @@ import { GRAINS, periodOfBucket } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
 import type { Mark } from '../present/series.ts'
 
-/** The address holds the whole state of the screen. */
+/** The screen's whole state, in the URL. */
 const FIXED = {
   initDate: dayField(),
   finishDate: dayField(),
   grain: choiceField(['', ...GRAINS], ''),
-  /** Compared with nothing. */
+  /** Whether comparison is off. */
   alone: flagField(),
-  /** Views that are shown as tables, with commas between. */
+  /** Views shown as tables, comma-separated. */
   tables: textField(),
-  /** How tables are sorted: see table-order.ts. */
+  /** Sort orders of tables: see table-order.ts. */
   sort: textField(),
-  /** The rows that are looked at, as the query they are asked with; empty: none. */
+  /** Query of the opened rows; empty: none. */
   rows: textField(),
   page: countField(1),
 }
@@ -34,9 +34,9 @@ export type ReportState = UrlState<typeof FIXED> & Record<string, unknown>
 export interface ReportAddress {
   state: ReportState
   setState: (patch: Record<string, unknown>) => void
-  /** Values of a filter that are chosen. */
+  /** Chosen values of a filter. */
   chosen(filter: string): string[]
-  /** The query sent to the server. */
+  /** Query for the server. */
   query: Record<string, string>
 }
 
@@ -67,7 +67,7 @@ function queryOf(state: ReportState, filters: readonly string[]): Record<string,
   return { ...Object.fromEntries(given), ...(state.alone ? { compare: 'none' } : {}) }
 }
 
-/** The query for the rows behind a number, as in the address. */
+/** Query of the rows behind a number, as in the URL. */
 export function rowsBehind(
   query: Readonly<Record<string, string>>,
   told: Pick<ReportAnswer, 'period' | 'grain'>,

@@ -16,7 +16,7 @@ import { ReportRows } from './report-rows.tsx'
 interface RowsDrawerProps {
   report: Report
   words: ReportWords
-  /** As in the address. */
+  /** As in the URL. */
   asked: string
   page: number
   onPage: (page: number) => void
@@ -40,7 +40,7 @@ function narrowing(words: ReportWords, query: Readonly<Record<string, string>>, 
   return [period, ...chosen].join(' · ')
 }
 
-/** The rows behind the number that was clicked. */
+/** Rows behind the clicked number. */
 export const RowsDrawer = ({ report, words, asked, page, onPage, onClose }: RowsDrawerProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)

@@ -1,4 +1,4 @@
-/** By which column a table is sorted: `-2` is the third, the greatest first. */
+/** Sort column of a table: `-2` is the third, descending. */
 export interface TableOrder {
   column: number
   descending: boolean
@@ -6,7 +6,7 @@ export interface TableOrder {
 
 const ENTRY = /^(-?)(\d{1,2})$/
 
-/** `byDay:-2,byHour:0` in the address: the order of each view's table, by the view's name. */
+/** In the URL: `byDay:-2,byHour:0`, by view. */
 export function readOrders(text: string): ReadonlyMap<string, TableOrder> {
   const orders = new Map<string, TableOrder>()
   for (const entry of text.split(',')) {
@@ -20,7 +20,7 @@ export function readOrders(text: string): ReadonlyMap<string, TableOrder> {
 export const writeOrders = (orders: ReadonlyMap<string, TableOrder>): string =>
   [...orders].map(([view, { column, descending }]) => `${view}:${descending ? '-' : ''}${column}`).join(',')
 
-/** Numbers begin with the greatest, words with the first; a third press is the report's own order again. */
+/** Numbers start descending, words ascending; a third click restores the report's order. */
 export function nextOrder(now: TableOrder | undefined, column: number, numeric: boolean): TableOrder | null {
   if (now?.column !== column) return { column, descending: numeric }
   return now.descending === numeric ? { column, descending: !numeric } : null
@@ -28,7 +28,7 @@ export function nextOrder(now: TableOrder | undefined, column: number, numeric: 
 
 type Cell = string | number | null
 
-/** Row indexes in that order; a stable sort with empty values last. */
+/** Row indexes in order; stable, empty values last. */
 export function placesBy(cells: readonly Cell[], descending: boolean, language: string): number[] {
   const words = new Intl.Collator(language, { numeric: true })
   const compare = (one: Cell, other: Cell): number =>

@@ -19,7 +19,7 @@ import { tableOf } from '../present/words.ts'
 import type { TableOrder } from './table-order.ts'
 import { ViewTable } from './view-table.tsx'
 
-/** The chart library comes with the first chart. */
+/** The chart library loads with the first chart. */
 const Chart = lazy(async () => ({ default: (await import('./chart/chart.tsx')).Chart }))
 
 const ROW_HEIGHT = 30
@@ -29,7 +29,7 @@ function heightOf({ view, rows }: ViewShown): number {
   return view.kind === 'columns' || view.kind === 'line' ? 300 : 260
 }
 
-/** With tabs between, as spreadsheets take it. */
+/** Tab-separated, to paste into spreadsheets. */
 function copied({ report, words, view, rows, told }: ViewShown): string {
   const table = tableOf(words, view, { ...told, rows })
   const lines = table.rows.map((row) => [
@@ -45,18 +45,18 @@ interface ViewCardProps {
   shown: ViewShown
   title: string
   cut: boolean
-  /** Takes the whole width. */
+  /** Full width. */
   wide: boolean
-  /** A chart is shown as its table. */
+  /** Shows the chart as a table. */
   asTable: boolean
   onAsTable: (asTable: boolean) => void
   onPick: (mark: Mark) => void
-  /** Of the table. */
+  /** Sort order of the table. */
   order: TableOrder | undefined
   onOrder: (order: TableOrder | null) => void
 }
 
-/** One view: its chart with the table behind it for those who do not see it, or the table itself. */
+/** A view: a chart, with its table for screen readers, or the table itself. */
 export const ViewCard = (props: ViewCardProps) => {
   const { shown, title, cut, wide, asTable, onAsTable, onPick, order, onOrder } = props
   const t = useText(reportTexts)

@@ -15,14 +15,14 @@ import { nextOrder, placesBy, type TableOrder } from './table-order.ts'
 interface ViewTableProps {
   shown: ViewShown
   label: string
-  /** Absent: numbers are not links, as in the table behind a chart. */
+  /** Absent: numbers are not links, e.g. in the table behind a chart. */
   onPick?: (mark: Mark) => void
   order?: TableOrder | undefined
-  /** Absent: rows keep the report's order. */
+  /** Absent: the report's order. */
   onOrder?: (order: TableOrder | null) => void
 }
 
-/** A view's numbers in rows and columns. */
+/** A view's numbers as a table. */
 export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTableProps) => {
   const { report, words, view, rows, told } = shown
   const table = tableOf(words, view, { ...told, rows })
@@ -30,7 +30,7 @@ export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTablePro
   const text = (value: number | null, index: number) =>
     formatValue(value, unitOf(report, view.measures[index] ?? ''), words.language)
   const times = keysOf(view)
-  /** Moments are sorted by what they are, not by how they are written. */
+  /** Dates sort by value, not by label. */
   const cellsOf = (column: number) =>
     table.rows.map((row, place) =>
       column >= labels

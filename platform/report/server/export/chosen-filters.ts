@@ -3,13 +3,13 @@ import type { ReportWords } from '../../present/words.ts'
 import type { Asked } from '../ask.ts'
 import type { ReportSource } from '../report-source.ts'
 
-/** A filter that was chosen, as people read it. */
+/** A chosen filter with labels. */
 export interface ChosenFilter {
   name: string
   values: string
 }
 
-/** What a file counts is not to be seen from its numbers: it says by what they were filtered. A statement for each reference. */
+/** The chosen filters, for the head of an export. One statement per reference. */
 export async function chosenFilters(
   rows: Rows,
   source: ReportSource,

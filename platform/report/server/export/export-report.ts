@@ -21,7 +21,7 @@ const TYPES: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 }
 
-/** The rows behind a report, as a spreadsheet or CSV. Of more than a job would write for (`exports`) the newest come. */
+/** The report's rows as a spreadsheet or CSV; above the job limit (`exports`), the newest ones. */
 export async function exportRows(
   { report, source, texts }: ServedReport,
   asked: Asked,
@@ -38,7 +38,7 @@ export async function exportRows(
   return sheetFile(rowsSheet({ source, words, timeZone, asked, rows: behind }), format, context)
 }
 
-/** What the page shows, as a file. */
+/** The report page as a file. */
 export async function exportReport(
   { report, source, texts }: ServedReport,
   asked: Asked,

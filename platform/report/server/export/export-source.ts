@@ -10,12 +10,12 @@ import { rowsSheet } from './rows-sheet.ts'
 
 type Query = ReportQuery & { format: 'xlsx' | 'csv' | 'pdf'; measure?: string }
 
-/** The rows behind a report, however many there are. */
+/** Exports all rows of a report. */
 export function reportExport({ report, source, texts }: ServedReport): ExportSource {
   const ask = async ({ rows, principal }: ExportAsker, query: unknown) => {
     const asked = await askedOf(report, source, { principal, rows, now: new Date() }, query as Query)
     if (asked === null) throw new Failure(notFound)
-    // The rows of the period alone, not those that it is compared with.
+    // Only this period, not the compared one.
     return { ...asked, before: null }
   }
   return {

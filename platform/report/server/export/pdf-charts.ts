@@ -4,7 +4,7 @@ import { type Box, INK, line, type Pdf } from './pdf-page.ts'
 export const highest = (values: readonly (number | null)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) || 1
 
-/** One bar below the other, the name before and the number behind. */
+/** Horizontal bars with labels and numbers. */
 export function drawBars(
   pdf: Pdf,
   box: Box,
@@ -25,7 +25,7 @@ export function drawBars(
   }
 }
 
-/** The week by hours, the darker the more. */
+/** Heat map: weekdays by hours. */
 export function drawHeat(
   pdf: Pdf,
   box: Box,

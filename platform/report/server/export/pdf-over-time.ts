@@ -35,20 +35,20 @@ function legend(pdf: Pdf, names: readonly string[], before: string | null, { x, 
 export interface OverTime {
   ticks: string[]
   series: Series[]
-  /** Of the period before; null where nothing is compared. */
+  /** Previous period; null without comparison. */
   before: { name: string; values: (number | null)[] } | null
-  /** Columns one on top of the other, or lines. */
+  /** Stacked columns, or lines. */
   kind: 'columns' | 'line'
   axis: (value: number) => string
 }
 
-/** The next one digit with zeros that its half is round with: the axis says the top and the middle. */
+/** Rounds up to one significant digit with a round half: the axis labels top and middle. */
 function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 4, 6, 8].find((step) => step * power >= value) ?? 10) * power
 }
 
-/** Where in the plot a value stands. */
+/** Vertical position of a value. */
 interface Scale {
   left: number
   bottom: number
@@ -56,7 +56,7 @@ interface Scale {
   heightOf: (value: number) => number
 }
 
-/** The way along the values, ready to be stroked; missing ones leave a gap. */
+/** SVG path along the values; gaps for missing ones. */
 function trace(pdf: Pdf, values: readonly (number | null)[], { left, bottom, step, heightOf }: Scale): Pdf {
   let drawing = false
   for (const [index, value] of values.entries()) {
@@ -68,7 +68,7 @@ function trace(pdf: Pdf, values: readonly (number | null)[], { left, bottom, ste
   return pdf
 }
 
-/** One series on top of the other. */
+/** Stacks the series. */
 function stack(pdf: Pdf, series: readonly Series[], places: number, scale: Scale): void {
   const { left, bottom, step, heightOf } = scale
   for (let index = 0; index < places; index += 1) {
@@ -82,7 +82,7 @@ function stack(pdf: Pdf, series: readonly Series[], places: number, scale: Scale
   }
 }
 
-/** Numbers over time as columns or lines, the period before dashed. */
+/** Columns or lines over time; previous period dashed. */
 export function drawOverTime(pdf: Pdf, box: Box, { ticks, series, before, kind, axis }: OverTime): void {
   legend(
     pdf,

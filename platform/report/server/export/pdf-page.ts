@@ -7,7 +7,7 @@ export const INK = { text: '#17202e', soft: '#566173', line: '#e1e6ed', ground: 
 
 export type Pdf = PDFKit.PDFDocument
 
-/** The fonts that every reader has know Western letters only; another letter becomes a question mark. */
+/** Standard PDF fonts have Western letters only; others become question marks. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -31,7 +31,7 @@ interface TextStyle {
 const setFont = (pdf: Pdf, { size = 9, bold = false }: TextStyle): Pdf =>
   pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
 
-/** One line at a place, cut where it would not fit. */
+/** One line of text, truncated to its width. */
 export function line(pdf: Pdf, text: string, x: number, y: number, style: TextStyle = {}): void {
   const { color = INK.text, width = CONTENT_WIDTH, align = 'left' } = style
   setFont(pdf, style).fillColor(color)
@@ -50,7 +50,7 @@ export function widestOf(pdf: Pdf, texts: readonly string[], style: TextStyle): 
   return texts.reduce((most, text) => Math.max(most, pdf.widthOfString(plain(text))), 0)
 }
 
-/** A text by its words in lines of that width; what is too much for so many lines stays in the last one. */
+/** Wraps a text; what exceeds the maximum of lines stays in the last one. */
 export function linesOf(pdf: Pdf, text: string, style: TextStyle, width: number, most: number): string[] {
   setFont(pdf, style)
   const lines: string[] = []
@@ -64,14 +64,14 @@ export function linesOf(pdf: Pdf, text: string, style: TextStyle, width: number,
   return lines
 }
 
-/** Moves to the next page unless so much still fits. @returns where to go on */
+/** Breaks the page if the height does not fit. @returns the next position */
 export function room(pdf: Pdf, y: number, height: number): number {
   if (y + height <= PAGE.height - PAGE.margin - 18) return y
   pdf.addPage()
   return PAGE.margin
 }
 
-/** The finished file; `draw` puts everything on it, `foot` is called for each page once all are there. */
+/** Finishes the file; `foot` is called for each page at the end. */
 export async function pdfFile(
   info: { title: string },
   draw: (pdf: Pdf) => void,

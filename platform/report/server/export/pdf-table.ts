@@ -3,15 +3,15 @@ import { CONTENT_WIDTH, INK, line, linesOf, PAGE, type Pdf, room, widestOf } fro
 
 const ROW = 15
 const HEAD = { size: 7.5, bold: true, color: INK.soft } as const
-/** Widths of a column of numbers, where there is room and where there is little. */
+/** Widths of number columns: regular, and in wide tables. */
 const NUMBER = 62
 const NARROW_NUMBER = 50
 const LEAST_LABEL = 56
 const HEAD_LINE = 9
-/** Lines of a head at the most; the last one is cut where there is more. */
+/** Maximum of header lines; the last is truncated. */
 const HEAD_LINES = 2
 
-/** With its head again on each new page. @returns where to go on */
+/** Repeats the header on each page. @returns the next position */
 export function drawTable(
   pdf: Pdf,
   { head, rows }: ViewTable,
@@ -42,7 +42,7 @@ export function drawTable(
   }
   const heads = head.map((text, index) => linesOf(pdf, text, HEAD, place(index).width, HEAD_LINES))
   const tallest = Math.max(1, ...heads.map(({ length }) => length))
-  // Heads stand on their line, so that short ones are beside the last word of long ones.
+  // Headers are bottom-aligned.
   const drawHead = (y: number): number => {
     for (const [index, lines] of heads.entries()) {
       const { x, ...at } = place(index)

@@ -17,7 +17,7 @@ export interface PdfParts {
   words: ReportWords
   answer: ReportAnswer
   filters: readonly ChosenFilter[]
-  /** Whose numbers these are. */
+  /** Name of the company. */
   company: string
   madeAt: Date
   timeZone: string
@@ -54,7 +54,7 @@ function drawHead(pdf: Pdf, parts: PdfParts): number {
 }
 
 const MOST_A_ROW = 4
-/** In rows alike, so that no figure is left alone. */
+/** In balanced rows, so that no figure stands alone. */
 const figuresInRow = (count: number): number => Math.ceil(count / Math.ceil(count / MOST_A_ROW))
 const TONES = { good: '#1b7a3d', bad: '#c42b2b' } as const
 
@@ -83,7 +83,7 @@ function drawFigures(pdf: Pdf, { report, words, answer }: PdfParts, top: number)
   return top + Math.ceil(answer.figures.length / inRow) * 58 + 10
 }
 
-/** A chart of the view, where it has one. @returns where to go on */
+/** Draws the view's chart, if any. @returns the next position */
 function drawChart(
   pdf: Pdf,
   { report, words, answer }: PdfParts,
@@ -154,7 +154,7 @@ const formatsOf = ({ report, words }: PdfParts, view: View) =>
       formatValue(value, measureOf(report, name)?.unit ?? 'count', words.language),
   )
 
-/** The page as it is shown: figures, charts, tables. */
+/** The report page: figures, charts, tables. */
 export const pdfOf = (parts: PdfParts): Promise<Buffer> =>
   pdfFile(
     { title: parts.words.title },

@@ -13,7 +13,7 @@ interface RowsSheet {
   rows: AsyncIterable<ReportRow>
 }
 
-/** The rows behind a report's numbers. Times are local, times of talking are seconds. */
+/** Rows of a report. Times are local; durations in seconds. */
 export function rowsSheet({ source, words, timeZone, asked, rows }: RowsSheet): Sheet {
   const columns = Object.entries(source.source.columns)
   const cell = (value: string | number | null, name: string, kind: string): string | number => {

@@ -16,7 +16,7 @@ interface Part {
 
 const HEADING: Record<Unit, string> = { count: '', seconds: ' (s)', percent: ' (%)', money: ' (COP)' }
 
-/** Numbers stay numbers, to be calculated with: seconds whole, shares as percent. */
+/** Cells stay numeric: whole seconds, percentages. */
 function cell(value: number | null, unit: Unit): number | string {
   if (value === null) return ''
   if (unit === 'percent') return Math.round(value * 10_000) / 100
@@ -30,7 +30,7 @@ interface Page {
   filters: readonly ChosenFilter[]
 }
 
-/** The figures, and by what they were filtered; then each view: what the page shows. */
+/** Figures with the filters, then the views as on the page. */
 function partsOf({ report, words, answer, filters }: Page): Part[] {
   const say = (key: string) => findText(reportTexts, words.language, key) ?? key
   const unitOf = (name: string): Unit => report.source.measures[name]?.unit ?? 'count'
@@ -68,7 +68,7 @@ function partsOf({ report, words, answer, filters }: Page): Part[] {
   return [figures, ...views]
 }
 
-/** Sheets' names may have neither these nor more than 31 letters, and must differ. */
+/** Sheet names: forbidden characters, at most 31 long, unique. */
 function sheetNames(parts: readonly Part[]): string[] {
   const taken = new Set<string>()
   return parts.map(({ name }, index) => {
@@ -79,7 +79,7 @@ function sheetNames(parts: readonly Part[]): string[] {
   })
 }
 
-/** A sheet for the figures and one for each view. */
+/** One sheet for the figures and one per view. */
 export async function workbookOf(page: Page): Promise<Buffer> {
   const parts = partsOf(page)
   const names = sheetNames(parts)
@@ -98,7 +98,7 @@ export async function workbookOf(page: Page): Promise<Buffer> {
   )
 }
 
-/** The same one beneath the other, each under its name. */
+/** All in one sheet, each part under its title, for CSV. */
 export function csvOf(page: Page): Buffer {
   const [first, ...others] = partsOf(page)
   if (first === undefined) return Buffer.from('')

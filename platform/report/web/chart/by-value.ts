@@ -5,7 +5,7 @@ import { keyText } from '../../present/words.ts'
 import { base, type DrawnChart, tooltip } from './chart-base.ts'
 import type { ChartInk } from './chart-ink.ts'
 
-/** One bar below the other, the largest first. */
+/** Horizontal bars, largest first. */
 export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
   const { report, words, view, rows, told } = shown
   const [measure = ''] = view.measures
@@ -52,10 +52,10 @@ export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
   }
 }
 
-/** Letters of the sum that stand large within the ring. */
+/** Maximum length of the total in the ring at large size. */
 const FITS_LARGE = 10
 
-/** Parts of a whole. */
+/** Donut chart. */
 export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
   const { report, words, view, rows, told } = shown
   const [measure = ''] = view.measures
@@ -68,7 +68,7 @@ export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
   }))
   const sum = formatValue(total, unit, words.language)
   const share = (value: number) => formatValue(total === 0 ? null : value / total, 'percent', words.language)
-  // Of one part only, or it would be written over itself.
+  // On one part only, else the total would be drawn several times.
   const middle = {
     show: true,
     position: 'center',

@@ -17,7 +17,7 @@ export const base = (ink: ChartInk): EChartsCoreOption => ({
   animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 })
 
-/** Drawn onto the canvas: the page's policy allows no styles within made-up HTML. */
+/** Tooltips on the canvas: the CSP forbids styles in generated HTML. */
 export const tooltip = (ink: ChartInk) => ({
   renderMode: 'richText',
   confine: true,

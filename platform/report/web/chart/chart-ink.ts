@@ -1,14 +1,14 @@
 import { useColorScheme } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
 
-/** The page's own colours, as a canvas needs them. */
+/** Theme colours for the canvas. */
 export interface ChartInk {
   text: string
   soft: string
   line: string
   ground: string
   font: string
-  /** 0 has the least contrast with the background. */
+  /** From low to high contrast with the background. */
   ramp: readonly [string, string]
 }
 
@@ -32,7 +32,7 @@ function readInk(dark: boolean): ChartInk {
   }
 }
 
-/** Read again after the colour scheme changed. */
+/** Read again when the colour scheme changes. */
 export const useChartInk = (): ChartInk => {
   const { colorScheme } = useColorScheme()
   const dark = colorScheme === 'dark'

@@ -5,7 +5,7 @@ import type { ChartInk } from './chart-ink.ts'
 import { overTime } from './over-time.ts'
 import { heat } from './week.ts'
 
-/** The chart of a view; a table has none. */
+/** ECharts option of a view; null for tables. */
 export function chartOf(shown: ViewShown, ink: ChartInk): DrawnChart | null {
   switch (shown.view.kind) {
     case 'line':

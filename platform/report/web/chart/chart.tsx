@@ -8,13 +8,13 @@ import { init } from './echarts.ts'
 interface ChartProps {
   shown: ViewShown
   height: number
-  /** A mark was clicked: what it counts is wanted. */
+  /** A mark was clicked: show its rows. */
   onPick: (mark: Mark) => void
 }
 
 type Instance = ReturnType<typeof init>
 
-/** Drawn for the eye alone: the same numbers stand beside it as a table. */
+/** Hidden from screen readers: the numbers are next to it as a table. */
 export const Chart = ({ shown, height, onPick }: ChartProps) => {
   const ink = useChartInk()
   const drawn = useMemo(() => chartOf(shown, ink), [shown, ink])
@@ -28,7 +28,7 @@ export const Chart = ({ shown, height, onPick }: ChartProps) => {
     sized.observe(place.current)
     return () => {
       sized.disconnect()
-      // A drawing that was put off to the next frame would come upon a canvas that is gone: a new one takes its place.
+      // A pending frame would draw on a disposed canvas, so a new instance is created.
       made.clear()
       made.getZr().refreshImmediately()
       made.dispose()

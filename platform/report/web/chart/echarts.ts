@@ -9,7 +9,7 @@ import {
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-// Only what reports draw: this is the one chunk that the library is in.
+// Only what reports draw. The library is in this chunk only.
 use([
   LineChart,
   BarChart,

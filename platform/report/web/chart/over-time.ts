@@ -3,7 +3,7 @@ import { beforeOf, seriesOf, unitOf, type ViewShown } from '../../present/series
 import { base, type DrawnChart, tooltip } from './chart-base.ts'
 import type { ChartInk } from './chart-ink.ts'
 
-/** Lines or stacked columns, with the period before as a dashed line. */
+/** Lines or stacked columns; previous period dashed. */
 export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
   const { report, words, view, told } = shown
   const { times, series } = seriesOf(shown)

@@ -4,7 +4,7 @@ import { unitOf, type ViewShown } from '../../present/series.ts'
 import { base, type DrawnChart, tooltip } from './chart-base.ts'
 import type { ChartInk } from './chart-ink.ts'
 
-/** The week by hours. */
+/** Heat map: weekdays by hours. */
 export function heat(shown: ViewShown, ink: ChartInk): DrawnChart {
   const { report, words, view, rows } = shown
   const [measure = ''] = view.measures
