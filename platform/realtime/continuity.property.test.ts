@@ -26,7 +26,7 @@ const things = liveSocket(
   [changed],
 )
 
-/** How many events the server holds: small, so that gaps outgrow it. */
+/** Events kept by the server: few, so that gaps exceed them. */
 const HELD = 20
 
 interface Listeners {
@@ -35,7 +35,7 @@ interface Listeners {
   onclose?: () => void
 }
 
-/** One connection: frames travel one by one when the schedule says so, and are lost when the line is cut. */
+/** One connection: frames arrive one by one as scheduled, and are lost when the line is cut. */
 class Line {
   readonly underway: string[] = []
   readonly server = new EventEmitter()
@@ -60,7 +60,7 @@ class Line {
   }
 }
 
-/** A server with a stream and a state that can be read whole, and a browser that follows it over bad lines. */
+/** A server with a stream and a snapshot, and a browser that follows it over bad lines. */
 class World {
   readonly clock = handClock()
   readonly truth = new Map<number, number>()
@@ -78,7 +78,7 @@ class World {
   readonly socket: ReconnectingSocket
   #states = 0
 
-  /** @param withPlace whether the data was read with a place in the stream. */
+  /** @param withPlace whether the data was read with a stream position. */
   constructor(withPlace: boolean) {
     const accept = (line: Line, url: string) => {
       this.waiting = { line, since: new URL(url).searchParams.get('since') }
@@ -130,7 +130,7 @@ class World {
     this.hub.publish('company:1', changed, { key, state: this.#states })
   }
 
-  /** Lets promises run and accepts a connection that waits, if the server can be reached. */
+  /** Runs pending promises and accepts a waiting connection, if the server is reachable. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
     const { waiting } = this
@@ -197,7 +197,7 @@ const take = (world: World, step: Step): void => {
   }
 }
 
-/** Carries the schedule out, then lets everything come to rest with the server in reach. */
+/** Runs the schedule, then lets everything settle with the server reachable. */
 const live = async (schedule: readonly Step[], withPlace: boolean): Promise<World> => {
   const world = new World(withPlace)
   await world.settle()
@@ -220,7 +220,7 @@ describe('a live socket over bad lines', () => {
     await fc.assert(
       fc.asyncProperty(steps(false, 1_500), async (schedule) => {
         const world = await live(schedule, true)
-        // Gaps that outgrew what is held are the other property's.
+        // Gaps larger than the buffer are covered by the other property.
         fc.pre(world.stale === 0)
         expect(world.heard).toEqual(world.published)
       }),

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** Algorithm id, memory (KiB), passes, lanes: OWASP's recommendation for argon2id. */
+/** Algorithm, memory (KiB), passes, lanes: OWASP's recommendation for argon2id. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID)
@@ -8,8 +8,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /**
- * True when the password fits. Without a stored hash (no such user, or `''` for one who has no password) the same work is
- * done against a decoy, so that the time taken does not tell whether the user exists.
+ * Verifies a password. Without a stored hash (unknown user, or `''` for none) it verifies against a decoy, so that timing does
+ * not reveal whether the user exists.
  */
 export async function passwordFits(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy')

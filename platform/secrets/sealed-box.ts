@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Secrets at rest: AES-256-GCM under a key derived from the program's master secret for one purpose. */
+/** Encrypts secrets at rest: AES-256-GCM under a key derived from the master secret for one purpose. */
 export interface SealedBox {
   seal(plain: string): Buffer
-  /** Throws when the bytes were not sealed by this box. */
+  /** Throws for bytes that this box did not seal. */
   open(sealed: Buffer): string
 }
 
@@ -12,7 +12,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export function createSealedBox(masterSecret: Buffer, purpose: string): SealedBox {
-  // As a key object: raw bytes would be made one for each use.
+  // A KeyObject, created once: raw bytes would be imported at each use.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', masterSecret, '', `sealed box: ${purpose}`, 32)))
   return {
     seal(plain) {

@@ -8,14 +8,14 @@ export interface CertificateAndKey {
 }
 
 const YEARS = 10
-/** RSA, SHA-256: what the oldest telephones in use still verify. */
+/** RSA with SHA-256: verifiable by the oldest telephones in use. */
 const KEY_BITS = 2048
 
-/** Kinds of alternative names (RFC 5280, 4.2.1.6). */
+/** Types of alternative names (RFC 5280, 4.2.1.6). */
 const DNS_NAME = 2
 const IP_ADDRESS = 7
 
-/** A certificate that nobody vouches for, for a server known by these names and IP addresses. */
+/** A self-signed certificate for these host names and IP addresses. */
 export async function selfSigned(names: readonly string[], now = new Date()): Promise<CertificateAndKey> {
   const until = new Date(now)
   until.setUTCFullYear(now.getUTCFullYear() + YEARS)
@@ -29,7 +29,7 @@ export async function selfSigned(names: readonly string[], now = new Date()): Pr
     notBeforeDate: now,
     notAfterDate: until,
     extensions: [
-      // Telephones import it among those they trust only as an authority's own.
+      // CA flag: telephones only import trusted certificates of authorities.
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },
       { name: 'subjectAltName', altNames },

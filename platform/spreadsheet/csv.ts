@@ -1,6 +1,6 @@
-/** What a spreadsheet takes for the start of a formula when a cell begins with it. */
+/** Cell prefixes that spreadsheets interpret as formulas. */
 const FORMULA = /^[=+\-@\t\r]/
-/** The same inside of one, where a spreadsheet of another country parts cells. */
+/** Same within a cell, for spreadsheets with another separator. */
 const INNER_FORMULA = /([;,\t])(?=[=+\-@])/g
 
 const cell = (value: string | number, separator: string): string => {
@@ -15,20 +15,20 @@ type Cells = readonly (string | number)[]
 const line = (cells: Cells, separator: string): string =>
   `${cells.map((value) => cell(value, separator)).join(separator)}\r\n`
 
-/** Begins a file: spreadsheets then read accents right. */
+/** Byte order mark: makes spreadsheets read UTF-8. */
 const MARK = '\uFEFF'
 
 /**
- * A CSV file's text: UTF-8 with a byte order mark, and with cells that cannot run as formulas. `separator` is what the
- * reader's spreadsheet expects: `;` where the comma is decimal.
+ * CSV text: UTF-8 with byte order mark, cells escaped against formula injection. `separator`: `;` where the comma is the
+ * decimal mark.
  */
 export const csvText = (head: readonly string[], rows: Iterable<Cells>, separator: ';' | ','): string =>
   MARK + [head, ...rows].map((cells) => line(cells, separator)).join('')
 
-/** Of a piece of a long file, characters. */
+/** Chunk size of a long file, characters. */
 const PIECE = 32_768
 
-/** The same in pieces of some hundred lines. */
+/** Same, in chunks of some hundred rows. */
 export async function* csvLines(
   head: readonly string[],
   rows: Iterable<Cells> | AsyncIterable<Cells>,

@@ -12,33 +12,33 @@ import { TokenBucket } from './token-bucket.ts'
 export interface SocketRequest {
   principal: Principal
   params: Record<string, string>
-  /** The cursor the client saw last, when it has been here before. */
+  /** The last cursor the client saw, when reconnecting. */
   since: string | null
 }
 
-/** Answers an upgrade: null refuses it like a missing page (somebody else's account is no different from none). */
+/** Handles an upgrade; null refuses it like an unknown path (so another's account looks like none). */
 export type SocketHandler = (request: SocketRequest) => OpenSocket | Promise<OpenSocket>
 type OpenSocket = ((socket: WebSocket) => void) | null
 
 export interface GatewaySettings {
-  /** The principal the ticket was made for, once; null when it is unknown, used, expired or of another purpose. */
+  /** The ticket's principal, once; null when it is unknown, used, expired or for another purpose. */
   redeemTicket: (ticket: string, purpose: string) => Promise<Principal | null>
-  /** Who these sessions are now; what has ended is not among them. */
+  /** Current principals of these sessions; ended ones are missing. */
   principalsOf: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Principal>>
-  /** Origins beside the own one that browsers may connect from. */
+  /** Origins besides the own that browsers may connect from. */
   allowedOrigins: readonly string[]
   log: Logger
   heartbeatMilliseconds?: number
-  /** How often all sockets are judged again, whatever was told. */
+  /** Interval at which all sockets are re-checked. */
   judgeMilliseconds?: number
 }
 
-/** A socket for whoever comes, of a program that is tried out; it takes of the origin what all take. */
+/** A socket without sign-in, for the simulator; it accepts the same origins. */
 export interface UnticketedSocket {
   readonly path: string
   readonly maxFrameBytes: number
   readonly framesPerSecond: number
-  /** Open at a time. */
+  /** Maximum open at a time. */
   readonly most: number
   /** Null: refused. */
   open(query: URLSearchParams): ((socket: WebSocket) => void) | null
@@ -48,11 +48,11 @@ export interface SocketGateway {
   mount(contract: SocketContract, handler: SocketHandler): void
   mountOpen(socket: UnticketedSocket): void
   attach(server: Server): void
-  /** Ends the sockets of a signed-out session. */
+  /** Closes the sockets of a signed-out session. */
   endSession(sessionId: number): void
   /**
-   * Looks anew at who the sockets' sessions are, those of a company or all: a socket whose session is over ends, and one whose
-   * role, company or identity with a feature is another comes back and is judged by what it is now.
+   * Re-checks the sessions behind sockets, of one company or all: sockets of ended sessions are closed; those whose role,
+   * company or feature identity changed must reconnect.
    */
   judgeAgain(companyId: number | null): Promise<void>
   connectionCount(): number
@@ -71,12 +71,12 @@ const SESSION_ENDED = 4401
 const TRY_AGAIN_LATER = 1013
 const HEARTBEAT = 25_000
 const JUDGE_EVERY = 60_000
-/** Of one person at one node: a page has five, and nobody has twenty pages. */
+/** Sockets per user and node: a page has five, and nobody has twenty pages. */
 const MOST_SOCKETS = 100
-/** A client that lets this much pile up is gone or too slow; it catches up by its cursor when it returns. Bytes. */
+/** A client with more unsent data is gone or too slow; it catches up by cursor when it returns. Bytes. */
 const MAX_BUFFERED = 4 * 1024 * 1024
 
-/** The door of all sockets: path, origin, ticket, ability, then frame size, frame rate and heartbeat while open. */
+/** Entry of all sockets: checks path, origin, ticket and ability; then frame size, frame rate and heartbeats. */
 export function createSocketGateway(settings: GatewaySettings): SocketGateway {
   const mounted: Mounted[] = []
   const owners = new Map<WebSocket, Principal>()
@@ -97,7 +97,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
   const round = setInterval(() => void judgeAgain(null), settings.judgeMilliseconds ?? JUDGE_EVERY)
   round.unref()
 
-  /** A question that fails leaves everything as it is: the next round asks again. */
+  /** A failed check changes nothing: the next round repeats it. */
   async function judge(judged: readonly [WebSocket, Principal][]): Promise<void> {
     if (judged.length === 0) return
     const now = await settings.principalsOf([...new Set(judged.map(([, { sessionId }]) => sessionId))])
@@ -151,7 +151,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     if (!target?.params) return refuse(stream, 404)
     const { contract, handler, acceptor } = target.entry
     if (!originAllowed(request, settings.allowedOrigins)) return refuse(stream, 403)
-    // The specification puts it into the path of one socket, as `:token`.
+    // The spec puts the ticket into one socket's path, as `:token`.
     const ticket = target.params.token ?? url.searchParams.get('ticket') ?? ''
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)
@@ -162,7 +162,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     acceptor.handleUpgrade(request, stream, head, (socket) => {
       supervise(socket, contract, principal)
       begin(socket)
-      // What changed between the ticket and now was told before this socket could be found.
+      // A change between ticket and now was announced before this socket was registered.
       judge([[socket, principal]]).catch((error: Error) => {
         settings.log.warn({ err: error }, 'a new socket could not be judged again')
         socket.close(TRY_AGAIN_LATER, 'not now')
@@ -239,11 +239,11 @@ const acceptorOf = ({ maxFrameBytes }: { maxFrameBytes: number }): WebSocketServ
     handleProtocols: (protocols) => (protocols.has('sip') ? 'sip' : false),
   })
 
-/** The same rights and, with what features add, the same identity; the language decides nothing. */
+/** Same rights and feature identity; the language does not matter. */
 const isSame = (one: Principal, other: Principal): boolean =>
   isDeepStrictEqual({ ...one, language: null }, { ...other, language: null })
 
-/** Programs send no Origin and hold a ticket; a browser's must be the own origin or a listed one. */
+/** Programs send no Origin and hold a ticket; a browser's must be the own or a listed one. */
 function originAllowed(request: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { EventContract } from '#platform/contract/event.ts'
 import { createTopicListeners } from './topic-listeners.ts'
 
-/** Who an event is for, `user:17` or what a feature names so; a socket listens to several. */
+/** Recipient of an event: `user:17`, or a feature's own; a socket subscribes to several. */
 export type Topic = 'everybody' | `${string}:${number}`
 
-/** Receives ready-made frames (JSON text) in the order of their cursors. */
+/** Receives frames (JSON) in cursor order. */
 export type FrameListener = (frame: string) => void
 
 export interface Subscription {
-  /** False when `since` was given and is no longer held: the client must read its snapshots again. */
+  /** False when `since` is no longer buffered: the client must read its snapshots again. */
   readonly resumed: boolean
   readonly cursor: string
   end(): void
@@ -18,15 +18,14 @@ export interface Subscription {
 
 export interface Hub {
   /**
-   * Call it after the commit of what the event tells. An event for many is made and held once; whoever listens to several of
-   * its topics gets it once.
+   * Call it after the commit. An event for many topics is built and buffered once, and delivered once per listener.
    */
   publish<Data extends z.ZodType>(
     topics: Topic | readonly Topic[],
     event: EventContract<string, Data>,
     data: z.input<Data>,
   ): void
-  /** Missed frames since the cursor are delivered before this returns; later ones follow. */
+  /** Delivers missed frames since the cursor before it returns; later ones follow. */
   subscribe(topics: readonly Topic[], since: string | null, listener: FrameListener): Subscription
   cursor(): string
   subscriberCount(): number
@@ -38,12 +37,12 @@ interface HeldEvent {
   frame: string
 }
 
-/** How many events stay replayable; at 100 events a second about three minutes. */
+/** Number of replayable events; about three minutes at 100 per second. */
 const DEFAULT_CAPACITY = 20_000
 
 /**
- * Orders events, hands them to whoever listens, and holds the last of them for clients that were away for a moment.
- * Lives in memory: after a restart the epoch in the cursors differs, and every client reads its snapshots again.
+ * Orders events, delivers them, and buffers the latest for clients that reconnect. In memory: after a restart the cursors'
+ * epoch differs, and all clients read their snapshots again.
  */
 export function createHub(capacity = DEFAULT_CAPACITY): Hub {
   const epoch = randomBytes(6).toString('base64url')
@@ -54,7 +53,7 @@ export function createHub(capacity = DEFAULT_CAPACITY): Hub {
   const cursorAt = (position: number) => `${epoch}.${position}`
   const oldestHeld = () => held[0]?.sequence ?? sequence + 1
 
-  /** The place a cursor names, or null when it is not of this epoch or already forgotten. */
+  /** Position of a cursor; null when it is of another epoch or too old. */
   function placeOf(cursor: string): number | null {
     const [cursorEpoch, digits] = cursor.split('.')
     const position = Number(digits)
@@ -79,7 +78,7 @@ export function createHub(capacity = DEFAULT_CAPACITY): Hub {
         data: event.data.parse(data),
       })
       held.push({ sequence, topics, frame })
-      // Cut in blocks: shifting one by one would move the whole array for each event.
+      // Trimmed in blocks: shifting one by one would move the whole array each time.
       if (held.length > capacity * 1.25) held.splice(0, held.length - capacity)
       listeners.tell(topics, frame)
     },

@@ -1,4 +1,4 @@
-/** `/ws/notifications/:account/` against a request's path, with or without its trailing slash; null when it is another. */
+/** Matches `/ws/notifications/:account/`, with or without trailing slash; null when it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/').filter(Boolean)
   const given = path.split('/').filter(Boolean)
@@ -19,7 +19,7 @@ function decode(value: string): string | null {
   try {
     return decodeURIComponent(value)
   } catch {
-    // A stray percent sign: no path of ours.
+    // Malformed percent encoding: not our path.
     return null
   }
 }

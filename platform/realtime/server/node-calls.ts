@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineEvent } from '#platform/contract/event.ts'
 import type { Hub, Topic } from './hub.ts'
 
-/** What nodes of the program tell and ask each other; no browser listens there. */
+/** Topic of messages between nodes; browsers cannot subscribe to it. */
 const NODES: Topic = 'nodes:0'
 
 const told = defineEvent(
@@ -29,14 +29,14 @@ const frame = z.discriminatedUnion('eventType', [
 
 type Json = z.infer<ReturnType<typeof z.json>>
 
-/** Speech among nodes, over the events they share; a single node speaks to itself. */
+/** Messages and requests between nodes, over their shared events; a single node talks to itself. */
 export interface NodeCalls {
   tell(about: string, what: Json): void
-  /** Told to this node as well. */
+  /** Sent to this node as well. */
   onTold(about: string, listener: (what: Json) => void): void
-  /** @throws NobodyAnswers when no node does within the time. */
+  /** @throws NobodyAnswers on timeout. */
   ask(about: string, what: Json): Promise<Json>
-  /** A node that cannot answer returns undefined, and another may. */
+  /** Return undefined if this node cannot answer; another may. */
   onAsked(about: string, answer: (what: Json) => Promise<Json | undefined>): void
   close(): void
 }

@@ -28,7 +28,7 @@ let company = 1
 const freshTopic = (): Topic => `company:${company++}`
 let nextValue = 1
 
-/** A client that moves between nodes, and goes on from the last event it saw. */
+/** A client that moves between nodes and resumes from its last event. */
 function client(topic: Topic, begin: string) {
   const seen: number[] = []
   let cursor = begin

@@ -11,14 +11,14 @@ export interface SharedHub extends Hub {
 }
 
 export interface SharedHubSettings {
-  /** `redis://host:port`, the same for all nodes. */
+  /** `redis://host:port`, the same on all nodes. */
   url: string
   log: Logger
-  /** How many events stay replayable. */
+  /** Number of replayable events. */
   capacity?: number
 }
 
-/** A place in the stream as Redis numbers it: milliseconds, and a count within one. */
+/** Redis stream id: milliseconds and a counter. */
 type Place = readonly [milliseconds: number, count: number]
 
 interface HeldEvent {
@@ -52,9 +52,9 @@ function placeIn(text: string): Place | null {
 }
 
 /**
- * The hub of several nodes: events go through one Redis stream, which orders them for all, so that a cursor of one node is
- * good at every other. Each node reads them all and holds the latest. What is published while Redis is away follows when it
- * is back; a Redis that lost its data is another epoch, after which clients read their snapshots again.
+ * Hub of several nodes: events go through one Redis stream, which orders them for all, so a cursor is valid on every node.
+ * Each node reads all events and buffers the latest. While Redis is down, published events wait. If Redis loses its data,
+ * the epoch changes and clients read their snapshots again.
  */
 export async function createSharedHub(settings: SharedHubSettings): Promise<SharedHub> {
   const { url, log, capacity = DEFAULT_CAPACITY } = settings
@@ -74,7 +74,7 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
   const listeners = createTopicListeners<Topic>()
   const held: HeldEvent[] = []
   const epoch = await agreeOnEpoch()
-  /** What came until there is no longer held. */
+  /** Up to here events are no longer buffered. */
   let floor: Place = BEGINNING
   let latest: Place = BEGINNING
   let closed = false
@@ -93,11 +93,11 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
     const entry = entryMessage.safeParse(message)
     if (!entry.success || isCopy(entry.data)) return null
     const { topics, type, data } = entry.data
-    // `data` is JSON already, made by whoever published it.
+    // `data` is JSON already.
     const frame = `{"eventType":${JSON.stringify(type)},"cursor":${JSON.stringify(cursorAt(place))},"data":${data}}`
     const event = { place, topics: topicList.parse(JSON.parse(topics)), frame }
     held.push(event)
-    // Cut in blocks: shifting one by one would move the whole array for each event.
+    // Trimmed in blocks: shifting one by one would move the whole array each time.
     if (held.length > capacity * 1.25) floor = held.splice(0, held.length - capacity).at(-1)?.place ?? floor
     return event
   }
@@ -157,7 +157,7 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
     subscribe(topics, since, listener) {
       const place = since === null ? null : placeOf(since)
       if (place !== null) replay(topics, place, listener)
-      // The client may have been ahead of this node, at another: what it has seen there is yet to come here.
+      // The client may be ahead of this node: what it saw at another has yet to arrive here.
       const ahead = place !== null && isAfter(place, latest) ? place : null
       return {
         resumed: since === null || place !== null,
@@ -170,7 +170,7 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
     async close() {
       closed = true
       reader.destroy()
-      // What waits for a Redis that is away would wait here too.
+      // Commands would queue while Redis is down.
       if (!writer.isReady) writer.destroy()
       await Promise.all([following, stream.close()])
       if (writer.isOpen) await writer.close()

@@ -12,7 +12,7 @@ const read = (stream: readonly Written[]): string[] => {
 }
 
 test('whatever a broken connection takes along, what arrived and what did not, every event is read once, in order', async () => {
-  // Batches whose connection broke before their answer: true where they had arrived.
+  // Batches whose connection broke before the answer; true: they had arrived.
   const breaks = fc.array(fc.boolean(), { maxLength: 6 })
   const rounds = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 })
   await fc.assert(

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
 
-/** What an event looks like in the stream. */
+/** An entry of the stream. */
 export type StreamEntry = Record<'topics' | 'type' | 'data', string>
 
 interface Numbered extends StreamEntry {
-  /** Who wrote it, and how many before it: by these a second copy is known as one. */
+  /** Writer and sequence number, to detect duplicates. */
   node: string
   number: string
 }
 
 export interface StreamWriter {
-  /** Appends in the order of the calls; while Redis is away they wait. */
+  /** Appends in call order; waits while Redis is down. */
   append(entry: StreamEntry): void
-  /** Resolves when nothing is under way any more; what still waits is dropped. */
+  /** Resolves when nothing is in flight; what still waits is dropped. */
   close(): Promise<void>
 }
 
-/** Entries that wait while Redis is away; beyond that the oldest are dropped, and logged. */
+/** Maximum of waiting entries; beyond that the oldest are dropped and logged. */
 const MOST_WAITING = 50_000
-/** Entries sent without waiting for the answers to those before them. */
+/** Entries in flight without an answer. */
 const AT_A_TIME = 500
 const RETRY_MS = 200
 
 /**
- * Writes to the stream, one batch after the other; `addAll` adds a batch whole or not at all. A connection that breaks takes along what had no answer
- * yet, which may or may not have arrived: it is sent again, before what came later, and readers know a second copy by its number.
+ * Writes to the stream in batches, each added atomically. After a lost connection, unanswered entries, which may have arrived,
+ * are sent again before later ones; readers drop duplicates by sequence number.
  */
 export function createStreamWriter(
   addAll: (entries: readonly Record<string, string>[]) => Promise<unknown>,
@@ -71,7 +71,7 @@ export function createStreamWriter(
   }
 }
 
-/** Tells a second copy of an entry from the first: the numbers of one node only go up. */
+/** Drops duplicates: a node's sequence numbers only increase. */
 export function createCopyFilter(): (entry: { node: string; number: string }) => boolean {
   const last = new Map<string, number>()
   return ({ node, number }) => {

@@ -3,8 +3,8 @@ import { streamReady, streamReset } from '#platform/contract/event.ts'
 import type { Hub, Topic } from './hub.ts'
 
 /**
- * Sends the topics' events down a socket: what was missed since the cursor first, or `stream_reset` when that is no
- * longer held; then `stream_ready`; then whatever happens, until the socket closes.
+ * Streams events to a socket: missed ones since the cursor, or `stream_reset` when they are no longer buffered; then
+ * `stream_ready`; then live events until the socket closes.
  */
 export function streamTopics(
   socket: WebSocket,

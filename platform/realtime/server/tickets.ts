@@ -5,7 +5,7 @@ export const TICKET_SECONDS = 30
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
 
-/** A ticket for one socket of one purpose; only its hash is kept. */
+/** Creates a single-use ticket for one purpose; stores only its hash. */
 export async function issueTicket(
   unit: UnitOfWork,
   session: { companyId: number; sessionId: number },
@@ -25,7 +25,7 @@ export async function issueTicket(
   return ticket
 }
 
-/** The session the ticket was made for; deletes it, so that a second try finds nothing. */
+/** Redeems a ticket: returns its session and deletes it. */
 export async function takeTicket(
   database: Database,
   ticket: string,

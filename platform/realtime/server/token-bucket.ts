@@ -1,4 +1,4 @@
-/** Lets `perSecond` through on average and `burst` at once. Time is given, so that it can be tested without waiting. */
+/** Rate limiter: `perSecond` on average, bursts of `burst`. Takes the time as a parameter, for tests. */
 export class TokenBucket {
   readonly #perSecond: number
   readonly #burst: number

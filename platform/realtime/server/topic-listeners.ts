@@ -1,6 +1,6 @@
 type Listener = (frame: string) => void
 
-/** Who listens to what, now. */
+/** Current subscriptions. */
 export interface TopicListeners<Topic extends string> {
   add(topics: readonly Topic[], listener: Listener): () => void
   /** A socket subscribed to several of the topics gets the frame once. */

@@ -1,6 +1,6 @@
 import type { Clock } from './reconnecting-socket.ts'
 
-/** For tests: time that moves only when told to. */
+/** A manual clock for tests. */
 export const handClock = (): Clock & { advance(ms: number): void; waiting(): number } => {
   let now = 0
   const tasks = new Set<{ at: number; task: () => void }>()

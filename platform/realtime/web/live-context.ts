@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { LiveSurroundings } from './live-socket.ts'
 
-/** What a screen needs to open a socket of its own. */
+/** What a screen needs to open its own socket. */
 export interface LiveConnection {
   sockets: LiveSurroundings
   /** `ws(s)://host` */

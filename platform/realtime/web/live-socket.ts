@@ -8,7 +8,7 @@ import { type Clock, type Frame, ReconnectingSocket } from './reconnecting-socke
 /** The alert shown when a socket has been down for long. */
 export type OfflineText = (language: Language) => string
 
-/** A feature's socket: its path, and the events it carries. */
+/** A feature's socket: path and events. */
 interface LiveSocketContract<Events extends EventContract> {
   socket: SocketContract
   events: readonly Events[]
@@ -17,20 +17,20 @@ interface LiveSocketContract<Events extends EventContract> {
 
 const offlineAtAll: OfflineText = (language) => translate(platformTexts, language, 'ui.offline')
 
-/** Joins what a feature says of its socket for `openLiveSocket`. */
+/** Declares a socket for `openLiveSocket`. */
 export const liveSocket = <Events extends EventContract>(
   socket: SocketContract,
   events: readonly Events[],
   offline: OfflineText = offlineAtAll,
 ): LiveSocketContract<Events> => ({ socket, events, offline })
 
-/** What all sockets of a session have in common. */
+/** Shared by all sockets of a session. */
 export interface LiveSurroundings {
-  /** A fresh single-use ticket; a rejection counts as a failed try. */
+  /** A new single-use ticket; a rejection counts as a failed attempt. */
   ticket: (purpose: string) => Promise<string>
-  /** Place in the stream of the newest answer that was read; null when none was. */
+  /** Stream position of the newest answer read; null without one. */
   cursor: () => string | null
-  /** Called once per outage that lasts ten seconds. */
+  /** Called once per outage of ten seconds or more. */
   onOffline: (text: OfflineText) => void
   /** A socket connected. */
   onBack?: () => void
@@ -41,19 +41,18 @@ export interface LiveSurroundings {
 interface LiveSocketOptions<Events extends EventContract> {
   /** `ws(s)://host` */
   origin: string
-  /** Fills the path. A `:token` in it takes the ticket, which otherwise goes into the query. */
+  /** Path parameters. A `:token` in the path takes the ticket, which is otherwise in the query. */
   params: Readonly<Record<string, string>>
   onEvent: (event: EventOf<Events>) => void
-  /** Data may be stale beyond what events can repair: read it again. */
+  /** Data may be outdated beyond what events can repair: read it again. */
   onStale: () => void
-  /** `true` once connected, `false` when the connection is lost. */
+  /** `true` once connected, `false` when disconnected. */
   onOnline: (online: boolean) => void
 }
 
 /**
- * Opens one of the server's sockets under the rules that all of them share: back after 1 s, told to the person after
- * 10 s away, what was missed is caught up with, and after 60 s away (or when the gap is no longer held) everything is
- * read anew. Nothing is missed, nothing is handed out twice.
+ * Opens a socket under the common rules: reconnect after 1 s, alert after 10 s offline, catch up on missed events, and reload
+ * all data after 60 s offline or when the gap is no longer buffered. No event is missed or delivered twice.
  */
 export const openLiveSocket = <Events extends EventContract>(
   { socket, events, offline }: LiveSocketContract<Events>,
@@ -61,7 +60,7 @@ export const openLiveSocket = <Events extends EventContract>(
   options: LiveSocketOptions<Events>,
 ): ReconnectingSocket => {
   const types = new Set(events.map(({ type }) => type))
-  // A type of a newer server is none of ours. Data is shaped by the same server, and not parsed again.
+  // Unknown types come from a newer server. Data is shaped by our own server, so it is not parsed again.
   const isOurs = (frame: Frame): frame is Frame & EventOf<Events> => types.has(frame.eventType)
   const { clock, WebSocket } = around
   return new ReconnectingSocket({

@@ -1,17 +1,17 @@
 /**
- * One live connection to one of the server's sockets, kept alive until closed.
+ * A connection to one of the server's sockets, kept alive until closed.
  *
  *   connecting ──open──▶ online ──close──▶ waiting ──1 s──▶ connecting …
  *
- * A place in the stream (`cursor`) is remembered, so that a reconnection receives what was missed; when that is no
- * longer held, or the connection was away for long, the owner reads its snapshots again.
+ * Remembers its position in the stream (`cursor`) to catch up after a reconnection. If the gap is no longer buffered, or the
+ * outage was long, the owner must read its snapshots again.
  */
 
-/** Delay between a close and the next attempt, ms. */
+/** Pause before reconnecting, ms. */
 const RECONNECT_AFTER = 1_000
-/** Offline for this long, an alert is shown, ms. */
+/** Offline time before the alert, ms. */
 const TELL_AFTER = 10_000
-/** Offline for this long, all data is loaded again, ms. */
+/** Offline time after which all data is reloaded, ms. */
 const RELOAD_AFTER = 60_000
 
 /** https://html.spec.whatwg.org/multipage/web-sockets.html#dom-websocket-open */
@@ -25,7 +25,7 @@ export interface Frame {
 
 export interface Clock {
   now(): number
-  /** Runs `task` once after `ms`; the answer cancels it. */
+  /** Runs `task` once after `ms`; returns a cancel function. */
   after(ms: number, task: () => void): () => void
 }
 
@@ -38,20 +38,20 @@ const systemClock: Clock = {
 }
 
 export interface SocketOptions {
-  /** Where to connect with this ticket; `since` is the place to go on from, null to start with what happens next. */
+  /** URL for a ticket; `since` is the position to resume from, null to start with new events. */
   url: (ticket: string, since: string | null) => string
-  /** Place in the stream of the data read so far: what happened after it and before the connection is sent too. */
+  /** Stream position of the data read so far: later events are sent, too. */
   since?: string | null
-  /** A fresh single-use ticket; a rejection counts as a failed attempt. */
+  /** A new single-use ticket; a rejection counts as a failed attempt. */
   ticket: () => Promise<string>
   onEvent: (frame: Frame) => void
   /** The gap cannot be replayed: read the snapshots again. */
   onReset: () => void
-  /** Back after `RELOAD_AFTER` or more: load all data again. */
+  /** Offline for `RELOAD_AFTER` or more: reload all data. */
   onReload: () => void
-  /** `true` once connected, `false` when the connection is lost. */
+  /** `true` once connected, `false` when disconnected. */
   onOnline: (online: boolean) => void
-  /** Called once per outage that lasts `TELL_AFTER`. */
+  /** Called once per outage of `TELL_AFTER` or more. */
   onError: () => void
   clock?: Clock
   WebSocket?: new (url: string) => WebSocket
@@ -71,13 +71,13 @@ export class ReconnectingSocket {
   readonly #clock: Clock
   #socket: WebSocket | null = null
   #cursor: string | null
-  /** When the connection was lost (or first wanted); null while online. */
+  /** Since when it is offline; null while online. */
   #awaySince: number | null
-  /** The first connection has nothing to catch up with. */
+  /** The first connection has nothing to catch up on. */
   #wasOnline = false
   #cancelRetry: (() => void) | null = null
   #cancelTell: (() => void) | null = null
-  /** Counts attempts, so that callbacks of abandoned ones are ignored. */
+  /** Attempt number, to ignore callbacks of abandoned attempts. */
   #attempt = 0
   #closed = false
 
@@ -90,7 +90,7 @@ export class ReconnectingSocket {
     this.#connect()
   }
 
-  /** Reconnects at once, for when the network or the computer comes back; replaces a socket that seems open. */
+  /** Reconnects now, e.g. when network or computer wake up; replaces a socket that only seems open. */
   kick(): void {
     if (this.#closed) return
     this.#cancelRetry?.()
@@ -101,14 +101,14 @@ export class ReconnectingSocket {
     this.#connect()
   }
 
-  /** Sends on the current connection. @returns false without one; nothing is queued */
+  /** Sends on the open connection. @returns false without one; nothing is queued */
   send(message: unknown): boolean {
     if (this.#socket?.readyState !== OPEN) return false
     this.#socket.send(JSON.stringify(message))
     return true
   }
 
-  /** Closes for good; no callback runs after this. */
+  /** Closes for good; no callbacks afterwards. */
   close(): void {
     this.#closed = true
     this.#attempt += 1
@@ -156,7 +156,7 @@ export class ReconnectingSocket {
     this.#options.onOnline(true)
     if (!returned) return
     if (away >= RELOAD_AFTER) this.#options.onReload()
-    // Cut before the first cursor arrived: the gap cannot be requested.
+    // Disconnected before the first cursor: the gap cannot be requested.
     else if (this.#cursor === null) this.#options.onReset()
   }
 

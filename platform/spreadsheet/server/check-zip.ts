@@ -2,17 +2,17 @@ import { inflateRawSync } from 'node:zlib'
 import { MAX_UNPACKED } from './limits.ts'
 import { longestRun } from './xml-runs.ts'
 
-/** What a reader of the archive would unpack is more than is taken: it was made to fill the memory. */
+/** A zip bomb: it would unpack to more than is accepted. */
 export class ArchiveTooBig extends Error {
   override name = 'ArchiveTooBig'
 }
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
-/** Length of the end record without its comment, of a directory's entry, and of a part's own head. */
+/** Lengths of ZIP records: end of directory, directory entry, local header. */
 const [END, ENTRY, HEAD] = [22, 46, 30]
 const DEFLATED = 8
-/** A cell holds 32 767 letters; nothing that a spreadsheet writes is longer in one piece. */
+/** A cell holds 32 767 characters; no spreadsheet writes longer runs. */
 const MAX_RUN = 200_000
 
 function endOfDirectory(zip: Buffer): number {
@@ -21,9 +21,9 @@ function endOfDirectory(zip: Buffer): number {
 }
 
 /**
- * Unpacks every part once with a ceiling over all of them, whatever sizes the archive claims, and over every piece of
- * their markup: a reader goes over an endless comment or attribute again with each chunk that comes.
- * @throws ArchiveTooBig; RangeError or zlib's errors when it is no sound archive
+ * Unpacks all parts once under a common limit, whatever sizes the archive claims, and limits every run of markup: parsers
+ * rescan an unfinished comment or attribute with each chunk.
+ * @throws ArchiveTooBig; RangeError or zlib errors for a damaged archive
  */
 export function checkZip(zip: Buffer): void {
   const end = endOfDirectory(zip)
@@ -43,7 +43,7 @@ export function checkZip(zip: Buffer): void {
   }
 }
 
-/** Pictures and what else there is are not read. */
+/** Images and other parts are not read. */
 const isXml = (zip: Buffer, at: number): boolean =>
   /\.(xml|rels)$/i.test(zip.toString('latin1', at + ENTRY, at + ENTRY + zip.readUInt16LE(at + 28)))
 

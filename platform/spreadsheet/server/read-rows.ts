@@ -16,9 +16,9 @@ async function readWorkbook(content: Buffer, maxRows: number): Promise<ReadOutco
   checkZip(content)
   const rows: string[][] = []
   for await (const { index, values } of streamXlsxRows(content)) {
-    // Rows say their own numbers, and may all say the same.
+    // Row numbers come from the file, and may repeat.
     if (Math.max(index, rows.length) > maxRows || values.length > MAX_COLUMNS) return { refused: 'too_big' }
-    // A missing row counts as empty: messages name rows by number.
+    // Missing rows count as empty: messages refer to row numbers.
     while (rows.length < index) rows.push([])
     rows.push(values.map(textOf))
   }
@@ -29,7 +29,7 @@ async function readWorkbook(content: Buffer, maxRows: number): Promise<ReadOutco
 const isUtf16 = (content: Buffer): boolean =>
   [0xfeff, 0xfffe].includes(content.length < 2 ? 0 : content.readUInt16BE(0))
 
-/** As UTF-8, or as Excel of Latin America saves CSV: Windows-1252, which takes any bytes. */
+/** UTF-8, or Windows-1252 as Excel in Latin America saves CSV, which accepts any bytes. */
 function decode(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -39,10 +39,10 @@ function decode(content: Buffer): string {
   }
 }
 
-/** Letters that no text has: it was no text. */
+/** Control characters: then it is not text. */
 const CONTROL = /[^\P{Cc}\s]/u
 
-/** Strips the apostrophe that protects text from being read as a formula: see csv.ts. */
+/** Removes the apostrophe that protects text from being read as a formula, see csv.ts. */
 const withoutApostrophe = (cell: string): string => cell.replaceAll(/(^|[;,\t])'(?=[=+\-@])/g, '$1')
 
 function readText(content: Buffer, maxRows: number): ReadOutcome {
@@ -55,7 +55,7 @@ function readText(content: Buffer, maxRows: number): ReadOutcome {
   return { rows: rows.map((row) => row.map((cell) => withoutApostrophe(textOf(cell)))) }
 }
 
-/** The first sheet's cells as texts, of at most so many rows beside the headings. Takes time and memory as its file says: for a worker. */
+/** Cells of the first sheet as texts, up to a maximum of rows. Time and memory depend on the file: run in a worker. */
 export async function readRows(content: Buffer, maxRows: number): Promise<ReadOutcome> {
   try {
     return content.subarray(0, 4).equals(ZIP)

@@ -7,7 +7,7 @@ import { csvText } from '../csv.ts'
 import { readSheet } from './read-sheet.ts'
 import { zipBomb } from './testing.ts'
 
-// Each file is read in a worker of its own, whose start takes long on a busy machine.
+// Each file is read in its own worker, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string

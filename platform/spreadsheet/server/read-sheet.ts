@@ -6,14 +6,14 @@ import type { ReadOutcome } from './read-rows.ts'
 import { readingPlaces } from './reading-places.ts'
 
 const REFUSALS = { unreadable: sheetUnreadable, too_big: sheetTooBig } as const
-/** Of a worker's heap, MiB: more than the largest sheet that is taken needs. */
+/** Worker heap limit, MiB: enough for the largest accepted sheet. */
 const HEAP = 256
 
 const places = readingPlaces({ atOnce: AT_ONCE, inLine: IN_LINE })
 
 /**
- * The cells of a workbook's first sheet, or of a CSV file in UTF-8, UTF-16 or Windows-1252, as texts. Read in a worker
- * with its own memory and time, so that no file can hold up or end the program.
+ * Cells of a workbook's first sheet, or of a CSV in UTF-8, UTF-16 or Windows-1252, as texts. Read in a worker with its own
+ * memory and time limits, so that no file can block or crash the program.
  * @throws Failure saying what is wrong with the file
  */
 export async function readSheet(path: string, maxRows: number): Promise<string[][]> {
@@ -23,15 +23,15 @@ export async function readSheet(path: string, maxRows: number): Promise<string[]
 }
 
 /**
- * Work with whole spreadsheets has its turn: few at a time over all and one a company.
+ * Queues work on whole spreadsheets: few at a time in total, one per company.
  * @throws Failure `unavailable` when too many wait
  */
 export const inSheetTurn = <Result>(companyId: number, work: () => Promise<Result>): Promise<Result> =>
   places.within(companyId, work)
 
 /**
- * Reads a spreadsheet and works with it, few at a time over all and one a company: both take seconds. To be called
- * outside of a transaction, which `work` may open.
+ * Reads a spreadsheet and processes it in turn: few at a time, one per company, since both take seconds. Call it outside of
+ * transactions; `work` may open one.
  * @throws Failure as `readSheet`, or because too many wait
  */
 export const withSheet = <Result>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readingPlaces } from './reading-places.ts'
 
-/** Tasks that end on command, and the order in which they began. */
+/** Tasks that finish on command, and their start order. */
 function works() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -25,7 +25,7 @@ test('two read at a time, one of each company, the others in their order', async
   end('b1')
   await third
   await Promise.resolve()
-  // The first company still reads: its second file waits without blocking others.
+  // The first company is still reading: its second file waits without blocking others.
   expect(begun).toEqual(['a1', 'b1', 'c1'])
   end('a1')
   await first

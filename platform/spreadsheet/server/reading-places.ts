@@ -1,9 +1,9 @@
 import { Failure } from '#platform/access/failure.ts'
 import { unavailable } from '#platform/contract/errors.ts'
 
-/** Limits concurrent reads: few in all, one for each key, with a short queue. */
+/** Limits concurrency: few in total, one per key, with a short queue. */
 export interface ReadingPlaces {
-  /** @throws Failure `unavailable` when the line is full */
+  /** @throws Failure `unavailable` when the queue is full */
   within<Result>(key: number, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -17,7 +17,7 @@ const TRY_AGAIN_SECONDS = 20
 export function readingPlaces({ atOnce, inLine }: { atOnce: number; inLine: number }): ReadingPlaces {
   const reading = new Set<number>()
   const line: Waiting[] = []
-  /** Admits the first in line whose key is free. */
+  /** Starts the first waiting task whose key is free. */
   const admit = () => {
     while (reading.size < atOnce) {
       const place = line.findIndex(({ key }) => !reading.has(key))

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An archive of one part that claims to be small and unpacks to a great many zeros. */
+/** A zip bomb: one part that claims to be small and unpacks to very many zeros. */
 export function zipBomb(bytes: number): Buffer {
   const name = Buffer.from('xl/worksheets/sheet1.xml')
   const packed = deflateRawSync(Buffer.alloc(bytes))
@@ -25,7 +25,7 @@ export function zipBomb(bytes: number): Buffer {
   return Buffer.concat([head, name, packed, entry, name, end])
 }
 
-/** A workbook of one sheet with that XML, as tightly packed as it goes. */
+/** A workbook of one sheet with the given XML, maximally compressed. */
 export function workbookOf(sheetXml: string): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

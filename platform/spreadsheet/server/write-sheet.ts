@@ -9,7 +9,7 @@ import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
 import { csvLines } from '../csv.ts'
 
 export interface Sheet {
-  /** Of the file and of the tab. */
+  /** Name of file and tab. */
   name: string
   head: readonly string[]
   rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>
@@ -20,7 +20,7 @@ export const SHEET_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const
 
-/** A tab's name may have neither these nor more than 31 letters. */
+/** Tab names: forbidden characters, at most 31 long. */
 const tabName = (name: string): string => name.replaceAll(/[:\\/?*[\]]/g, ' ').slice(0, 31)
 
 async function* mutable(rows: Sheet['rows']): AsyncGenerator<(string | number)[]> {
@@ -33,7 +33,7 @@ function contentOf({ name, head, rows }: Sheet, format: SheetFormat, separator: 
   return Readable.fromWeb(writeXlsxStream(mutable(rows), { name: tabName(name), columns }) as never)
 }
 
-/** Writes a spreadsheet of any length into a file, a row at a time. A comma separates where the point is decimal. */
+/** Streams a spreadsheet of any length to a file. The CSV separator is a comma where the point is decimal. */
 export const writeSheet = (
   path: string,
   sheet: Sheet,
@@ -41,14 +41,14 @@ export const writeSheet = (
   language: 'es' | 'en',
 ): Promise<void> => pipeline(contentOf(sheet, format, language === 'es' ? ';' : ','), createWriteStream(path))
 
-/** In whose words a spreadsheet is, and the program's own folder for it: what stands in it is not everybody's. */
+/** Language of the texts, and a private scratch folder: sheets are confidential. */
 export interface SheetAsked {
   language: 'es' | 'en'
   workFolder: string
 }
 
 /**
- * A spreadsheet to download, of any length: it is written into a file of its own, which goes when it was sent.
+ * A spreadsheet download of any length: written to a temporary file, deleted once sent.
  */
 export async function sheetFile(
   sheet: Sheet,
