@@ -4,7 +4,7 @@ const elementOf = (id: string): HTMLElement => {
   return element
 }
 
-/** What windows, drawers and menus are put into, beside the page: while one is open the rest of it can't be reached. */
+/** Container of dialogs, drawers and menus, beside the page, which is inert while one is open. */
 export const stage = (): HTMLElement => document.getElementById('stage') ?? document.body
 
 let above: HTMLElement | null = null
@@ -17,13 +17,13 @@ export const abovePage = (): HTMLElement => {
   if (above === null) {
     above = document.createElement('div')
     const edge = elementOf('above')
-    // Windows fetch the focus back when they hear that it went elsewhere; of what happens here they hear nothing.
+    // An open dialog pulls the focus back on focusin; it must not notice focus in here.
     edge.addEventListener('focusin', (event) => event.stopPropagation())
     edge.append(above)
   }
   return above
 }
 
-/** Where a menu goes that belongs to `anchor`: beside what no window covers, when that is where it was opened. */
+/** Container for a menu of `anchor`: above the dialogs if the anchor is. */
 export const layerOf = (anchor: Element | null): HTMLElement =>
   above !== null && anchor !== null && above.contains(anchor) ? above : stage()

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 interface ActionButtonProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'onClick' | 'aria-haspopup'> {
   label: string
   icon: ReactNode
-  /** What the screen is most likely for. */
+  /** The screen's primary action. */
   main?: boolean
 }
 
@@ -16,7 +16,7 @@ const MAIN = {
   '&:hover': { bgcolor: 'primary.dark' },
 } as const
 
-/** Something that can be done to a whole screen, beside its title: in words, or as a sign alone where there is no room. */
+/** An action of a screen, beside its title; icon only on narrow screens. */
 export const ActionButton = ({ label, icon, loading, main = false, ...rest }: ActionButtonProps) => {
   const narrow = useMediaQuery('(max-width: 700px)')
   return narrow ? (

@@ -5,89 +5,89 @@ import type { Letter } from './commands/key-combination.ts'
 
 type Text = (language: Language) => string
 
-/** Something that a screen lets one do, found by name in the command palette: "Nuevo usuario". */
+/** An action of a screen, found in the command palette: "Nuevo usuario". */
 export interface ScreenAction {
   id: string
   label: Text
-  /** What the screen's address is followed by to do it, e.g. `?edit=new`. */
+  /** Appended to the screen's URL, e.g. `?edit=new`. */
   to: string
-  /** Other words that people look for it by, with spaces between. */
+  /** Synonyms for searching, space-separated. */
   synonyms?: Text
 }
 
-/** A record that was found by its name. */
+/** A record found by name. */
 export interface FoundRecord {
   id: string
   name: string
-  /** Tells it from another of the same name. */
+  /** Distinguishes records of the same name. */
   hint?: string
-  /** What the screen's address is followed by to open it, e.g. `?edit=7`. */
+  /** Appended to the screen's URL to open it, e.g. `?edit=7`. */
   to: string
 }
 
-/** Finds a few of a screen's records by what was typed. @throws ApiFailure */
+/** Searches a screen's records. @throws ApiFailure */
 export type FindRecords = (api: Api, sought: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>
 
-/** A screen: it has a route and, usually, an entry in the menu. */
+/** A screen: a route, and usually a menu entry. */
 export interface AreaScreen {
-  /** Under the area's path; empty for the one screen of an area without others. With a parameter (`detalle/:id`) it has a route and no place in the menu. */
+  /** Relative to the area's path; empty for a single screen. Paths with a parameter (`detalle/:id`) have no menu entry. */
   path: string
   label: Text
   icon: ReactNode
-  /** Its heading in the menu of an area with many screens: two to four headings each. */
+  /** Menu heading, in areas with many screens: two to four. */
   group?: Text
-  /** Name of the ability it takes instead of the area's. */
+  /** Ability required instead of the area's. */
   ability?: string
-  /** Badge beside the menu entry; renders nothing when nothing is new. */
+  /** Badge of the menu entry; renders nothing when there is nothing new. */
   badge?: ComponentType
-  /** Other words that people look for it by, with spaces between. */
+  /** Synonyms for searching, space-separated. */
   synonyms?: Text
   actions?: readonly ScreenAction[]
-  /** Whether what it keeps is set up, for the list of Inicio that administrators see. @throws ApiFailure */
+  /** Whether it is set up, for the administrators' checklist on Inicio. @throws ApiFailure */
   isSetUp?: (api: Api, signal: AbortSignal) => Promise<boolean>
   /** For the command palette. */
   findRecords?: FindRecords
   component: ComponentType | LazyExoticComponent<ComponentType>
-  /** Fetches the component ahead (`early` of platform/ui/later), for screens that people start on. */
+  /** Preloads the component (`early` of platform/ui/later), for start screens. */
   fetch?: () => Promise<unknown>
 }
 
-/** What the menu knows of an area before anybody enters it. */
+/** What the menu knows of an area before it is loaded. */
 export interface AreaHead {
   /** First part of the route. */
   path: string
   label: Text
-  /** Stands in the page's title instead of `label`. */
+  /** For the page's title, instead of `label`. */
   titleSuffix?: Text
-  /** In the rail; without one, its first screen's. */
+  /** Icon in the rail; default: the first screen's. */
   icon?: ReactNode
-  /** Badge of the area; renders nothing when nothing is new. */
+  /** Badge of the area; renders nothing when there is nothing new. */
   badge?: ComponentType
-  /** Pressed after G it goes there; without one, the first letter of its Spanish name that is still free. */
+  /** Shortcut after G; default: the first free letter of its Spanish name. */
   letter?: Letter
-  /** In the rail among the others (default), at the rail's foot, or behind the company's name. */
+  /** Where in the rail: with the others (default), at the foot, or behind the company's name. */
   place?: 'rail' | 'foot' | 'company'
-  /** Its own search over its screens, for areas with many. */
+  /** Has its own search over its screens. */
   searchable?: boolean
 }
 
-/** The screens of an area, which may come when they are needed. */
+/** An area's screens; may be loaded lazily. */
 export interface AreaScreens {
-  /** Name of the ability that its screens take. */
+  /** Ability required by its screens. */
   ability: string
-  /** Path of the screen that the area's own address opens; people without it get their first screen. */
+  /** Screen that the area's URL opens; users without it get their first one. */
   home: string
   screens: readonly AreaScreen[]
 }
 
-/** One of the product's areas, as a feature offers it to the shell. */
+/** An area of the product, as a feature offers it to the shell. */
 export interface Area extends AreaHead, AreaScreens {}
 
-/** The same with its screens, their icons and texts in a part of their own, so that they do not weigh on the sign-in. */
+/** An area whose screens, icons and texts are loaded lazily. */
 export interface LazyArea extends AreaHead {
-  /** Any one of these abilities opens the area: those of all its screens. */
+  /** Any of these abilities opens the area. */
   abilities: readonly string[]
-  /** Ability required in addition: whether the company shows this area at all. */
+  /** Ability required in addition: whether the company has this area. */
   shown?: string
   load: () => Promise<AreaScreens>
 }

@@ -1,4 +1,4 @@
-/** For as long as the page stands. */
+/** In-memory fallback, until the page is closed. */
 class PageStorage implements Storage {
   readonly #kept = new Map<string, string>()
   get length(): number {
@@ -21,7 +21,7 @@ class PageStorage implements Storage {
   }
 }
 
-/** What the browser keeps of this site. Within a page of another site many browsers refuse even to be asked. */
+/** localStorage, or memory: in third-party frames even access to it may throw. */
 export function browserStorage(): Storage {
   try {
     return window.localStorage

@@ -1,18 +1,18 @@
 import Link from '@mui/material/Link'
 import { createContext, useContext } from 'react'
 
-/** Calls a number by the phone of the page; null where there is none. Filled by the shell. */
+/** Calls a number with the page's phone; null without one. Provided by the shell. */
 export const CallNumberContext = createContext<((number: string) => void) | null>(null)
 
 interface CallNumberProps {
   number: string
-  /** What pressing it does, or who is called. */
+  /** Accessible name. */
   name: string
-  /** As people read it; by default the number itself. */
+  /** Formatted number; default: the number. */
   shown?: string
 }
 
-/** A number that is called when it is pressed; without a phone it is text. */
+/** A number that calls on click; plain text without a phone. */
 export const CallNumber = ({ number, name, shown = number }: CallNumberProps) => {
   const call = useContext(CallNumberContext)
   if (call === null) return shown
@@ -23,7 +23,7 @@ export const CallNumber = ({ number, name, shown = number }: CallNumberProps) =>
       title={name}
       sx={{ minHeight: 24, verticalAlign: 'baseline' }}
       onClick={(event) => {
-        // Otherwise its row would open.
+        // Otherwise the click would open the row.
         event.stopPropagation()
         call(number)
       }}

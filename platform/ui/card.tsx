@@ -11,7 +11,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** One matter of the profile. */
+/** A titled section in a card. */
 export const Card = ({ title, hint, action, children }: CardProps) => {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Newer names stand first: most browsers also call themselves by older ones. */
+/** Newest first: most browsers also claim to be older ones. */
 const BROWSERS = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
   list.find(([mark]) => mark.test(userAgent))?.[1] ?? null
 
-/** What people call the browser and the system that named itself like this; null where unknown. */
+/** Browser and system of a user agent; null when unknown. */
 export const deviceName = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: nameIn(BROWSERS, userAgent),
   system: nameIn(SYSTEMS, userAgent),

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** A change of this tries again: the address, usually. */
+  /** Resets the error when it changes, e.g. the URL. */
   resetKey: string
   children: ReactNode
   fallback: (retry: () => void, error: unknown) => ReactNode
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   error: unknown
 }
 
-/** Keeps a failure of one area from taking the others, and the phone, with it. React reports the error to the console. */
+/** Keeps an error in one area from taking down the others and the phone. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, error: null }
 

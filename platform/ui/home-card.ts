@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react'
 
 /**
- * What a feature shows somebody at the start of their day: a `Card` of `platform/ui/card.tsx` that reads for itself. Put into
- * the list of `apps/web/home/cards.ts`.
+ * A feature's card on Inicio: a `Card` of `platform/ui/card.tsx` that loads its own data. Listed in `apps/web/home/cards.ts`.
  */
 export interface HomeCard {
   id: string
-  /** Name of the ability it takes. */
+  /** Required ability. */
   ability: string
   component: ComponentType
 }

@@ -3,7 +3,7 @@ import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import { useStoredPicture } from './picture/stored-picture.ts'
 
-/** Quiet hues that keep 4.5:1 with white in both schemes. */
+/** Hues with 4.5:1 contrast to white in both schemes. */
 const HUES = [
   ...['#3d63b8', '#8a4fa3', '#a34f5f', '#7a6a1f', '#2f7d6b', '#5a6b85', '#a3592a', '#4f7a2f'],
   ...['#1f6f9f', '#6a55c2', '#b0447a', '#8c5a14', '#1d7a4d', '#6b5f57', '#b5443a', '#2b6a78'],
@@ -30,7 +30,7 @@ interface InitialsAvatarProps {
   size?: number
 }
 
-/** A person's picture, or their initials on a colour that stays theirs. Decorative: the name stands beside it. */
+/** A picture, or initials on a stable colour. Decorative: the name is next to it. */
 export const InitialsAvatar = ({ name, src, size = 32 }: InitialsAvatarProps) => {
   const picture = useStoredPicture(src)
   return (
@@ -46,7 +46,7 @@ export const InitialsAvatar = ({ name, src, size = 32 }: InitialsAvatarProps) =>
         color: '#fff',
       }}
     >
-      {/* Drawn, not written: a decoration is no part of a button's words. */}
+      {/* SVG text, so that it is no part of a button's accessible name. */}
       {initials(name) === '' ? (
         <Person sx={{ fontSize: size * 0.65 }} />
       ) : (

@@ -1,9 +1,9 @@
 let agreed = false
 
-/** The person was asked already and wants to go: the browser need not ask again. The page is about to be left. */
+/** The user has confirmed leaving: the browser must not ask again. Call right before leaving. */
 export const agreeToLeave = (): void => {
   agreed = true
 }
 
-/** Whether a `beforeunload` may pass without a question. */
+/** Whether `beforeunload` should not ask. */
 export const leavingIsAgreed = (): boolean => agreed

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** The product's mark: a handset's arc and two waves. Decorative, its name stands beside it. */
+/** The product's mark: a handset's arc and two waves. Decorative: its name is next to it. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <Box
     component="svg"

@@ -12,7 +12,7 @@ import { UndoArea } from './undo/undo-area.tsx'
 
 const Toast = later(async () => (await import('./toast.tsx')).Toast)
 
-/** The alert bar at the top, which goes by itself unless somebody is reading it. */
+/** Alert bar at the top; closes by itself unless hovered or focused. */
 const AlertBar = () => {
   const t = useText(platformTexts)
   const alert = useStore(noticeStore, (state) => state.alert)
@@ -65,7 +65,7 @@ const AlertBar = () => {
   )
 }
 
-/** Once there has been one. */
+/** Mounted with the first toast. */
 const Toasts = () => {
   const toast = useStore(noticeStore, (state) => state.toast)
   const [asked, setAsked] = useState(false)
@@ -77,7 +77,7 @@ const Toasts = () => {
   ) : null
 }
 
-/** Everything that speaks above the screens: alert bar, toasts, what can be undone, and messages. */
+/** Everything shown above the screens: alerts, toasts, undo offer, message dialogs. */
 export const NoticeArea = () => (
   <>
     <AlertBar />

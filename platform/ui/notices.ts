@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 
-/** An alert stays this long, a toast this long, ms. Both wait while the pointer or the focus is on them. */
+/** Display time of alerts and toasts, ms. Paused while hovered or focused. */
 export const ALERT_FOR = 3_500
-/** An alert that leads somewhere, ms. */
+/** Display time of an alert with a link, ms. */
 export const LINK_ALERT_FOR = 8_000
 export const TOAST_FOR = 2_000
 
@@ -11,7 +11,7 @@ export interface Notice {
   severity: 'success' | 'info' | 'warning' | 'error'
   title: string | null
   text: string
-  /** Where one sees more; `to` is an address of the program: `/exportaciones`. */
+  /** Link; `to` is a route: `/exportaciones`. */
   link?: { readonly to: string; readonly text: string }
 }
 
@@ -20,7 +20,7 @@ interface Notices {
   toast: Notice | null
 }
 
-/** What the shell shows above everything; the newest alert and the newest toast replace their elders. */
+/** What the shell shows; a newer alert or toast replaces the old one. */
 export const noticeStore = createStore<Notices>(() => ({ alert: null, toast: null }))
 
 let lastId = 0

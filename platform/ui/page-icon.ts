@@ -1,6 +1,6 @@
 import { logInBrowser } from '#platform/log/web/log.ts'
 
-/** The icon's side, pixels: browsers make it smaller. */
+/** Size of the icon, px; browsers scale it down. */
 const SIDE = 64
 const MOST = 99
 const RED = '#c42b2b'
@@ -34,7 +34,7 @@ const pictureAt = (href: string): Promise<HTMLImageElement> =>
     picture.src = href
   })
 
-/** The icon with a number at its corner, as an address that goes with the page. */
+/** The icon with a badge, as a data URL. */
 const drawCount = async (href: string, number: number): Promise<string | null> => {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE
@@ -78,7 +78,7 @@ const redraw = (): void => {
   draw().catch((error: unknown) => logInBrowser('The icon could not be drawn.', error))
 }
 
-/** Shows a picture as the page's icon until the answer is called. */
+/** Sets the page's icon; returns the function that restores it. */
 export const showPageIcon = (href: string): (() => void) => {
   const icon = { href, type: '' }
   if (own === null) redraw()
@@ -91,12 +91,12 @@ export const showPageIcon = (href: string): (() => void) => {
   }
 }
 
-/** Writes a number on the page's icon, and on that of the installed application; 0 takes it away. */
+/** Badge on the page's icon and the installed app's; 0 removes it. */
 export const showPageCount = (number: number): void => {
   if (number === count) return
   count = number
   redraw()
-  // Only installed applications have one; there it may still be refused.
+  // Installed apps only, and it may be refused.
   const badge = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
   const set = number === 0 ? badge.clearAppBadge?.call(navigator) : badge.setAppBadge?.call(navigator, number)
   set?.catch(() => undefined)

@@ -3,13 +3,13 @@ import { encode } from 'uqr'
 
 interface QrCodeProps {
   text: string
-  /** What it is for, for who cannot see it. */
+  /** Alternative text. */
   label: string
-  /** Width and height, px. */
+  /** Size, px. */
   size?: number
 }
 
-/** A QR code, dark on light in every theme, since many readers know no other. */
+/** QR code, dark on light in every theme: many readers require it. */
 export const QrCode = ({ text, label, size = 192 }: QrCodeProps) => {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

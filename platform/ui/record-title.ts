@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
 
-/** Name of the record that the screen shows; null where it shows none. */
+/** Name of the shown record; null when there is none. */
 export const recordTitle = createStore<string | null>(() => null)
 
 /**
- * Tells the shell which record a screen shows, by its name, for the breadcrumb, the page's title, and what one comes back
- * to (recents, favourites). Null while it is not known.
+ * Tells the shell the name of the shown record, for breadcrumb, page title, recents and favourites. Null while unknown.
  */
 export const useRecordTitle = (title: string | null): void => {
   useEffect(() => {

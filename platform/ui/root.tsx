@@ -7,12 +7,12 @@ import { useStore } from 'zustand'
 import { brandStore } from './brand/brand-store.ts'
 import { createUiTheme } from './theme.ts'
 
-/** The server writes a fresh nonce into the page; only styles that carry it are allowed. */
+/** The CSP allows only styles with the page's nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const cache = createCache({ key: 'ui', prepend: true, ...(nonce ? { nonce } : {}) })
 
 export const UiRoot = ({ children }: { children: ReactNode }) => {
-  // By its parts: another theme draws the whole page anew, and most companies have no colours of their own.
+  // Compared by value: a new theme re-renders the whole page.
   const primary = useStore(brandStore, (brand) => brand.primary)
   const secondary = useStore(brandStore, (brand) => brand.secondary)
   const theme = useMemo(() => createUiTheme({ primary, secondary }), [primary, secondary])

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 
 interface ScreenProps {
   title: string
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode
-  /** Filters, under the title. */
+  /** Filters, below the title. */
   toolbar?: ReactNode
   children: ReactNode
 }
 
-/** A screen's frame: title, what can be done, filters, and the content that scrolls by itself. */
+/** A screen's frame: title, actions, filters, and content that scrolls. */
 export const Screen = ({ title, actions, toolbar, children }: ScreenProps) => (
   <Box
     data-screen

@@ -1,9 +1,9 @@
-/** What this browser keeps under `key`; null when there is nothing, or nothing that can be read. */
+/** JSON from localStorage; null when missing or unreadable. */
 export const readStoredJson = (storage: Storage, key: string): unknown => {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null')
   } catch (error) {
-    // Written by something else, or cut short: as good as nothing, and the next write heals it.
+    // Malformed: counts as missing; the next write replaces it.
     if (error instanceof SyntaxError) return null
     throw error
   }

@@ -53,7 +53,7 @@ const tonesOfBrand = ({ primary, secondary }: Brand, scheme: 'light' | 'dark') =
   secondary: secondary === null ? PRODUCT[scheme].secondary : tonesOf(secondary)[scheme],
 })
 
-/** Dense and calm: small controls, hairline borders instead of shadows, one blue for what acts, orange for what warns. */
+/** Dense and calm: small controls, hairline borders instead of shadows, blue for actions, orange for warnings. */
 export const createUiTheme = (brand: Brand) =>
   createTheme({
     cssVariables: { colorSchemeSelector: 'data-theme' },
@@ -96,7 +96,7 @@ export const createUiTheme = (brand: Brand) =>
       h2: { fontSize: '1.0625rem', fontWeight: 600, letterSpacing: '-0.005em' },
       h3: { fontSize: '0.875rem', fontWeight: 600 },
       button: { fontSize: '0.8125rem', textTransform: 'none', fontWeight: 550 },
-      /** Under the signs of the rail. */
+      /** Labels below the rail's icons. */
       micro: { fontFamily: FONT, fontSize: '0.6875rem', lineHeight: 1.25 },
       overline: { fontSize: '0.6875rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 2 },
     },
@@ -104,7 +104,7 @@ export const createUiTheme = (brand: Brand) =>
       MuiCssBaseline: {
         styleOverrides: {
           'html, body, #stage, #root': { height: '100%' },
-          // Above windows, drawers and notices.
+          // Above dialogs, drawers and notices.
           '#above': { position: 'relative', zIndex: 1450 },
           body: { fontVariantNumeric: 'tabular-nums', overscrollBehavior: 'none' },
           ':focus-visible': { outlineOffset: 2 },
@@ -126,13 +126,13 @@ export const createUiTheme = (brand: Brand) =>
           }),
         },
       },
-      // Where they end a call's bar begins, which nothing covers.
+      // Ends above the call bar, which nothing may cover.
       MuiModal: { defaultProps: { container: stage } },
-      // It hands its own slots to the popover that it is, also those that are empty.
+      // Menu passes its slots to its Popover, including empty ones.
       MuiMenu: { defaultProps: { slots: { transition: GrowAboveCall } } },
       MuiPopover: {
         defaultProps: { container: stage, slots: { transition: GrowAboveCall } },
-        // A shadow alone is no edge in the dark.
+        // In dark mode a shadow alone shows no edge.
         styleOverrides: { paper: ({ theme: { vars } }) => ({ border: `1px solid ${vars.palette.divider}` }) },
       },
       MuiDialog: { styleOverrides: { container: { height: 'calc(100% - var(--call-bar, 0px))' } } },
@@ -144,7 +144,7 @@ export const createUiTheme = (brand: Brand) =>
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiFormControl: { defaultProps: { size: 'small' } },
-      // Labels stand above their fields, as those of `platform/ui/form` do, and not on their edges.
+      // Labels are above their fields, as in `platform/ui/form`, not on the outline.
       MuiInputLabel: {
         defaultProps: { shrink: true },
         styleOverrides: {

@@ -3,12 +3,12 @@ import { useStore } from 'zustand'
 import { dismiss, noticeStore, TOAST_FOR } from './notices.ts'
 import { undoStore } from './undo/undo-store.ts'
 
-/** Keeps the toast above the undo bar at the foot, px. */
+/** Keeps the toast above the undo offer, px. */
 const ABOVE_UNDO = 60
-/** The call's bar, and where one writes: neither is covered. */
+/** Call bar and composer, which must not be covered. */
 const FEET = 'var(--call-bar, 0px) + var(--composer, 0px)'
 
-/** The short word at the foot of the page. */
+/** Short message at the bottom. */
 export const Toast = () => {
   const toast = useStore(noticeStore, (state) => state.toast)
   const lift = useStore(undoStore, ({ offer }) => (offer === null ? 0 : ABOVE_UNDO))

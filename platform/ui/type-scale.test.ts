@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createUiTheme } from './theme.ts'
 
-/** A poster beside the sign-in, not a screen. */
+/** The poster on the sign-in page is not part of the scale. */
 const POSTERS = ['features/session/web/auth/brand-panel.tsx']
 
 const sizesIn = (text: string): string[] =>

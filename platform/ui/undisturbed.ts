@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** The hook that knows; filled by the shell, always with the same one. */
+/** Hook provided by the shell; must not change. */
 export const UndisturbedContext = createContext<() => ReadonlySet<number>>(() => NOBODY)
 
-/** Ids of the colleagues who want no notifications now. */
+/** Ids of colleagues with "do not disturb" on. */
 export const useUndisturbed = (): ReadonlySet<number> => {
   const useKnown = use(UndisturbedContext)
   return useKnown()

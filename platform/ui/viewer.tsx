@@ -3,12 +3,12 @@ import { DEFAULT_TIME_ZONE, formatDay, formatMoment, formatTime } from '#platfor
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 
-/** Facts of the signed-in person that every screen formats by. */
+/** Formatting settings of the signed-in user. */
 interface Viewer {
   userId: number
-  /** The company's, an IANA name. */
+  /** The company's time zone, IANA name. */
   timeZone: string
-  /** The company's, ISO 3166; null: nobody's. */
+  /** The company's country, ISO 3166; null without a company. */
   country: string | null
   productName: string
 }
@@ -38,13 +38,13 @@ const useAround = () => {
   }
 }
 
-/** Writes an instant as people say it, seen from now. */
+/** Formats an instant relative to now: "Hoy 14:05". */
 export const useMoment = (): ((iso: string) => string) => {
   const around = useAround()
   return (iso) => formatMoment(iso, around)
 }
 
-/** The same as two parts: the day as people say it, and the time of day. */
+/** Same in two parts: day and time. */
 export const useDayAndTime = (): { day: (iso: string) => string; time: (iso: string) => string } => {
   const around = useAround()
   return {

@@ -1,4 +1,4 @@
-/** Read aloud, not seen. */
+/** For screen readers only. */
 export const visuallyHidden = {
   position: 'absolute',
   // In px: `sx` reads 1 as 100 % and a margin of -1 as -8 px, which widened the page.

@@ -1,6 +1,6 @@
 import { openMicrophone } from './microphone.ts'
 
-/** How loud samples are, 0 to 1: -60 dB is silence to the ear, -10 dB a loud voice. */
+/** Loudness of samples, 0 (-60 dB) to 1 (-10 dB). */
 const loudness = (samples: Float32Array): number => {
   let power = 0
   for (const sample of samples) power += sample * sample
@@ -8,7 +8,7 @@ const loudness = (samples: Float32Array): number => {
   return Math.min(1, Math.max(0, (decibel + 60) / 50))
 }
 
-/** Reports how loud a stream is, 0 to 1, about 20 times a second, until the signal aborts. The stream stays its owner's. */
+/** Reports a stream's loudness, 0 to 1, about 20 times a second, until the signal aborts. Does not stop the stream. */
 export const meterStream = (
   stream: MediaStream,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export const meterStream = (
   )
 }
 
-/** Listens to a microphone and reports as `meterStream` does. Rejects with `NoMicrophone`. */
+/** Opens a microphone and reports like `meterStream`. Rejects with `NoMicrophone`. */
 export const measureLevel = async (
   deviceId: string | null,
   signal: AbortSignal,

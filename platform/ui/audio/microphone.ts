@@ -15,7 +15,7 @@ const request = async (audio: MediaTrackConstraints): Promise<MediaStream> => {
   }
 }
 
-/** The chosen microphone, or the default one when the chosen is gone. Throws `NoMicrophone`. */
+/** Opens the chosen microphone, or the default when it is gone. Throws `NoMicrophone`. */
 export const openMicrophone = async (deviceId: string | null): Promise<MediaStream> => {
   if (!('mediaDevices' in navigator)) throw new NoMicrophone('insecure')
   const voice = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }

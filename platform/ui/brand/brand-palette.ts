@@ -1,6 +1,6 @@
 import { mix, readable } from './contrast.ts'
 
-/** The surfaces that coloured text and buttons stand on. */
+/** Backgrounds of coloured text and buttons. */
 export const GROUNDS = {
   light: { default: '#f5f7fa', paper: '#ffffff' },
   dark: { default: '#0f141c', paper: '#161c26' },
@@ -31,7 +31,7 @@ const toneInDark = (colour: string): ToneColours => {
   return { main, dark: mix(main, '#ffffff', 0.3), light: tint(main), contrastText: INK }
 }
 
-/** A company's colour as both schemes can use it: as close to it as can still be read. */
+/** Variants of a company's colour for both schemes: the nearest readable ones. */
 export const tonesOf = (colour: string): { light: ToneColours; dark: ToneColours } => ({
   light: toneInLight(colour),
   dark: toneInDark(colour),

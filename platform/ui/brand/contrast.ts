@@ -22,13 +22,13 @@ const luminance = (hex: string): number => {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** 1 (alike) to 21 (black on white). */
+/** Contrast ratio, 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 
-/** `share` (0–1) of `other` in `one`. */
+/** Mixes `share` (0–1) of `other` into `one`. */
 export const mix = (one: string, other: string, share: number): string => {
   const [a, b] = [channels(one), channels(other)]
   const at = (index: 0 | 1 | 2) => a[index] + (b[index] - a[index]) * share
@@ -37,7 +37,7 @@ export const mix = (one: string, other: string, share: number): string => {
 
 const STEPS = 40
 
-/** The colour nearest to `colour`, on its way to `end`, that can be read on every one of `grounds`. */
+/** Nearest colour to `colour`, towards `end`, that is readable on all `grounds`. */
 export const readable = (
   colour: string,
   end: string,

@@ -5,7 +5,7 @@ import { singleKeys } from './single-keys.ts'
 
 type Text = (language: Language) => string
 
-/** Something a person can do from anywhere: by its keys, or found by name in the command palette. */
+/** A global action, by shortcut or from the command palette. */
 export interface Command {
   id: string
   text: Text
@@ -13,20 +13,20 @@ export interface Command {
   group: Text
   run: () => void
   keys?: KeyCombination
-  /** Whether doing it makes sense now. The palette leaves out what does not; its keys then do nothing. */
+  /** Whether it applies now; otherwise it is not listed, and its keys do nothing. */
   available?: () => boolean
-  /** Known by its keys alone: the palette does not list it. */
+  /** Shortcut only, not in the palette. */
   keysOnly?: boolean
-  /** Other words that people look for it by, with spaces between. */
+  /** Synonyms for searching, space-separated. */
   synonyms?: Text
 }
 
-/** Keys that components handle themselves: listed with the shortcuts, bound where they act. */
+/** Shortcuts handled by components; only listed here. */
 export interface LocalKeys {
   id: string
   text: Text
   group: Text
-  /** The keys with spaces between, as the keyboards of a language call them where those differ. */
+  /** Space-separated keys; per language where their names differ. */
   label: string | Text
 }
 
@@ -40,7 +40,7 @@ export const commandStore = createStore<Registered>(() => ({ commands: [], local
 const without = <Entry extends { id: string }>(all: readonly Entry[], gone: readonly Entry[]): Entry[] =>
   all.filter((entry) => !gone.includes(entry))
 
-/** Offers commands until the answer is called. @throws when two commands would have the same keys. */
+/** Registers commands; returns the unregister function. @throws when shortcuts collide */
 export const offerCommands = (commands: readonly Command[]): (() => void) => {
   const taken = new Set(commandStore.getState().commands.map(({ keys }) => keys))
   for (const { id, keys } of commands) {
@@ -51,7 +51,7 @@ export const offerCommands = (commands: readonly Command[]): (() => void) => {
   return () => commandStore.setState((state) => ({ commands: without(state.commands, commands) }))
 }
 
-/** Tells of keys bound elsewhere until the answer is called. */
+/** Registers shortcuts for the list only; returns the unregister function. */
 export const tellLocalKeys = (keys: readonly LocalKeys[]): (() => void) => {
   commandStore.setState((state) => ({ local: [...state.local, ...keys] }))
   return () => commandStore.setState((state) => ({ local: without(state.local, keys) }))
@@ -59,10 +59,10 @@ export const tellLocalKeys = (keys: readonly LocalKeys[]): (() => void) => {
 
 const isSingle = (keys: KeyCombination): boolean => !keys.includes('+')
 
-/** When G was pressed by itself, ms; what follows in time is a sequence. */
+/** When G was pressed alone, ms: starts a sequence. */
 let pressedG = Number.NEGATIVE_INFINITY
 
-/** Runs the command that these keys belong to. `true` when there was one, which makes them no one else's. */
+/** Runs the command of a key event. `true` when there was one, to prevent the default. */
 export const runByKeys = (event: KeyboardEvent): boolean => {
   const now = Date.now()
   const afterG = now - pressedG < SEQUENCE_WITHIN

@@ -5,15 +5,15 @@ export const LETTERS = [
 export type Letter = (typeof LETTERS)[number]
 
 /**
- * As people read it. `G X` is G and then X. What takes no Alt or Ctrl is typed text in a field: it acts only outside of one,
- * and can be switched off (`single-keys.ts`).
+ * For display. `G X` is G, then X. Combinations without Alt or Ctrl do not act in text fields, and can be switched off
+ * (`single-keys.ts`).
  */
 export type KeyCombination = `Alt+${Letter}` | `Ctrl+${Letter}` | `G ${Letter}` | '?' | '['
 
-/** G waits this long for its letter, ms. */
+/** Timeout for the second key of a sequence, ms. */
 export const SEQUENCE_WITHIN = 1_500
 
-/** What a key event says, and whether somebody is writing. */
+/** A key event, and whether the focus is in a text field. */
 type Pressed = Pick<
   KeyboardEvent,
   'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'target'
@@ -27,17 +27,16 @@ const isWriting = (target: EventTarget | null): boolean =>
 const isBare = (event: Pressed): boolean =>
   !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat && !isWriting(event.target)
 
-/** Whether G was pressed by itself, so that a letter may follow. */
+/** Whether G was pressed alone, starting a sequence. */
 export const beginsSequence = (event: Pressed): boolean =>
   isBare(event) && !event.shiftKey && event.code === 'KeyG'
 
 /**
- * Whether these keys are meant; `afterG`: G was pressed right before. Letters go by their place on the keyboard: Alt
- * makes other signs of them.
+ * Whether an event matches; `afterG`: G was pressed before. Letters are compared by physical key: Alt changes the character.
  */
 export const matches = (keys: KeyCombination, event: Pressed, afterG = false): boolean => {
   if (event.repeat) return false
-  // AltGr, which a Spanish keyboard types "[" with, reports Ctrl and Alt.
+  // AltGr, used for "[" on Spanish keyboards, reports Ctrl and Alt.
   if (keys === '[') return event.key === '[' && !event.metaKey && !isWriting(event.target)
   if (keys === '?') return event.key === '?' && isBare(event)
   if (keys.startsWith('G ')) return afterG && isBare(event) && event.code === `Key${keys.slice(2)}`

@@ -3,7 +3,7 @@ import { browserStorage } from '../browser-storage.ts'
 
 const KEY = 'suite.keys.single'
 
-/** Whether single-key shortcuts are on: people who dictate can switch them off (WCAG 2.1.4). Kept in this browser. */
+/** Whether single-key shortcuts are on; can be switched off for speech input (WCAG 2.1.4). Per browser. */
 export const singleKeys = createStore<boolean>(() => browserStorage().getItem(KEY) !== 'off')
 
 export const setSingleKeys = (on: boolean): void => {

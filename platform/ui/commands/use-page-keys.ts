@@ -3,11 +3,11 @@ import type { Language } from '#platform/i18n/text.ts'
 import { tellLocalKeys } from './commands.ts'
 import { singleKeys } from './single-keys.ts'
 
-/** A single key that a page understands: `n`, `ArrowLeft`. */
+/** A page's single-key shortcut: `n`, `ArrowLeft`. */
 export interface PageKey {
   id: string
   key: string
-  /** What the sheet of shortcuts shows, where it is not the key itself in capitals. */
+  /** Label in the list of shortcuts; default: the key in capitals. */
   label?: string
   text: (language: Language) => string
   group: (language: Language) => string
@@ -24,8 +24,8 @@ const isElsewhere = (event: KeyboardEvent): boolean =>
     ) !== null)
 
 /**
- * Keys that act while a page is open and nobody writes or answers a dialog; whoever switched single keys off does not have
- * them. `keys` must be a stable list; `run` is told which one.
+ * Single-key shortcuts of a page; inactive in text fields and dialogs, and when single keys are switched off. `keys` must be
+ * stable; `run` gets the pressed one.
  */
 export const usePageKeys = (keys: readonly PageKey[], run: (id: string) => void): void => {
   const act = useEffectEvent(run)

@@ -1,4 +1,4 @@
-/** The picker's tabs, in their order; people come first. */
+/** The picker's categories, in order. */
 export const EMOJI_CATEGORIES = [
   'Peoples',
   'Nature',
@@ -11,7 +11,7 @@ export const EMOJI_CATEGORIES = [
 ] as const
 export type EmojiCategory = (typeof EMOJI_CATEGORIES)[number]
 
-/** Where the groups of Unicode lie. The parts that others are made of (skin tones, hair) are in none. */
+/** Unicode groups by category. Component emoji (skin tones, hair) are in none. */
 const CATEGORY_OF_GROUP = new Map([
   [0, 0],
   [1, 0],
@@ -25,8 +25,8 @@ const CATEGORY_OF_GROUP = new Map([
 ])
 
 /**
- * One emoji as it is sent to the browser: place of its category, symbol, its name in Spanish and in English, the words that also
- * find it in both languages, and its five skin tones from light to dark, if it has them.
+ * A compact emoji: category index, symbol, Spanish and English name, keywords of both languages, and five skin tone variants
+ * from light to dark, if any.
  */
 export type EmojiRow = readonly [
   category: number,
@@ -49,7 +49,7 @@ interface SourceEmoji {
 
 const TONES = ['1F3FB', '1F3FC', '1F3FD', '1F3FE', '1F3FF']
 
-/** The variants in which everybody has one and the same tone. */
+/** Variants in which all people have the same skin tone. */
 function tonesOf(skins: SourceEmoji['skins'] = []): string[] {
   const found = TONES.map(
     (tone) =>
@@ -59,7 +59,7 @@ function tonesOf(skins: SourceEmoji['skins'] = []): string[] {
   return found.every((one) => one !== undefined) ? found : []
 }
 
-/** What the picker needs, of the catalogues of both languages: a tenth of their size. */
+/** Derives the picker's data from both catalogues: a tenth of their size. */
 export function deriveEmoji(es: readonly SourceEmoji[], en: readonly SourceEmoji[]): EmojiRow[] {
   const english = new Map(en.map((emoji) => [emoji.hexcode, emoji]))
   return es

@@ -11,12 +11,12 @@ const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.t
 
 interface EmojiButtonProps {
   onPick: (symbol: string) => void
-  /** After it was closed and the focus is back on the button; a composer takes it from there. */
+  /** Called after closing, with the focus on the button; a composer moves it to its field. */
   onClosed?: () => void
   disabled?: boolean
 }
 
-/** Opens the picker above itself; it stays open, so that several can be picked in a row. */
+/** Button with a picker that stays open, to pick several. */
 export const EmojiButton = ({ onPick, onClosed, disabled = false }: EmojiButtonProps) => {
   const t = useText(platformTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -46,7 +46,7 @@ export const EmojiButton = ({ onPick, onClosed, disabled = false }: EmojiButtonP
             role: 'dialog',
             'aria-label': t('emoji.open'),
             variant: 'outlined',
-            // As high as it will be once the picker is loaded: it is placed by what it is when it opens.
+            // Reserves the height of the loaded picker: a popover is positioned when it opens.
             sx: { width: 352, maxWidth: 'calc(100vw - 32px)', minHeight: 396 },
           },
           transition: { onExited: () => onClosed?.() },

@@ -16,7 +16,7 @@ interface EmojiGridProps {
   onPick: (row: EmojiRow) => void
 }
 
-/** A grid of emoji with one tab stop; the arrow keys move within it. */
+/** Emoji grid with a roving tab stop; arrow keys move within. */
 export const EmojiGrid = ({ label, rows, tone, language, onPick }: EmojiGridProps) => {
   const list = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)

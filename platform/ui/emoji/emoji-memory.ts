@@ -4,17 +4,17 @@ import { readStoredJson } from '../stored-json.ts'
 import type { EmojiRow } from './derive-emoji.ts'
 
 const KEY = 'suite.emoji'
-/** Three rows of them. */
+/** Three rows. */
 const MOST_RECENT = 24
 
 interface Remembered {
-  /** Without their tones, the latest first. */
+  /** Recent emoji without skin tones, newest first. */
   recent: readonly string[]
-  /** 0: yellow; 1 to 5 from light to dark. */
+  /** Skin tone: 0 yellow, 1 to 5 light to dark. */
   tone: number
 }
 
-/** Recent emoji kept in the browser; anything malformed counts as empty. */
+/** Recent emoji from the browser's storage; malformed data counts as empty. */
 export function remembered(stored: unknown): Remembered {
   const { recent, tone } = Object(stored) as Record<string, unknown>
   return {
@@ -30,7 +30,7 @@ export const withPicked = (before: Remembered, symbol: string): Remembered => ({
   recent: [symbol, ...before.recent.filter((other) => other !== symbol)].slice(0, MOST_RECENT),
 })
 
-/** The symbol in the chosen tone, where it has any. */
+/** The variant in the chosen skin tone, if any. */
 export const inTone = ([, symbol, , , , tones]: EmojiRow, tone: number): string => tones?.[tone - 1] ?? symbol
 
 export const emojiMemory = createStore<Remembered>(() => remembered(readStoredJson(browserStorage(), KEY)))
@@ -40,7 +40,7 @@ const keep = (next: Remembered): void => {
   try {
     localStorage.setItem(KEY, JSON.stringify(next))
   } catch (error) {
-    // No room, or none allowed: then it is remembered as long as the page is.
+    // Storage is full or disabled: kept until the page is closed.
     if (!(error instanceof DOMException)) throw error
   }
 }

@@ -44,12 +44,12 @@ const Heading = ({ children }: { children: ReactNode }) => (
   </Typography>
 )
 
-/** All emoji by category, with a search in Spanish and English and those that were used lately. `onPick` gets the symbol. */
+/** Emoji by category, with search in Spanish and English, and recent ones. `onPick` gets the symbol. */
 export const EmojiPicker = ({ onPick }: { onPick: (symbol: string) => void }) => {
   const t = useText(platformTexts)
   const { language } = useLanguage()
   const { recent, tone } = useStore(emojiMemory)
-  // Recent emojis as of opening: picking one must not move the others under the pointer.
+  // Fixed while open: picking one must not move the others under the pointer.
   const [recentRows] = useState(() =>
     recent.map((symbol) => emojiRows.find((row) => row[1] === symbol)).filter((row) => row !== undefined),
   )

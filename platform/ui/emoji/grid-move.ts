@@ -1,4 +1,4 @@
-/** Where a key leads from a place of a grid that is filled row by row; null for keys that lead nowhere. */
+/** Target index of an arrow key in a grid; null for other keys. */
 export function gridMove(key: string, place: number, count: number, columns: number): number | null {
   const to = target(key, place, count, columns)
   return to === null || to < 0 || to >= count ? null : to
@@ -13,7 +13,7 @@ function target(key: string, place: number, count: number, columns: number): num
     case 'ArrowUp':
       return place - columns
     case 'ArrowDown':
-      // From the last full row to the end of the one below.
+      // From the last full row into the shorter last one.
       return place + columns >= count && Math.floor(place / columns) < Math.floor((count - 1) / columns)
         ? count - 1
         : place + columns

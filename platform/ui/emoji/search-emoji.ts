@@ -2,7 +2,7 @@ import { foldForSearch as fold } from '#platform/i18n/fold.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import type { EmojiRow } from './derive-emoji.ts'
 
-/** Those in which each word of the text begins a word, in either language; whose own name begins so come first. */
+/** Emoji with keywords that start with each word of the text, in either language; name matches first. */
 export type EmojiSearch = (text: string) => readonly EmojiRow[]
 
 const MOST = 200

@@ -4,7 +4,7 @@ const files: Record<string, string> = import.meta.glob('/../../node_modules/flag
   eager: true,
 })
 
-/** Addresses of the flags by ISO 3166-1 code in lower case. */
+/** URLs of flags by lower-case ISO 3166-1 code. */
 export const flagUrls: ReadonlyMap<string, string> = new Map(
   Object.entries(files).map(([path, url]) => [path.replace(/^.*\/|\.svg$/g, ''), url]),
 )

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { lazy, Suspense } from 'react'
 
 interface FlagProps {
-  /** ISO 3166-1 alpha-2, in either case. */
+  /** ISO 3166-1 alpha-2, any case. */
   code: string
 }
 
@@ -16,7 +16,7 @@ const frame = {
   verticalAlign: '-2px',
 } as const
 
-/** The addresses of 250 flags are fetched with the first one; each flag when it is shown. */
+/** The URL table loads with the first flag; each flag when it is shown. */
 const FlagImage = lazy(async () => {
   const { flagUrls } = await import('./flag-urls.ts')
   return {
@@ -29,7 +29,7 @@ const FlagImage = lazy(async () => {
   }
 })
 
-/** The bundled flag of a country, drawn alike on every system. Decorative: the name or code stands beside it. */
+/** A country's flag, bundled: the same on every system. Decorative: name or code is next to it. */
 export const Flag = ({ code }: FlagProps) => (
   <Suspense fallback={<Box component="span" sx={frame} />}>
     <FlagImage code={code} />

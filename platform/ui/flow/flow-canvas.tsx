@@ -14,13 +14,13 @@ import { useMemo, useRef } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { flowTexts } from './flow-texts.ts'
 
-/** So far people go away from a graph. */
+/** Minimum zoom. */
 const LEAST_ZOOM = 0.2
-/** At first it is to be read: where the whole of it would be smaller, it stands with its beginning in sight. */
+/** Minimum initial zoom, to be readable: larger graphs show their start. */
 const FIRST_ZOOM = 0.7
 const EDGE = 24
 
-/** The library's variables, in the colours of the program. */
+/** The library's CSS variables in our colours. */
 const COLORS = {
   '& .react-flow': {
     '--xy-background-color': 'var(--mui-palette-background-default)',
@@ -39,7 +39,7 @@ const COLORS = {
 
 const FIT = { padding: 0.08, maxZoom: 1 } as const
 
-/** Where what is seen begins: at the edge of what there is, further in only to have the first card in sight. */
+/** Initial viewport: the graph's edge, or further in so that the first card is visible. */
 const startOf = (from: number, length: number, middle: number, seen: number): number =>
   Math.max(from - EDGE, Math.min(middle - seen / 2, from + length + EDGE - seen))
 
@@ -61,7 +61,7 @@ async function begin<NodeType extends Node, EdgeType extends Edge>(
   await flow.setViewport({ x: -left * FIRST_ZOOM, y: -top * FIRST_ZOOM, zoom: FIRST_ZOOM })
 }
 
-/** Where graphs are drawn and edited, in the colours of the program. Heavy: only loaded later. */
+/** Graph editor. Heavy: load it lazily. */
 export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>(
   props: ReactFlowProps<NodeType, EdgeType>,
 ) => {

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 interface FlowCardProps {
   head: ReactNode
   children?: ReactNode
-  /** Nothing leads to it. */
+  /** Unreachable. */
   first?: boolean
-  /** Lit: where somebody has been. */
+  /** Highlighted: somebody was here. */
   lit?: boolean
   selected?: boolean
 }
 
-/** A node of a graph: its head, and a port for each way out. */
+/** A graph's node: head, and an output port per exit. */
 export const FlowCard = ({ head, children, first = false, lit = false, selected = false }: FlowCardProps) => (
   <Box
     sx={{
@@ -36,13 +36,13 @@ export const FlowCard = ({ head, children, first = false, lit = false, selected 
 interface FlowPortProps {
   id: string
   label: string
-  /** A line leads from it. */
+  /** An edge starts from it. */
   led: boolean
-  /** At its right: a figure. */
+  /** Number at its right. */
   aside?: ReactNode
 }
 
-/** A way out of a node; a line drawn from it says where it leads. */
+/** An exit of a node; an edge from it leads to the target. */
 export const FlowPort = ({ id, label, led, aside }: FlowPortProps) => (
   <Box
     sx={{

@@ -19,5 +19,5 @@ const en: Record<keyof typeof es, string> = {
   edgeKeys: 'Enter or Space selects the line; Delete removes it and Escape lets it go.',
 }
 
-/** What the canvas says by itself, in the words of the program. */
+/** The library's own texts, translated. */
 export const flowTexts = { es, en }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export interface Choice {
   value: string
   label: string
-  /** Before the words, in the menu and in the field. */
+  /** Before the label, in menu and field. */
   icon?: ReactNode
 }
 
@@ -14,7 +14,7 @@ interface SelectProps {
   choices: readonly Choice[]
   disabled?: boolean | undefined
   autoFocus?: boolean | undefined
-  /** Shown in the field while nothing is chosen; the menu then starts with an empty choice. */
+  /** Placeholder; adds an empty choice to the menu. */
   placeholder?: string | undefined
   name?: string | undefined
 }
@@ -39,7 +39,7 @@ const Words = ({ choice }: { choice: Choice | undefined }) =>
     </>
   )
 
-/** The one select of all forms and filters: one of a few words. */
+/** Select for forms and filters. */
 export const ChoiceSelect = ({ id, choices, value, onChange, placeholder, ...rest }: OneProps) => (
   <Select
     size="small"
@@ -71,7 +71,7 @@ export const ChoiceSelect = ({ id, choices, value, onChange, placeholder, ...res
   </Select>
 )
 
-/** The same with multiple choice. */
+/** Multiple choice. */
 export const SeveralSelect = ({ id, choices, value, onChange, placeholder, ...rest }: SeveralProps) => (
   <Select
     multiple

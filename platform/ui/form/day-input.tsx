@@ -6,7 +6,7 @@ import type { DayPickerProps } from './day-picker.tsx'
 
 const Picker = lazy(async () => ({ default: (await import('./day-picker.tsx')).DayPicker }))
 
-/** A day or a point in time; the calendar is fetched when the first one is drawn. */
+/** Lazy date (or date and time) picker. */
 export const DayInput = (props: DayPickerProps) => {
   const { timeZone } = useViewer()
   const { id, value, time } = props

@@ -9,22 +9,22 @@ export interface DayPickerProps {
   id: string
   /** `YYYY-MM-DD`, or an ISO instant with `time`; '' for none. */
   value: string
-  /** With the time of day, by the company's clocks. */
+  /** With time, in the company's time zone. */
   time?: boolean
   error?: boolean
   disabled?: boolean
   min?: string
   max?: string
-  /** Reports complete dates and '' only, never a half-typed one. */
+  /** Called with complete dates and '' only. */
   onChange: (value: string) => void
 }
 
 const isWhole = (date: Date): boolean => !Number.isNaN(date.getTime()) && date.getFullYear() >= 1900
 
-/** A day, or a point in time, typed as DD/MM/YYYY or picked from a calendar. */
+/** Date (or date and time) field: DD/MM/YYYY typed, or picked from a calendar. */
 export const DayPicker = ({ id, value, time, error, disabled, min, max, onChange }: DayPickerProps) => {
   const { timeZone } = useViewer()
-  // What is half typed is the field's own: handed the old value back it would empty itself.
+  // Incomplete input stays in the field: passing back the old value would clear it.
   const [typed, setTyped] = useState<{ over: string; date: Date | null } | null>(null)
   const given = value === '' ? null : time ? asLocalFields(value, timeZone) : dayAsDate(value)
   const shown = typed?.over === value ? typed.date : given

@@ -8,13 +8,13 @@ import type { Form } from './form.ts'
 interface FormActionsProps<Values> {
   form: Form<Values>
   onCancel: () => void
-  /** What the saving button says, where "Guardar" is not it. */
+  /** Label of the save button; default "Guardar". */
   action?: string
-  /** Of the form element, when the buttons stand outside of it. */
+  /** Id of the form, when the buttons are outside of it. */
   formId?: string
 }
 
-/** Cancelar and Guardar; the latter shows that it works. */
+/** Cancel and save; save shows a spinner. */
 export const FormActions = <Values,>({ form, onCancel, action, formId }: FormActionsProps<Values>) => {
   const t = useText(platformTexts)
   const submitting = useStore(form.store, (state) => state.submitting)

@@ -6,9 +6,9 @@ import type { Form } from './form.ts'
 
 interface FormFrameProps<Values> {
   form: Form<Values>
-  /** Says what the form is, for screen readers. */
+  /** Accessible name. */
   label: string
-  /** For a submit button outside of the frame: its `form` attribute. */
+  /** Id, for a submit button outside of the form. */
   id?: string
   children: ReactNode
 }

@@ -17,7 +17,7 @@ interface FormPasswordProps<Values, Name extends TextName<Values>> {
   autoFocus?: boolean
 }
 
-/** A password of a form, which can be looked at. */
+/** Password field with a show button. */
 export const FormPassword = <Values, Name extends TextName<Values>>(
   props: FormPasswordProps<Values, Name>,
 ) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from './form.ts'
 
-/** The fields of a form that hold text. */
+/** Names of text fields. */
 export type TextName<Values> = {
   [Name in keyof Values & string]: Values[Name] extends string ? Name : never
 }[keyof Values & string]
@@ -14,14 +14,14 @@ interface FormTextProps<Values, Name extends TextName<Values>>
   form: Form<Values>
   name: Name
   label: string
-  /** Shown under the field; beneath the error where there is one. */
+  /** Help text; shown below the error, if any. */
   hint?: string
   maxLength?: number
-  /** Stands inside the field, at its end. */
+  /** End adornment. */
   end?: ReactNode
 }
 
-/** A text field of a form, with its error underneath. */
+/** A form's text field with its error. */
 export const FormText = <Values, Name extends TextName<Values>>(props: FormTextProps<Values, Name>) => {
   const { form, name, hint, maxLength, end, ...field } = props
   const value = useStore(form.store, ({ values }) => values[name])

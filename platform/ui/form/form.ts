@@ -7,39 +7,39 @@ export type FieldErrors = Readonly<Record<string, string>>
 
 export interface FormState<Values> {
   values: Values
-  /** What the fields held when last loaded or saved. */
+  /** Values as loaded or last saved. */
   saved: Values
   errors: FieldErrors
-  /** What went wrong beyond single fields. */
+  /** Error that belongs to no field. */
   failure: string | null
   submitting: boolean
-  /** How often a try to submit was refused: each one moves the focus to the first wrong field. */
+  /** Counts refused submits: each moves the focus to the first invalid field. */
   refusals: number
 }
 
 export interface FormOptions<Values> {
   initial: Values
-  /** Client-side errors by field. */
+  /** Client-side validation. */
   check?: (values: Values) => FieldErrors
-  /** Sends the values. An `ApiFailure` is shown: its `fields` beside theirs, its `detail` above the form. */
+  /** Saves. An `ApiFailure` is shown: `fields` at the fields, `detail` above the form. */
   save: (values: Values) => Promise<void>
 }
 
 export interface Form<Values> {
   store: StoreApi<FormState<Values>>
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void
-  /** Checks and saves; `true` once saved. A second submit while one runs does nothing. */
+  /** Validates and saves; `true` once saved. Ignored while already saving. */
   submit(): Promise<boolean>
-  /** Back to what was saved last, or to `values` as newly loaded. */
+  /** Back to the saved values, or to newly loaded `values`. */
   reset(values?: Values): void
 }
 
-/** Values of forms are plain data: text, numbers, flags and lists of them. */
+/** Form values are plain data: text, numbers, flags and lists of them. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export const isDirty = <Values>({ values, saved }: FormState<Values>): boolean => !same(values, saved)
 
-/** The server's words by field; those of fields this form does not have go to the text above it. */
+/** The server's errors by field; those of unknown fields go to the general error. */
 const failureOf = <Values extends object>(
   failure: ApiFailure,
   values: Values,
@@ -53,7 +53,7 @@ const failureOf = <Values extends object>(
   }
 }
 
-/** A form's values, errors and saving state; drawn by the components of this folder. */
+/** State of a form: values, errors, saving. Drawn by this folder's components. */
 export const createForm = <Values extends object>(options: FormOptions<Values>): Form<Values> => {
   const store = createStore<FormState<Values>>(() => ({
     values: options.initial,

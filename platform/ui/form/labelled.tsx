@@ -6,14 +6,14 @@ import type { ReactNode } from 'react'
 import { visuallyHidden } from '../visually-hidden.ts'
 
 export interface LabelledProps {
-  /** Id of the control; its label and help get `{id}-label` and `{id}-help`. */
+  /** Id of the control; label and help are `{id}-label` and `{id}-help`. */
   id: string
   label: string
   required?: boolean | undefined
-  /** Under the control; beneath the error where there is one, since it is the rule that was not kept. */
+  /** Help text; stays below an error, since it is the violated rule. */
   help?: string | undefined
   error?: string | undefined
-  /** Read aloud only: where a heading says it already. */
+  /** Visually hidden, where a heading already says it. */
   hideLabel?: boolean | undefined
   children: ReactNode
 }

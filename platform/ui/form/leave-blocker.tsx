@@ -2,7 +2,7 @@ import { useContext, useEffect } from 'react'
 import { AddressContext } from '../address/address-root.tsx'
 import { unsavedForms, useLeaveQuestion } from './leave-guard.ts'
 
-/** Holds a change of the address while a form has something unsaved, and asks. Once in the shell. */
+/** Blocks navigation while a form is dirty, and asks. Once, in the shell. */
 export const LeaveBlocker = () => {
   const ask = useLeaveQuestion()
   const address = useContext(AddressContext)

@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { leavingIsAgreed } from '../leaving.ts'
 import { confirm } from '../messages/message-store.ts'
 
-/** Forms with unsaved changes. The shell has one blocker for all of them, since a router allows only one. */
+/** Dirty forms. The shell has one blocker for all, since a router allows only one. */
 export const unsavedForms = createStore<ReadonlySet<string>>(() => new Set())
 
 const mark = (id: string, dirty: boolean) => {
@@ -34,13 +34,13 @@ export const useLeaveQuestion = (): (() => Promise<boolean>) => {
 }
 
 interface LeaveGuard {
-  /** From here on the form may be left: call it when it was saved, before going elsewhere. */
+  /** Disarms the guard: call it after saving, before navigating. */
   release: () => void
-  /** For a form's own way out (Cancelar, closing its window): asks when something is unsaved. */
+  /** For Cancel and closing the dialog: asks when dirty. */
   mayLeave: () => Promise<boolean>
 }
 
-/** While `dirty`, leaving the screen asks first, and closing or reloading the page does too. */
+/** While `dirty`, leaving the screen or closing the page asks first. */
 export const useLeaveGuard = (dirty: boolean): LeaveGuard => {
   const id = useId()
   const ask = useLeaveQuestion()

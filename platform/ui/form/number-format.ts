@@ -1,4 +1,4 @@
-/** Normalises typed numbers to digits, sign and one point: `1.250.000` and `-3,5` as typed in Colombia. */
+/** Normalises a typed number to digits, sign and one point; accepts `1.250.000` and `-3,5`. */
 export const plainNumber = (typed: string, places: number): string => {
   const cleaned = typed.replace(/[^\d.,-]/g, '')
   const sign = cleaned.startsWith('-') ? '-' : ''
@@ -6,7 +6,7 @@ export const plainNumber = (typed: string, places: number): string => {
   if (places === 0) return sign + body.replaceAll(/[.,]/g, '')
   const comma = body.lastIndexOf(',')
   const point = body.lastIndexOf('.')
-  // With a comma present, points group thousands; a single point alone is a decimal point typed on a number pad.
+  // With a comma, points group thousands; a single point alone is a decimal point from the number pad.
   const cut = comma >= 0 ? comma : point >= 0 && body.indexOf('.') === point ? point : -1
   const whole = (cut < 0 ? body : body.slice(0, cut)).replaceAll(/[.,]/g, '')
   const rest =
@@ -19,7 +19,7 @@ export const plainNumber = (typed: string, places: number): string => {
   return sign + whole + (cut < 0 ? '' : `.${rest}`)
 }
 
-/** The same as Colombia writes it: thousands by points, places after a comma. */
+/** Formats it: thousands by points, decimals after a comma. */
 export const groupedNumber = (plain: string): string => {
   const [whole = '', rest] = plain.replace('-', '').split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')

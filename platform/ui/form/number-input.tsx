@@ -4,7 +4,7 @@ import { groupedNumber, plainNumber } from './number-format.ts'
 
 interface NumberInputProps {
   id: string
-  /** Digits, sign and point; '' is none. */
+  /** Digits, sign and point; '' for none. */
   value: string
   places?: number
   /** Pesos. */
@@ -16,7 +16,7 @@ interface NumberInputProps {
   onChange: (value: string) => void
 }
 
-/** A number, grouped while it is typed. */
+/** Number field; groups thousands while typing. */
 export const NumberInput = (props: NumberInputProps) => {
   const { id, value, places = 0, money = false, error, disabled, autoFocus, name, onChange } = props
   return (

@@ -4,7 +4,7 @@ import type { PhonePickerProps } from './phone-picker.tsx'
 
 const Picker = lazy(async () => ({ default: (await import('./phone-picker.tsx')).PhonePicker }))
 
-/** A telephone number with its country; what knows the countries is fetched when the first one is drawn. */
+/** Lazy phone number field; the numbering plans load with the first one. */
 export const PhoneInput = (props: PhonePickerProps) => (
   <Suspense fallback={<OutlinedInput id={props.id} size="small" fullWidth disabled value={props.value} />}>
     <Picker {...props} />

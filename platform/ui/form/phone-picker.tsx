@@ -16,7 +16,7 @@ import { Flag } from '../flag/flag.tsx'
 
 export interface PhonePickerProps {
   id: string
-  /** E.164, or what was typed; '' is none. */
+  /** E.164, or as typed; '' for none. */
   value: string
   countryLabel: string
   error?: boolean
@@ -33,12 +33,12 @@ const split = (value: string): { country: CountryCode; national: string } => {
     const parsed = parsePhoneNumber(value, HOME)
     return { country: parsed.country ?? HOME, national: parsed.formatNational() }
   } catch {
-    // Incomplete, or of no country: shown unchanged.
+    // Incomplete or of no country: unchanged.
     return { country: HOME, national: value }
   }
 }
 
-/** A telephone number with its country in front; a number with `+` brings its own. */
+/** Phone number field with a country select; a number with `+` sets the country. */
 export const PhonePicker = (props: PhonePickerProps) => {
   const { id, value, countryLabel, onChange, error, disabled, autoFocus, name } = props
   const { language } = useLanguage()
@@ -74,7 +74,7 @@ export const PhonePicker = (props: PhonePickerProps) => {
       startAdornment={
         <InputAdornment position="start">
           <Flag code={typed.country} />
-          {/* The list says country and code; what stands in the field is the code alone, however narrow the field. */}
+          {/* The menu shows country and code; the narrow field the code alone. */}
           <Box
             sx={{
               position: 'relative',

@@ -13,7 +13,7 @@ import { useLanguage } from '#platform/i18n/web/language.tsx'
 /** Day before month in both languages, regardless of the browser's locale. */
 const LOCALES = { es, en: enGB }
 type Words = NonNullable<LocalizationProviderProps<Locale>['localeText']>
-// Its own type allows undefined words, of which it has none.
+// The library's type allows undefined texts, but has none.
 const WORDS = esES.components.MuiLocalizationProvider.defaultProps.localeText as Words
 
 /** Providers for date pickers; loaded with the first picker. */

@@ -5,13 +5,13 @@ import { useLeaveGuard } from './leave-guard.ts'
 
 interface UsedForm<Values> extends Form<Values> {
   dirty: boolean
-  /** Asks when something is unsaved: for Cancelar and for closing the form's window. */
+  /** For Cancel and closing the dialog: asks when dirty. */
   mayLeave: () => Promise<boolean>
 }
 
 /**
- * A form for as long as the component lives, guarded against being left unsaved. Once `save` has resolved the guard is
- * open, so that `onSaved` may go elsewhere at once.
+ * A form for the component's lifetime, with leave guard. Once `save` resolves the guard is disarmed, so `onSaved` may
+ * navigate.
  */
 export const useForm = <Values extends object>(
   options: FormOptions<Values> & { onSaved?: () => void },

@@ -10,24 +10,24 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { isChunkFailure } from '../chunk-failure.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 
-/** Where the part will be: over the page, below what was pressed, or in the page itself. */
+/** Where it appears: over the page, below the pressed button, or in the page. */
 export type ComingPlace = 'over' | 'page' | { readonly below: HTMLElement | null }
 
 interface ComingProps {
   place: ComingPlace
-  /** The part is not wanted any more; without it there is nothing to give up. */
+  /** Cancels; without it there is no cancel button. */
   onGiveUp?: () => void
   children: ReactNode
 }
 
-/** Loading is announced only after this delay, ms. */
+/** Delay of the loading indicator, ms. */
 const NOTICED_AFTER = 200
 
 const appear = keyframes({ to: { opacity: 1 } })
 
 const late = { opacity: 0, animation: `${appear} 120ms ${NOTICED_AFTER}ms forwards` } as const
 
-/** Wide enough for what menus say, px. */
+/** Typical menu width, px. */
 const WIDTH = 280
 
 const placed = (place: ComingPlace) => {
@@ -89,8 +89,7 @@ const NotCome = ({ place, onGiveUp }: Omit<ComingProps, 'children'>) => {
 }
 
 /**
- * Stands around a part that is fetched when it is asked for: says that it is coming when that takes a moment, and that it
- * cannot be had, without taking the screen with it. Any other failure is the surroundings' to tell.
+ * Boundary of a lazy part: shows loading after a delay, and a loading error in place of the part. Other errors are passed on.
  */
 export const Coming = ({ place, onGiveUp, children }: ComingProps) => (
   <ErrorBoundary

@@ -7,7 +7,7 @@ let begun = false
 let busy = false
 const waiting: Fetch[] = []
 
-/** One after the other, each in a moment of rest; what cannot be fetched now is when it is needed. */
+/** Preloads one by one when idle; what fails is loaded again when needed. */
 const fetchNext = (): void => {
   const next = begun && !busy ? waiting.shift() : undefined
   if (next === undefined) return
@@ -20,9 +20,8 @@ const fetchNext = (): void => {
 }
 
 /**
- * A component that the first screen does without. It is fetched when it is drawn, and at the latest soon after the page
- * has come to rest, so that a click finds it there. To be drawn in a `Suspense`, which waits only for what has not come:
- * React holds back for 300 ms what a fallback was shown for.
+ * A lazy component that the first screen does not need. It loads when rendered, or soon after the page is idle, so that a click
+ * finds it ready. Must be in a `Suspense`; once loaded it renders without a fallback, which React would keep for 300 ms.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -43,8 +42,8 @@ export const later = <Props extends object>(
 }
 
 /**
- * A component of a part of its own that can be fetched before it is drawn, and then is drawn without a pause: React shows
- * a fallback even for a lazy component that has come, and holds its content back for 300 ms.
+ * A lazy component that can be preloaded and then renders immediately: with React.lazy even a loaded one shows its fallback,
+ * for 300 ms.
  */
 export const early = (
   load: () => Promise<ComponentType>,
@@ -63,8 +62,7 @@ export const early = (
 }
 
 /**
- * A component of a part of its own with something to show meanwhile, without the pause that React makes after each fallback.
- * A part that cannot be fetched throws where it is drawn.
+ * A lazy component with a placeholder, without React's minimum time for fallbacks. A loading error is thrown at render.
  */
 export const awaited = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -89,7 +87,7 @@ export const awaited = <Props extends object>(
   }
 }
 
-/** From now on the moments of rest are used. */
+/** Starts preloading when idle. */
 export const fetchLater = (): void => {
   begun = true
   fetchNext()

@@ -1,8 +1,8 @@
 const PATIENCE = 4_000
 
-/** When the browser has nothing else to do, at the latest after `patience` ms. Answers what takes it back. */
+/** requestIdleCallback with a timeout of `patience` ms. Returns a cancel function. */
 export const whenIdle = (run: () => void, patience = PATIENCE): (() => void) => {
-  // Safari has none.
+  // Missing in Safari.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)

@@ -3,7 +3,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { PagedListProps } from './use-paged-list.ts'
 
-/** Takes all filters off at once; there only while one is on. */
+/** Clears all filters; hidden when none is active. */
 export const ClearFilters = ({
   filtered,
   onClearFilters,

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { type PointerEvent, useRef } from 'react'
 
-/** Narrower shows nothing any more, px. */
+/** Minimum column width, px. */
 const NARROWEST = 56
 const WIDEST = 900
 
-/** A heading's right edge, drawn with the pointer. By keyboard it is Shift and the arrows on the heading. */
+/** Resize handle of a column. By keyboard: Shift and arrows on the heading. */
 export const ColumnGrip = ({ onResize }: { onResize: (width: number) => void }) => {
   const from = useRef<{ x: number; width: number } | null>(null)
   const begin = (event: PointerEvent<HTMLElement>) => {

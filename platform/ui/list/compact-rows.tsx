@@ -14,7 +14,7 @@ interface CompactRowsProps<Row> {
   onRowClick?: ((row: Row, index: number, event: MouseEvent) => void) | undefined
 }
 
-/** A list's rows where there is no room for columns. */
+/** A list's rows on narrow screens. */
 export const CompactRows = <Row,>(props: CompactRowsProps<Row>) => {
   const { label, rows, rowKey, renderCompact, keys, isSelected, onRowClick } = props
   return (

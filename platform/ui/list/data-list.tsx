@@ -17,31 +17,31 @@ import type { PagedListProps } from './use-paged-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 interface DataListProps<Row> extends PagedListProps<Row> {
-  /** Says what the list is, for screen readers. */
+  /** Accessible name. */
   label: string
   columns: readonly ListColumn<Row>[]
-  /** The same row where there is no room for columns. */
+  /** A row on narrow screens. */
   renderCompact: (row: Row) => ReactNode
   rowKey: (row: Row) => string | number
   /** Enter on a row. */
   onActivate: (row: Row) => void
   empty: { icon: ReactNode; title: string; hint: string; action?: { label: string; onClick: () => void } }
-  /** A click on a row, not on a control in it. */
+  /** Click on a row, except on controls in it. */
   onRowClick?: (row: Row, index: number, event: MouseEvent) => void
   isSelected?: (row: Row) => boolean
   isOpen?: (row: Row) => boolean
-  /** Further keys of a row by what they do: `x`, `e` … */
+  /** Further shortcuts on a row: `x`, `e` … */
   rowKeys?: Readonly<Record<string, (row: Row) => void>>
-  /** The focus went to another row by keyboard. */
+  /** The focus moved to another row by keyboard. */
   onMove?: (row: Row, from: Row, extend: boolean) => void
-  /** Every column keeps its width. */
+  /** Fixed column widths. */
   fixed?: boolean
   onResize?: (column: string, width: number) => void
-  /** Lies over the foot of the rows, and moves nothing. */
+  /** Overlay at the bottom of the rows. */
   over?: ReactNode
 }
 
-/** The keys that lead into the rows from anywhere on the screen. */
+/** Keys that move the focus into the rows from anywhere on the screen. */
 const INTO_ROWS = ['j', 'k']
 
 /** A paged list in all its states: skeleton, rows, empty, nothing found, failed; as a table or, narrow, as cards. */
@@ -80,7 +80,7 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
   }, [])
   const there = rows !== null && rows.length > 0
   useEffect(() => {
-    // The first Tab on a screen goes to the first row; a click elsewhere keeps its place.
+    // The first Tab goes to the first row, unless the focus is elsewhere.
     if (there && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [there])
 
@@ -154,7 +154,7 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
           sx={{ position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 2 }}
         />
       )}
-      {/* Rows can be reached by keyboard; without any, what scrolls must be. */}
+      {/* Without focusable rows the scroll container must be focusable. */}
       <Box
         ref={place}
         tabIndex={there ? -1 : 0}

@@ -10,7 +10,7 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** A day that a list is filtered by, `YYYY-MM-DD` or nothing; typed and shown as DD/MM/YYYY. */
+/** Date filter, `YYYY-MM-DD` or ''; typed and shown as DD/MM/YYYY. */
 export const DayField = ({ label, ...input }: DayFieldProps) => {
   const id = useId()
   return (
@@ -19,12 +19,12 @@ export const DayField = ({ label, ...input }: DayFieldProps) => {
         component="label"
         id={`${id}-label`}
         htmlFor={id}
-        // Stacked on a telephone.
+        // Aligns the fields when stacked on a telephone.
         sx={{ color: 'text.secondary', fontSize: '0.8125rem', minWidth: { xs: 40, md: 0 } }}
       >
         {label}
       </Box>
-      {/* Room for the date beside both buttons: the one that empties it keeps its place while it is not shown. */}
+      {/* Fits the date and both buttons; the clear button keeps its space while hidden. */}
       <Box sx={{ width: 192 }}>
         <DayInput id={id} {...input} />
       </Box>

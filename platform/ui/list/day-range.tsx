@@ -4,16 +4,16 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { DayField } from './day-field.tsx'
 
 interface DayRangeProps {
-  /** Local days of the company, both inclusive; empty is open. */
+  /** Local days, inclusive; '' is open. */
   value: { initDate: string; finishDate: string }
   onChange: (patch: { initDate: string } | { finishDate: string }) => void
 }
 
-/** From which day to which. */
+/** Date range filter. */
 export const DayRange = ({ value, onChange }: DayRangeProps) => {
   const t = useText(platformTexts)
   return (
-    // The two go to another line together.
+    // Wraps as a whole.
     <Box sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
       <DayField
         label={t('ui.from')}

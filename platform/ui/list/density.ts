@@ -11,7 +11,7 @@ const KEY = 'list-density'
 
 const stored = (): Density => (browserStorage().getItem(KEY) === 'compact' ? 'compact' : 'normal')
 
-/** How much room the rows of all lists take, as this browser's user likes it. */
+/** Row density of all lists, per browser. */
 const densityStore = createStore<Density>(stored)
 
 export const useDensity = (): Density => useStore(densityStore)

@@ -3,12 +3,12 @@ import NativeSelect from '@mui/material/NativeSelect'
 interface FilterSelectProps {
   label: string
   value: string | number
-  /** The first one is what no filter says. */
+  /** The first is "no filter". */
   choices: readonly { value: string | number; label: string }[]
   onChange: (value: string) => void
 }
 
-/** A filter of a list; highlighted while it is active. */
+/** Select filter; highlighted when active. */
 export const FilterSelect = ({ label, value, choices, onChange }: FilterSelectProps) => {
   const on = value !== choices[0]?.value
   return (

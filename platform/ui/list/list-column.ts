@@ -3,28 +3,28 @@ import type { ReactNode } from 'react'
 /** A column of a data list. */
 export interface ListColumn<Row> {
   id: string
-  /** Heading; for a column of buttons it is only read aloud. */
+  /** Heading; visually hidden for columns of buttons. */
   label: string
   hideLabel?: boolean
-  /** Shown instead of the label. */
+  /** Replaces the label visually. */
   heading?: ReactNode
   width?: number | string
   align?: 'left' | 'right'
-  /** The `order` values for the two directions, when the list can be sorted by this column. */
+  /** `order` values of both directions, for sortable columns. */
   sort?: { ascending: string; descending: string; first?: 'ascending' | 'descending' }
-  /** Its width can be changed, px. */
+  /** Resizable; px. */
   resizable?: boolean
-  /** Holds a control and nothing to read. */
+  /** Contains only a control. */
   narrow?: boolean
-  /** Stays at the right edge when the list is wider than its place. */
+  /** Sticky at the right edge. */
   pinned?: boolean
   render: (row: Row) => ReactNode
 }
 
 export interface ListSort {
-  /** One term, or several by commas. */
+  /** One or more terms, comma-separated. */
   order: string
   onOrder: (order: string) => void
-  /** Shift on a heading orders by several columns. */
+  /** Shift-click adds a sort column. */
   several?: boolean
 }

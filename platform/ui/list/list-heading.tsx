@@ -15,7 +15,7 @@ export interface HeadingProps<Row> {
   onResize: ((column: string, width: number) => void) | undefined
 }
 
-/** How far one press of Shift and an arrow moves a column's edge, px. */
+/** Step of Shift and arrow when resizing, px. */
 const STEP = 16
 
 const Label = <Row,>({ column, sort }: Pick<HeadingProps<Row>, 'column' | 'sort'>) => {
@@ -33,7 +33,7 @@ const Label = <Row,>({ column, sort }: Pick<HeadingProps<Row>, 'column' | 'sort'
     <TableSortLabel
       active={now !== null}
       direction={now?.direction === 'asc' ? 'asc' : 'desc'}
-      // Rows come first in the tab order; arrow up from the first row leads here.
+      // Not in the tab order, where rows come first: arrow up from the first row leads here.
       tabIndex={-1}
       data-heading
       onClick={(event) => sort.onOrder(nextOrder(sort.order, by, event.shiftKey && sort.several === true))}
@@ -48,10 +48,10 @@ const Label = <Row,>({ column, sort }: Pick<HeadingProps<Row>, 'column' | 'sort'
   )
 }
 
-/** Tells a column that stays from those scrolled below it. A border would be scrolled with the table. */
+/** Shadow of a sticky column. A border would scroll with the table. */
 export const PINNED_EDGE = (theme: Theme) => `inset 1px 0 ${(theme.vars ?? theme).palette.divider}`
 
-/** A column's heading: sorts when pressed, and its edge can be drawn wider. */
+/** Column heading: sorts on click, resizable. */
 export const ListHeading = <Row,>({ column, sort, height, onResize }: HeadingProps<Row>) => {
   const now = sort === null ? null : sortedBy(sort.order, column.sort)
   const resize = column.resizable ? onResize : undefined

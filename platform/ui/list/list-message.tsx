@@ -11,7 +11,7 @@ interface ListMessageProps {
   role?: 'alert' | 'status'
 }
 
-/** Replaces the rows: nothing yet, nothing found, or loading failed. */
+/** Shown instead of rows: empty, nothing found, or failed. */
 export const ListMessage = ({ icon, title, hint, action, role = 'status' }: ListMessageProps) => (
   <Box
     role={role}

@@ -24,13 +24,13 @@ interface ListTableProps<Row> {
   /** Fixed widths; columns without one share the rest. */
   fixed?: boolean | undefined
   isSelected?: ((row: Row) => boolean) | undefined
-  /** Shown beside the list just now. */
+  /** Open in the panel beside the list. */
   isOpen?: ((row: Row) => boolean) | undefined
   onRowClick?: ((row: Row, index: number, event: MouseEvent) => void) | undefined
   onResize?: ((column: string, width: number) => void) | undefined
 }
 
-/** Minimum width of a column without a fixed one, px. */
+/** Minimum width of flexible columns, px. */
 const ELASTIC = 180
 
 const cell = {
@@ -60,7 +60,7 @@ const cellOf = ({ narrow, pinned }: Pick<ListColumn<never>, 'narrow' | 'pinned'>
   return narrow ? narrowCell : cell
 }
 
-/** From the first row the arrow up leads to the headings; there left and right move, and down leads back. */
+/** Arrow up from the first row focuses the headings; left and right move there, down returns. */
 const moveInHead = (event: KeyboardEvent<HTMLElement>, back: () => void) => {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
   const headings = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-heading], input')]

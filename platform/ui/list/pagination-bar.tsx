@@ -12,9 +12,9 @@ interface PaginationBarProps {
   page: number
   pageSize: number
   total: number
-  /** There are more than `total`; counting stopped there. */
+  /** There are more than `total`: counting stopped there. */
   capped?: boolean | undefined
-  /** Rows of the page that is shown. */
+  /** Rows on this page. */
   shown?: number | undefined
   onPage: (page: number) => void
 }
@@ -32,7 +32,7 @@ export const PaginationBar = ({
   const start = (page - 1) * pageSize + 1
   const first = total === 0 ? 0 : capped ? start : Math.min(start, total)
   const last = capped ? start + shown - 1 : Math.min(page * pageSize, total)
-  // Past the counted rows there is a next page as long as this one is full.
+  // Beyond the counted rows there is a next page as long as this one is full.
   const atEnd = page >= pages && !(capped && shown === pageSize)
   const steps = [
     { label: t('ui.firstPage'), icon: <FirstPage fontSize="small" />, to: 1, off: page <= 1, wide: true },

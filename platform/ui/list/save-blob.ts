@@ -1,10 +1,10 @@
-/** Hands content to the browser as a download. */
+/** Downloads a blob. */
 export const saveBlob = (name: string, blob: Blob): void => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has its own hold on the data once it began.
+  // A started download keeps the data alive.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

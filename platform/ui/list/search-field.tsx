@@ -14,11 +14,11 @@ interface SearchFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Takes the focus when it appears: for dialogs that are opened to search. */
+  /** For dialogs that are opened to search. */
   autoFocus?: boolean
 }
 
-/** A search field that reports when typing pauses, and follows `value` when it changes from elsewhere. */
+/** Search field, debounced; follows external changes of `value`. */
 export const SearchField = ({ label, value, onChange, autoFocus = false }: SearchFieldProps) => {
   const t = useText(platformTexts)
   const [text, setText] = useState(value)
@@ -47,7 +47,7 @@ export const SearchField = ({ label, value, onChange, autoFocus = false }: Searc
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setText('')
-        // What was found is next, past all that filters.
+        // ArrowDown goes to the results, past the filters.
         const row =
           event.key === 'ArrowDown' &&
           input.current?.closest('[data-screen]')?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
@@ -82,7 +82,7 @@ export const SearchField = ({ label, value, onChange, autoFocus = false }: Searc
       }
       sx={{
         bgcolor: 'background.paper',
-        // Wide enough for the placeholder: nothing else says what is searched.
+        // Wide enough for the placeholder, its only visible label.
         width: { xs: '100%', sm: `clamp(280px, calc(${label.length} * 0.9ch + 76px), 420px)` },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}

@@ -3,10 +3,10 @@ import type { ListColumn } from './list-column.ts'
 type Sortable = NonNullable<ListColumn<unknown>['sort']>
 export type Direction = 'asc' | 'desc'
 
-/** A list's order is its terms, the first one first: `-amount,name`. */
+/** Sort terms by priority: `-amount,name`. */
 const orderTerms = (order: string): string[] => order.split(',').filter((term) => term !== '')
 
-/** The way the list is ordered by a column now, and its place among several; null when it is not. */
+/** Direction and position of a column in the order; null when it is not in it. */
 export const sortedBy = (
   order: string,
   sort: Sortable | undefined,
@@ -19,8 +19,8 @@ export const sortedBy = (
 }
 
 /**
- * The order after a heading was pressed: by that column alone, the other way round when it was so already. With `add` the
- * column joins the others, turns round, and goes again.
+ * The order after a click on a heading: by that column alone, reversed if it was already. With `add` the column is appended,
+ * then reversed, then removed.
  */
 export const nextOrder = (order: string, sort: Sortable, add: boolean): string => {
   const now = sortedBy(order, sort)

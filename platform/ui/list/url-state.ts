@@ -1,6 +1,6 @@
 /**
- * A list's filters, order and page as they stand in the address, so that a list can be bookmarked, sent and gone
- * back to. What equals its default is left out; what cannot be read is the default.
+ * A list's filters, order and page in the URL, to bookmark and share. Defaults are omitted; unreadable values count as
+ * defaults.
  */
 export interface UrlField<Value> {
   readonly fallback: Value
@@ -34,7 +34,7 @@ export const choiceField = <const Choice extends string>(
 
 const isDay = (text: string): boolean => {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  // Engines read 30 February as 2 March.
+  // Engines parse 30 February as 2 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
@@ -58,7 +58,7 @@ export const readUrlState = <Fields extends UrlFields>(
   return Object.fromEntries(entries) as UrlState<Fields>
 }
 
-/** `params` with the patch applied. Any change but of the page itself goes back to the first page. */
+/** Applies a patch to `params`. Any change but the page itself resets to the first page. */
 export const writeUrlState = <Fields extends UrlFields>(
   fields: Fields,
   params: URLSearchParams,
@@ -74,10 +74,10 @@ export const writeUrlState = <Fields extends UrlFields>(
   return next
 }
 
-/** What of a list's state narrows it: its order and its page do not. */
+/** Whether a field narrows the list: not order and page. */
 type Filters<Fields extends UrlFields> = Omit<UrlState<Fields>, 'order' | 'page'>
 
-/** The filters alone, all off. */
+/** Patch that clears all filters. */
 export const noFilters = <Fields extends UrlFields>(fields: Fields): Filters<Fields> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { fallback }]) =>
@@ -88,10 +88,10 @@ export const noFilters = <Fields extends UrlFields>(fields: Fields): Filters<Fie
 export const isFiltered = <Fields extends UrlFields>(fields: Fields, state: UrlState<Fields>): boolean =>
   Object.entries(noFilters(fields)).some(([name, none]) => state[name] !== none)
 
-/** Shorter is no search yet. */
+/** Minimum length of a search. */
 const SHORTEST_SEARCH = 2
 
-/** The filters that are on, as they are sent: the search without the space around it. */
+/** Active filters as sent, the search trimmed. */
 export const filtersOn = <Fields extends UrlFields>(
   fields: Fields,
   state: UrlState<Fields>,

@@ -4,39 +4,39 @@ import type { ListSort } from './list-column.ts'
 import { isFiltered, noFilters, type UrlField, type UrlFields, type UrlState } from './url-state.ts'
 import { useUrlState } from './use-url-state.ts'
 
-/** Rows of a page. */
+/** Default page size. */
 export const PAGE_SIZE = 25
 
 interface PagedListOptions<Fields extends UrlFields, Query, Answer, Row> {
-  /** Filters, `page`, and `order` where the list can be sorted. */
+  /** Filters, `page`, and `order` for sortable lists. */
   fields: Fields & { page: UrlField<number> }
-  /** What loaded pages are kept under. */
+  /** Query cache key. */
   key: QueryKey
   /** The query sent to the server. */
   query: (state: UrlState<Fields>) => Query
   read: (query: Query, signal: AbortSignal) => Promise<Answer>
   /** `capped`: there are more than `total`. */
   rowsOf: (answer: Answer) => { rows: readonly Row[]; total: number; capped?: boolean }
-  /** ms; 0 for a list that gets no events while it is closed. */
+  /** ms; 0 for lists that receive no events while closed. */
   staleTime?: number
-  /** Rows of a page; 25 unless it says otherwise. */
+  /** Page size; default 25. */
   pageSize?: number
-  /** It can be ordered by several columns at once. */
+  /** Allows sorting by several columns. */
   severalOrders?: boolean
 }
 
-/** What a `DataList` needs to know of a list that is read by pages. */
+/** Props for `DataList` from `usePagedList`. */
 export interface PagedListProps<Row> {
-  /** What was loaded; null before the first answer. */
+  /** Null before the first answer. */
   loaded: { rows: readonly Row[]; total: number; capped?: boolean } | null
-  /** Rows of an older state are shown while newer ones load. */
+  /** Shows old rows while newer ones load. */
   refreshing: boolean
   failure: { detail: string; onRetry: () => void } | null
   page: number
   pageSize: number
   onPage: (page: number) => void
   sort?: ListSort
-  /** Whether filters narrow the list; then an empty one offers to drop them. */
+  /** Whether filters are active; an empty list then offers to clear them. */
   filtered: boolean
   onClearFilters: () => void
 }
@@ -45,7 +45,7 @@ interface PagedList<Fields extends UrlFields, Query, Row> {
   state: UrlState<Fields>
   setState: (patch: Partial<UrlState<Fields>>) => void
   query: Query
-  /** How many the filters leave; 0 until that is known. */
+  /** Number of matching rows; 0 until known. */
   total: number
   listProps: PagedListProps<Row>
 }
@@ -53,7 +53,7 @@ interface PagedList<Fields extends UrlFields, Query, Row> {
 const failureOf = ({ isError, error, refetch }: UseQueryResult) =>
   isError ? { detail: failureDetail(error), onRetry: () => void refetch() } : null
 
-/** A list whose filters, order and page stand in the address: read by pages, the old page shown until the new one is there. */
+/** A paged list with its state in the URL; keeps the old page until the new one is loaded. */
 export const usePagedList = <Fields extends UrlFields, Query, Answer, Row>(
   options: PagedListOptions<Fields, Query, Answer, Row>,
 ): PagedList<Fields, Query, Row> => {

@@ -5,7 +5,7 @@ import type { LocalKeys } from '../commands/commands.ts'
 
 export interface RowKeys {
   containerRef: RefObject<(HTMLTableSectionElement & HTMLUListElement & HTMLElement) | null>
-  /** Which row is in the tab order. */
+  /** Index of the row in the tab order. */
   current: number
   focusRow: (index: number) => void
   rowProps: (index: number) => {
@@ -19,7 +19,7 @@ export interface RowKeys {
 const text = (key: KeyOf<typeof platformTexts>) => (language: Language) =>
   translate(platformTexts, language, key)
 
-/** What the rows of every list understand, for the list of shortcuts. */
+/** Shortcuts of all lists, for the list of shortcuts. */
 export const ROW_KEYS: readonly LocalKeys[] = [
   { id: 'rows.move', label: '↑ ↓', text: text('ui.keys.rows'), group: text('ui.keys.lists') },
   {
@@ -46,17 +46,17 @@ const MOVES: Record<string, (index: number, last: number) => number> = {
 interface RowKeysOptions {
   count: number
   onActivate: (index: number) => void
-  /** The focus went to another row by keyboard; `extend` with Shift. */
+  /** The focus moved to another row; `extend` with Shift. */
   onMove?: ((index: number, from: number, extend: boolean) => void) | undefined
-  /** Further keys of a row: `x`, `e` … */
+  /** Further shortcuts of a row: `x`, `e` … */
   more?: Readonly<Record<string, (index: number) => void>> | undefined
-  /** Above the first row: where ArrowUp leads from there. */
+  /** Target of ArrowUp from the first row. */
   onLeaveUp?: (() => void) | undefined
 }
 
 /**
- * Moving through a list's rows by keyboard: one row is in the tab order, arrows or `j` and `k`, Home and End move to
- * others, Enter does what the row is for. Keys pressed inside a row's own controls are theirs.
+ * Roving focus in a list's rows: arrows or `j`/`k`, Home and End; Enter activates. Keys in a row's own controls are left to
+ * them.
  */
 export const useRowKeys = (options: RowKeysOptions): RowKeys => {
   const { count, onActivate, onMove, more, onLeaveUp } = options

@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router'
 import { readUrlState, type UrlFields, type UrlState, writeUrlState } from './url-state.ts'
 
 /**
- * A list's state, kept in the address. A page change is a step in the browser's history; a filter change replaces,
- * so that typing does not fill it.
+ * A list's state in the URL. Page changes push history entries; filter changes replace, so that typing does not fill it.
  */
 export const useUrlState = <Fields extends UrlFields>(
   fields: Fields,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The width of an element, px; null before it is drawn. A screen has less room than the window while the phone stands beside it. */
+/** Width of an element, px; null before the first render. Screens may be narrower than the window. */
 export const useWidth = (): [(element: HTMLElement | null) => (() => void) | undefined, number | null] => {
   const [width, setWidth] = useState<number | null>(null)
   const ref = useCallback((element: HTMLElement | null) => {

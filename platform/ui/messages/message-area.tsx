@@ -5,7 +5,7 @@ import { messageStore } from './message-store.ts'
 
 const MessageModal = later(async () => (await import('./message-modal.tsx')).MessageModal)
 
-/** Where messages appear; once in the shell. */
+/** Renders the message dialogs; once, in the shell. */
 export const MessageArea = () => {
   const message = useStore(messageStore, (waiting) => waiting[0])
   return message === undefined ? null : (

@@ -13,12 +13,12 @@ import { MESSAGE_TONES, type Message } from './message-store.ts'
 
 const ICONS = { success: CheckCircle, error: ErrorOutline, confirmation: Warning } as const
 
-/** A key still held down from what opened the window must not answer it. */
+/** Ignores the key still held from opening the dialog. */
 const ignoreHeldKey = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
-/** A message in the middle of the page: green, red, or yellow with something to decide. Enter takes the last button, or staying. */
+/** Message dialog: success, error, or question. Enter presses the last button, or the safe one. */
 export const MessageModal = ({ message }: { message: Message }) => {
   const t = useText(platformTexts)
   const Icon = ICONS[message.kind]

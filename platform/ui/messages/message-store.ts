@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Green tells of success, red of an error, yellow asks for a confirmation. */
+/** Success, error, or a question. */
 type MessageKind = 'success' | 'error' | 'confirmation'
 
-/** The colour that the theme gives each kind. */
+/** Theme colour of each kind. */
 export const MESSAGE_TONES = {
   success: 'success',
   error: 'error',
@@ -16,20 +16,20 @@ interface MessageText {
 }
 
 interface Question extends MessageText {
-  /** What the confirming button says: the act itself, "Eliminar", rather than "Aceptar". */
+  /** Confirm button: the act itself, "Eliminar", not "Aceptar". */
   action: string
-  /** What the other button says, when "Cancelar" would be misread. */
+  /** The other button, when "Cancelar" would be ambiguous. */
   cancel?: string
-  /** The act destroys something: its button is red. */
+  /** Destructive: red button. */
   danger?: boolean
-  /** Enter presses the other button: a key pressed by mistake must not discard anything. */
+  /** Enter presses the other button: an accidental key must not discard anything. */
   staysByDefault?: boolean
 }
 
 export interface Message extends MessageText {
   id: number
   kind: MessageKind
-  /** Null where there is nothing to choose. */
+  /** Null when there is no choice. */
   action: string | null
   cancel: string | null
   danger: boolean
@@ -37,7 +37,7 @@ export interface Message extends MessageText {
   answer: (confirmed: boolean) => void
 }
 
-/** Dialogs waiting for an answer; the first one is on the screen. */
+/** Queue of dialogs; the first one is shown. */
 export const messageStore = createStore<readonly Message[]>(() => [])
 
 let lastId = 0
@@ -53,7 +53,7 @@ const ask = (message: Omit<Message, 'id' | 'answer'>): Promise<boolean> =>
     messageStore.setState((waiting) => [...waiting, { ...message, id, answer }], true)
   })
 
-/** Asks before something that cannot be taken back. Escape and Cancelar answer `false`. */
+/** Asks before an irreversible act. Escape and Cancel answer `false`. */
 export const confirm = ({
   action,
   cancel,
@@ -63,12 +63,12 @@ export const confirm = ({
 }: Question): Promise<boolean> =>
   ask({ ...text, kind: 'confirmation', action, cancel: cancel ?? null, danger, staysByDefault })
 
-/** Tells of the outcome of something in a window that waits to be closed. */
+/** Shows a result in a dialog. */
 export const showMessage = async (kind: 'success' | 'error', text: MessageText): Promise<void> => {
   await ask({ ...text, kind, action: null, cancel: null, danger: false, staysByDefault: false })
 }
 
-/** Takes every waiting message away, unconfirmed: their owner is gone. */
+/** Dismisses all dialogs as not confirmed, e.g. at sign-out. */
 export const dismissMessages = (): void => {
   for (const message of messageStore.getState()) message.answer(false)
 }

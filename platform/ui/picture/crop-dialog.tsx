@@ -13,12 +13,12 @@ import { aspectOf, type Crop, cropArea, MAX_ZOOM, moved, type PictureShape } fro
 interface CropDialogProps {
   picture: ImageBitmap
   shape: PictureShape
-  /** The window stays until it is closed, so that nothing is saved before the picture has arrived. */
+  /** The dialog stays open until this resolves. */
   onDone: (picture: Blob) => Promise<void>
   onClose: () => void
 }
 
-/** Width of the saved picture, px. */
+/** Width of the saved image, px. */
 const WIDTH = 384
 const STEP = 0.05
 const MOVES: Record<string, readonly [number, number]> = {
@@ -28,11 +28,11 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, STEP],
 }
 
-/** Cuts a picture: moved by dragging or the arrow keys, zoomed by the slider. */
+/** Crops an image: drag or arrow keys to move, slider to zoom. */
 export const CropDialog = ({ picture, shape, onDone, onClose }: CropDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
-  // A state, not a ref: the dialog's content appears after the effects of this component have run once.
+  // State instead of a ref: the dialog's content mounts after this component's first effects.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [busy, setBusy] = useState(false)
   const [crop, setCrop] = useState<Crop>({ x: 0.5, y: 0.5, zoom: 1 })
@@ -45,7 +45,7 @@ export const CropDialog = ({ picture, shape, onDone, onClose }: CropDialogProps)
     if (!context) return
     const area = cropArea(picture, aspect, crop)
     context.clearRect(0, 0, WIDTH, height)
-    // A transparent logo shows the bar behind it.
+    // Transparent logos show the top bar's colour.
     if (round) {
       context.fillStyle = '#fff'
       context.fillRect(0, 0, WIDTH, height)

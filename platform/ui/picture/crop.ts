@@ -1,8 +1,8 @@
-/** How a picture lies under a square (or other) window: its middle, in parts of its size, and how far it is zoomed. */
+/** Position of an image under the crop frame: centre, relative to its size, and zoom. */
 export interface Crop {
   x: number
   y: number
-  /** 1: the picture just fills the window. */
+  /** 1: the image just covers the frame. */
   zoom: number
 }
 
@@ -13,17 +13,17 @@ export interface Size {
 
 export const MAX_ZOOM = 4
 
-/** People are shown round, companies by a logo in its own proportions. */
+/** Avatars are round; logos keep their own proportions. */
 export type PictureShape = 'round' | 'logo'
 
-/** Widest aspect ratio of a logo: the bar has no room for more. */
+/** Maximum aspect ratio of a logo, to fit the top bar. */
 const WIDEST = 4
 
-/** Width by height of the window. */
+/** Aspect ratio of the frame. */
 export const aspectOf = (shape: PictureShape, { width, height }: Size): number =>
   shape === 'round' ? 1 : Math.min(Math.max(width / height, 1), WIDEST)
 
-/** The part of the picture that the window shows, in the picture's pixels. */
+/** The visible part in image pixels. */
 export function cropArea(
   picture: Size,
   aspect: number,
@@ -36,7 +36,7 @@ export function cropArea(
   return { left, top, width, height }
 }
 
-/** The crop moved by parts of the window, and back where it would show nothing. */
+/** Moves the crop, relative to the frame, within the image. */
 export function moved(picture: Size, aspect: number, crop: Crop, dx: number, dy: number): Crop {
   const area = cropArea(picture, aspect, crop)
   const next = cropArea(picture, aspect, {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Logo } from '../logo.tsx'
 import { useStoredPicture } from './stored-picture.ts'
 
-/** A company's logo as its people see it, or the product's where it has none. Decorative. */
+/** A company's logo as its people see it, or the product's. Decorative. */
 export const LogoPreview = ({ src }: { src: string | null }) => {
   const picture = useStoredPicture(src)
   return (

@@ -15,15 +15,15 @@ export interface PictureInputProps {
   label: string
   shape?: PictureShape
   error: string | undefined
-  /** Renders the chosen picture: an address, or null. */
+  /** Renders the current image: URL or null. */
   preview: (src: string | null) => ReactNode
-  /** Address of the saved picture; null for none. */
+  /** URL of the saved image; null for none. */
   src: string | null
-  /** The id of an upload, or null to have none. */
+  /** Id of an upload, or null for none. */
   onChange: (id: string | null) => void
 }
 
-/** Chooses, crops and uploads a picture; the form saves its id. */
+/** Chooses, crops and uploads an image; the form saves its id. */
 export const PictureInput = (props: PictureInputProps) => {
   const { label, shape = 'round', src, onChange } = props
   const t = useText(platformTexts)
@@ -39,7 +39,7 @@ export const PictureInput = (props: PictureInputProps) => {
     try {
       setPicture(await createImageBitmap(given))
     } catch (error) {
-      // Not a picture that this browser can read.
+      // Not an image this browser can decode.
       if (!(error instanceof DOMException)) throw error
       setFailure(t('ui.notAPicture'))
     }

@@ -6,12 +6,12 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 
 const STORED = /^\/api\/files\/([0-9a-f-]{36})\/$/
 
-/** Pictures by their addresses, each loaded once a page: what lies under one address never changes. */
+/** Object URLs by address, loaded once per page: stored files are immutable. */
 const loaded = new Map<string, Promise<string | null>>()
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** A list has many pictures, and asking for each takes a moment: between two of them the page answers. */
+/** Starts loads with pauses, so that a list of many images does not block the page. */
 const inTurn = (): Promise<unknown> => {
   turn = turn.then(() => new Promise<void>((next) => setTimeout(next)))
   return turn
@@ -23,7 +23,7 @@ async function load(api: Api, id: string): Promise<string | null> {
     const { blob } = await api.download(readFile, { params: { id } })
     return URL.createObjectURL(blob)
   } catch (error) {
-    // Gone, or no connection: the caller has a fallback.
+    // Missing or offline: the caller has a fallback.
     if (error instanceof ApiFailure) return null
     throw error
   }
@@ -34,14 +34,13 @@ const pictureOf = (api: Api, src: string, id: string): Promise<string | null> =>
   if (known) return known
   const loading = load(api, id)
   loaded.set(src, loading)
-  // What could not be loaded now is tried again another time.
+  // Failed loads are retried another time.
   void loading.then((url) => url ?? loaded.delete(src))
   return loading
 }
 
 /**
- * What an image element can show: stored files need the session's token, which an address never holds, and are
- * fetched; null meanwhile. Any other address is shown as it is.
+ * URL for an image element: stored files need the session's token, so they are fetched (null meanwhile); others are unchanged.
  */
 export function useStoredPicture(src: string | null): string | null {
   const api = use(ApiContext)

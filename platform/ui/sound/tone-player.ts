@@ -1,14 +1,14 @@
 import { DTMF, type Pattern } from './tones.ts'
 
-/** Beats are planned this far ahead, s: timers of a hidden tab run once a second. */
+/** Beats are scheduled this far ahead, s: timers of hidden tabs run once a second. */
 const AHEAD = 2.5
 const PLAN_EVERY = 500
 
 type Output = HTMLAudioElement & { setSinkId?: (deviceId: string) => Promise<void> }
 
 /**
- * Plays tones through a device of its own choice. The sound context starts with the first sound after the person
- * touched the page; before that browsers keep it silent.
+ * Plays tones on a chosen output device. The AudioContext starts with the first sound after a user gesture; before that
+ * browsers mute it.
  */
 export class TonePlayer {
   #context: AudioContext | null = null
@@ -17,18 +17,18 @@ export class TonePlayer {
   #stop: (() => void) | null = null
   #volume = 1
 
-  /** Percent, from the next tone on. */
+  /** Volume in percent, from the next tone on. */
   setVolume(percent: number): void {
     this.#volume = percent / 100
   }
 
-  /** `deviceId` of an audio output; '' is the default one. */
+  /** `deviceId` of an output; '' for the default. */
   async useDevice(deviceId: string): Promise<void> {
     this.#device = deviceId
     await this.#output?.setSinkId?.(deviceId)
   }
 
-  /** Plays a pattern instead of what plays now. */
+  /** Plays a pattern, replacing the current one. */
   play(pattern: Pattern): void {
     this.stop()
     const context = this.#ready()
@@ -59,7 +59,7 @@ export class TonePlayer {
     this.#stop = null
   }
 
-  /** The short sound of a key. */
+  /** Short key tone. */
   key(digit: string): void {
     const context = this.#ready()
     for (const hertz of DTMF[digit] ?? []) {
@@ -81,7 +81,7 @@ export class TonePlayer {
     return this.#context
   }
 
-  /** An audio element at the end of the line, as it can be sent to a chosen device everywhere. */
+  /** Output through an audio element, since that can be routed to a device in every browser. */
   #destination(context: AudioContext): AudioNode {
     if (this.#output === null) {
       const output: Output = document.createElement('audio')
@@ -109,7 +109,7 @@ export class TonePlayer {
     const oscillator = context.createOscillator()
     const envelope = context.createGain()
     oscillator.frequency.value = hertz
-    // Without ramps each beat clicks.
+    // Ramps avoid clicks.
     envelope.gain.setValueAtTime(0, at)
     envelope.gain.linearRampToValueAtTime(loud, at + 0.008)
     envelope.gain.setValueAtTime(loud, at + Math.max(0.008, seconds - 0.02))

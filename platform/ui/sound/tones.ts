@@ -1,11 +1,11 @@
-/** One beat: the tones (Hz) that sound together, for so long, then silence; seconds. */
+/** A beat: simultaneous tones (Hz) for a time, then silence; seconds. */
 export interface Beat {
   tones: readonly number[]
   on: number
   off: number
 }
 
-/** A melody: its beats, over and over, or as often as said. */
+/** Beats, repeated endlessly or a number of times. */
 export interface Pattern {
   beats: readonly Beat[]
   times: number
@@ -14,7 +14,7 @@ export interface Pattern {
 
 export const FOREVER = Number.POSITIVE_INFINITY
 
-/** The two tones of a key, Hz. */
+/** DTMF frequencies of a key, Hz. */
 export const DTMF: Readonly<Record<string, readonly [number, number]>> = {
   '1': [697, 1209],
   '2': [697, 1336],

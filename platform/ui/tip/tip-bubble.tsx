@@ -6,7 +6,7 @@ interface TipBubbleProps {
   placement: NonNullable<TooltipProps['placement']>
 }
 
-/** The bubble itself, beside what it belongs to. */
+/** The tooltip's bubble. */
 export const TipBubble = ({ anchor, title, placement }: TipBubbleProps) => (
   <Tooltip open title={title} placement={placement} slotProps={{ popper: { anchorEl: anchor } }}>
     <span hidden />

@@ -15,7 +15,7 @@ import { later } from '../later/later.ts'
 
 const TipBubble = later(async () => (await import('./tip-bubble.tsx')).TipBubble)
 
-/** A pointer that only passes asks for nothing, ms. */
+/** Hover delay, ms. */
 const REST = 120
 
 interface Child {
@@ -28,15 +28,14 @@ interface Child {
 }
 
 interface TipProps {
-  /** The text; an empty one shows no tip. */
+  /** Text; no tooltip when empty. */
   title: string
   placement?: NonNullable<TooltipProps['placement']>
   children: ReactElement<Child>
 }
 
 /**
- * Says what a sign means while a mouse rests on it or the keyboard is on it. Until then it is nothing but the sign, which
- * has its own name for those who don't see it.
+ * Tooltip on hover and keyboard focus. Lightweight until shown. The child has its own accessible name.
  */
 export const Tip = ({ title, placement = 'bottom', children }: TipProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -2,20 +2,20 @@ import { createStore } from 'zustand/vanilla'
 import { failureDetail } from '../failure-detail.ts'
 import { showAlert } from '../notices.ts'
 
-/** How long something done can be taken back, ms. The clock stands still while the pointer or the focus is on it. */
+/** How long an act can be undone, ms. Paused while hovered or focused. */
 export const UNDO_FOR = 8_000
 
 export interface UndoOffer {
   id: number
   text: string
-  /** Remaining time, ms, when the clock last stopped or started. */
+  /** Remaining time when the timer last paused or started, ms. */
   left: number
-  /** Since when it runs; null while it is held. */
+  /** When the timer started; null while paused. */
   since: number | null
   undo: () => void | Promise<void>
 }
 
-/** The newest thing that can be taken back. */
+/** The latest undoable act. */
 export const undoStore = createStore<{ offer: UndoOffer | null }>(() => ({ offer: null }))
 
 let lastId = 0
@@ -28,15 +28,14 @@ const put = (offer: UndoOffer | null) => {
 }
 
 /**
- * Says that something was done, and offers to take it back for a while. The act itself has happened already: `undo`
- * reverses it. A newer offer replaces an older one.
+ * Offers to undo an act that was already done: `undo` reverses it. A newer offer replaces an older one.
  */
 export const offerUndo = (text: string, undo: UndoOffer['undo']): void => {
   lastId += 1
   put({ id: lastId, text, left: UNDO_FOR, since: Date.now(), undo })
 }
 
-/** Stops the clock of the offer (`true`) or lets it run on. */
+/** Pauses the timer (`true`) or resumes it. */
 export const holdUndo = (held: boolean): void => {
   const { offer } = undoStore.getState()
   if (offer === null || held === (offer.since === null)) return
@@ -46,7 +45,7 @@ export const holdUndo = (held: boolean): void => {
 
 export const dismissUndo = (): void => put(null)
 
-/** Undoes the newest action, if it still can be undone. Failures show in the alert bar. */
+/** Runs the latest undo, if still offered. Failures show in the alert bar. */
 export const takeBack = async (): Promise<void> => {
   const { offer } = undoStore.getState()
   if (offer === null) return
