@@ -38,13 +38,13 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
 const A_FEW = 3
 
 /**
- * What a caller may send for a declaration. Rules that no JSON Schema can tell (a `refine`) are kept by leaving out
- * what the declaration itself refuses; null where nothing that fits is found.
+ * Generates valid input for a schema. Rules beyond JSON Schema (a `refine`) are met by discarding what the schema itself
+ * refuses; null when nothing valid is found.
  */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> | null {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const all = fromSchema(described)
-  // Always the same ones: what failed once fails again.
+  // Fixed seed: a failure is reproducible.
   const fits = fc.sample(all, { numRuns: 50, seed: 1 }).some((value) => schema.safeParse(value).success)
   return fits ? all.filter((value) => schema.safeParse(value).success) : null
 }

@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 
 const STEP_MS = 30_000
 
-/** Somebody's authenticator app. */
+/** An authenticator app. */
 export interface Authenticator {
   /**
-   * A code that was not shown before: the next step's when this one's is used, which a server with a tolerance takes
-   * already. Waits only when both are used.
+   * An unused code: the next step's when the current one is used, which a tolerant server already accepts. Waits only when
+   * both are used.
    */
   freshCode(): Promise<string>
-  /** The code that was shown last. */
+  /** The last code returned. */
   usedCode(): string
 }
 

@@ -6,9 +6,9 @@ import { startTestCluster, type TestCluster } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The owner's address of the run's PostgreSQL. */
+    /** Owner's URL of the run's PostgreSQL. */
     testClusterUrl: string
-    /** Where programs are kept that the tests share with the started suite. */
+    /** Folder of programs, shared by tests and the started suite. */
     testRuntimeDir: string
   }
 }
@@ -16,7 +16,7 @@ declare module 'vitest' {
 let cluster: TestCluster | null = null
 let watch: Awaited<ReturnType<typeof watchConnections>> | null = null
 
-/** Once for all test files of a project that needs a database. */
+/** Vitest global setup of projects with a database. */
 export async function setup(project: TestProject): Promise<void> {
   const repository = join(import.meta.dirname, '../..')
   const runtimeDir = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** As many as the program's own PostgreSQL takes: tests that hold more hold what no installation could. */
+/** The program's own PostgreSQL allows as many: tests must not need more than an installation has. */
 const MANY = 200
 const LOOK_EVERY_MS = 250
 const NAMED = 5
@@ -11,12 +11,12 @@ interface Holding {
 }
 
 /**
- * Counts the connections of a test run's PostgreSQL, of which there are some hundred only: a run that comes near them is told
- * which test files held them (their databases carry the files' names).
+ * Watches the number of connections to the run's PostgreSQL; a run that comes near the limit is told which test files held
+ * them (databases are named after files).
  */
 export async function watchConnections(ownerUrl: string) {
   const client = new Client({ connectionString: ownerUrl, application_name: 'connection-peak' })
-  // The server may be killed by what is tested.
+  // A test may kill the server.
   client.on('error', () => {})
   await client.connect()
   let peak: Holding[] = []
@@ -32,7 +32,7 @@ export async function watchConnections(ownerUrl: string) {
     looking = looking.then(look).catch(() => clearInterval(timer))
   }, LOOK_EVERY_MS)
   return {
-    /** @returns what to tell; null when there were not many */
+    /** @returns a report; null when there were few */
     async end(): Promise<string | null> {
       clearInterval(timer)
       await looking

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const POLL_MS = 20
 
 /**
- * Tries `check` until it no longer throws, and hands on what it returns; after `timeoutMs` its last error is thrown.
- * For what happens outside this process; inside it, wait for the event itself.
+ * Retries `check` until it no longer throws, and returns its result; after `timeoutMs` rethrows its last error. For effects
+ * outside of this process; inside, wait for the event.
  */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,

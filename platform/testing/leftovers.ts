@@ -1,6 +1,6 @@
 import { eventually } from './eventually.ts'
 
-/** What a program holds that must be gone once it is closed. Timers are left out: the test runner has its own. */
+/** Resources that must be closed with the program. No timers: the test runner has its own. */
 const KINDS = ['TCPSocketWrap', 'TCPServerWrap', 'UDPWrap', 'ProcessWrap', 'PipeWrap', 'FSEventWrap']
 
 function held(): Map<string, number> {
@@ -13,8 +13,8 @@ function held(): Map<string, number> {
 }
 
 /**
- * Remembers the sockets, servers, child processes and watchers of this process. The answer is a check that throws
- * while there are more of them than before, after giving closed ones a moment to go.
+ * Snapshots the sockets, servers, child processes and watchers of this process. Returns a check that throws while there are
+ * more, after giving closed ones a moment.
  */
 export function watchLeftovers(): () => Promise<void> {
   const before = held()

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 export interface MailServer {
   /** `smtp://127.0.0.1:port`. */
   url: string
-  /** The mails as they came, headers and all. */
+  /** Raw mails, oldest first. */
   received: readonly string[]
   close(): Promise<void>
 }
 
-/** As much of a mail server on the loopback (RFC 5321) as it takes to be handed mails, or to refuse them. */
+/** A minimal SMTP server (RFC 5321) on loopback that accepts or refuses mails. */
 export async function startMailServer({ refuses = false } = {}): Promise<MailServer> {
   const received: string[] = []
   const open = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function startMailServer({ refuses = false } = {}): Promise<MailSer
         return '354 go on'
       }
       if (line !== '.') {
-        // A point at the beginning was doubled on the way (4.5.2).
+        // Dot-stuffing (4.5.2).
         message.push(line.replace(/^\./, ''))
         return null
       }

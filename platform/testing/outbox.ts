@@ -8,7 +8,7 @@ export interface FoundMail {
   text: string
 }
 
-/** Quoted-printable (RFC 2045, 6.7) to text. */
+/** Decodes quoted-printable (RFC 2045, 6.7). */
 const unquote = (body: string): string =>
   Buffer.from(
     body
@@ -17,7 +17,7 @@ const unquote = (body: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** RFC 2047 words to text. */
+/** Decodes RFC 2047 words. */
 const unword = (header: string): string =>
   header
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -27,7 +27,7 @@ const unword = (header: string): string =>
         : unquote(word.replaceAll('_', ' ')),
     )
 
-/** A mail as it was sent. */
+/** A sent mail. */
 export function parseMail(message: string): FoundMail {
   const header = (name: string): string =>
     unword(
@@ -40,14 +40,14 @@ export function parseMail(message: string): FoundMail {
   return { to: header('To'), subject: header('Subject'), text }
 }
 
-/** The mails to an address that an outbox mailer wrote, oldest first. */
+/** Mails to an address from an outbox mailer, oldest first. */
 export async function mailsTo(outbox: string, address: string): Promise<FoundMail[]> {
   const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).sort()
   const messages = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
   return messages.map(parseMail).filter((mail) => mail.to.includes(address))
 }
 
-/** The newest mail to an address whose subject holds `about`, as soon as there are `count` of them. */
+/** Newest mail to an address with `about` in its subject, once there are `count`. */
 export const mailTo = (outbox: string, address: string, about: string, count = 1): Promise<FoundMail> =>
   eventually(async () => {
     const mails = (await mailsTo(outbox, address)).filter(({ subject }) => subject.includes(about))
@@ -57,7 +57,7 @@ export const mailTo = (outbox: string, address: string, about: string, count = 1
     return newest
   }, 15_000)
 
-/** Where the link in a mail leads. */
+/** Target of a mail's link. */
 export function linkIn({ text }: FoundMail): URL {
   const url = /https?:\/\/\S+/.exec(text)?.[0]
   if (url === undefined) throw new Error('the mail has no link')

@@ -14,11 +14,11 @@ import type { TestDatabase } from './test-database.ts'
 import { TEST_MASTER_SECRET } from './test-secret.ts'
 
 export interface OwnCluster extends TestDatabase {
-  /** Of the server that runs now; null while it is down. */
+  /** Pid of the server; null while it is down. */
   pid(): Promise<number | null>
 }
 
-/** A PostgreSQL of its own for the calling test file, migrated, which it may kill: it comes back by itself. */
+/** A migrated PostgreSQL for one test file, which may kill it: it restarts. */
 export async function startOwnCluster(): Promise<OwnCluster> {
   const folder = await temporaryFolder()
   const user = await serverUser('postgres')
@@ -28,7 +28,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     dir,
     runtimeDir,
     user,
-    // What was acknowledged must be there after a kill.
+    // Durable: acknowledged data must survive a kill.
     durable: true,
     onLine: () => {},
   })

@@ -5,7 +5,7 @@ interface Compilable {
   compile(): { sql: string; parameters: readonly unknown[] }
 }
 
-/** How the database would answer a query of a company: the text of EXPLAIN. Tables must be filled and analysed. */
+/** EXPLAIN of a company's query, as text. Fill and analyse the tables first. */
 export const planOf = (
   database: Database,
   companyId: number,

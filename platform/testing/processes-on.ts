@@ -3,13 +3,13 @@ import { readIdentity } from '#platform/host/process/identity.ts'
 
 export interface RunningProcess {
   pid: number
-  /** Apart from any later process that gets the same pid. */
+  /** Distinguishes it from a later process with the same pid. */
   identity: string
   /** Its command line. */
   command: string
 }
 
-/** Every process that works on a data folder: named on its command line, in its environment, or its folder of work. */
+/** All processes that use a data folder, by command line, environment or working directory. */
 export async function processesOn(dataDir: string): Promise<RunningProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found = await Promise.all(pids.map((pid) => processOn(pid, dataDir)))
@@ -24,7 +24,7 @@ async function processOn(pid: number, dataDir: string): Promise<RunningProcess |
     readlink(`/proc/${pid}/cwd`).catch(emptyWhenUnseen),
   ])
   const works = commandLine.includes(dataDir) || environment.includes(dataDir) || folder.startsWith(dataDir)
-  // An ended process that nobody has asked about yet has no command line.
+  // Zombies have no command line.
   if (!works || commandLine === '') return null
   const known = await readIdentity(pid)
   if (known === null) return null
@@ -32,7 +32,7 @@ async function processOn(pid: number, dataDir: string): Promise<RunningProcess |
   return { pid, identity, command: commandLine.replaceAll('\0', ' ').trim() }
 }
 
-/** It ended meanwhile, or is another user's. */
+/** It ended meanwhile, or belongs to another user. */
 function emptyWhenUnseen(error: NodeJS.ErrnoException): string {
   if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(error.code ?? '')) return ''
   throw error

@@ -8,11 +8,11 @@ import { removeFolder, temporaryFolder } from './temporary-folder.ts'
 
 export interface TestRedis {
   url: string
-  /** Ends it and starts an empty one at the same address. */
+  /** Kills it and starts an empty one on the same port. */
   restart(): Promise<void>
 }
 
-/** A real Redis for the calling test file, with nothing in it. */
+/** An empty, real Redis for one test file. */
 export async function startRedis(): Promise<TestRedis> {
   const folder = await temporaryFolder()
   const port = await freePort()
@@ -25,7 +25,7 @@ export async function startRedis(): Promise<TestRedis> {
     })
     await eventually(async () => {
       const client = createClient({ url, socket: { reconnectStrategy: false } })
-      // Told by `connect` as well.
+      // `connect` reports it, too.
       client.on('error', () => {})
       await client.connect()
       await client.close()

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a TCP port that a test can cut. */
+/** A TCP proxy that a test can cut. */
 export interface Relay {
   readonly port: number
-  /** Ends what is connected, and lets nobody in until `mend`. */
+  /** Closes all connections and refuses new ones until `mend`. */
   cut(): void
   mend(): void
   close(): Promise<void>
@@ -16,7 +16,7 @@ export async function startRelay(target: number): Promise<Relay> {
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // The other end of a cut way.
+    // The other end of a cut connection.
     socket.on('error', () => socket.destroy())
   }
   const server = createServer((near) => {

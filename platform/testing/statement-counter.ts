@@ -1,11 +1,11 @@
 export interface StatementCounter {
-  /** Goes into the database's settings. */
+  /** For the database's settings. */
   onStatement(sql: string): void
-  /** The statements sent while `work` ran, so that a test can say how many a request may need. */
+  /** Statements sent during `work`, to assert how many a request needs. */
   during(work: () => Promise<unknown>): Promise<string[]>
 }
 
-/** Counts what a whole program sends: nothing else may use it while `during` runs. */
+/** Counts a whole program's statements: nothing else may run during `during`. */
 export function statementCounter(): StatementCounter {
   const listening = new Set<string[]>()
   return {

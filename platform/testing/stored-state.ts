@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 
-/** Number of rows and a digest of them, of every table of the program. */
+/** Row count and digest of every table. */
 export type StoredState = Record<string, string>
 
-/** Renewed by the running program every few seconds, whatever anybody asks of it. */
+/** Columns that the running program updates regularly. */
 const HEARTBEATS = ['telephony_leases', 'job_runners']
-/** Renewed now and then by whatever a session asks. */
+/** Columns that any request of a session may update. */
 const SEEN = 'last_seen_at'
 
-/** All that the database holds, so that two looks can be compared. `where` narrows a table, for example to a company. */
+/** The database's content, to compare two moments. `where` limits a table, e.g. to a company. */
 export async function storedState(
   ownerUrl: string,
   where: (columns: readonly string[]) => string = () => 'true',

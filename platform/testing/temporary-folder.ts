@@ -7,7 +7,7 @@ import { readPidFile, writePidFile } from '#platform/host/process/pid-file.ts'
 const PREFIX = 'suite-test-'
 const OWNER_FILE = 'owner.json'
 
-/** A fresh folder that unprivileged servers reach too. */
+/** A new folder that unprivileged servers can reach. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), PREFIX))
   await chmod(folder, 0o755)
@@ -16,7 +16,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** The folders of this user's test runs that were killed before they could clean up. */
+/** Folders left by this user's killed test runs. */
 export async function abandonedFolders(): Promise<string[]> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
   const abandoned: string[] = []
@@ -29,7 +29,7 @@ export async function abandonedFolders(): Promise<string[]> {
   return abandoned
 }
 
-/** Another user's are theirs to clear; one that has just gone is nobody's. */
+/** Another user's, or just deleted. */
 async function isOurs(folder: string): Promise<boolean> {
   try {
     return (await stat(folder)).uid === process.getuid?.()

@@ -11,12 +11,12 @@ import { abandonedFolders, removeFolder, temporaryFolder } from './temporary-fol
 import { TEST_MASTER_SECRET } from './test-secret.ts'
 
 export interface TestCluster {
-  /** The owner's address of database `postgres`. */
+  /** Owner's URL of database `postgres`. */
   ownerUrl: string
   stop(): Promise<void>
 }
 
-/** Migrated once; every test database is a copy of it. */
+/** Migrated once; test databases are copies of it. */
 export const TEMPLATE = 'suite_template'
 
 export const databaseUrl = (ownerUrl: string, database: string): string => {
@@ -25,7 +25,7 @@ export const databaseUrl = (ownerUrl: string, database: string): string => {
   return url.toString()
 }
 
-/** Runs single statements as the cluster's owner. */
+/** Runs statements as the owner. */
 export async function asOwner<Result>(
   ownerUrl: string,
   work: (client: Client) => Promise<Result>,
@@ -40,8 +40,8 @@ export async function asOwner<Result>(
 }
 
 /**
- * A throw-away PostgreSQL with roles and the migrated template. Also clears away what killed test runs left.
- * `runtimeDir`: where the PostgreSQL programs are kept between runs.
+ * A temporary PostgreSQL with roles and the migrated template. Also removes what killed runs left.
+ * `runtimeDir`: where the PostgreSQL programs are cached.
  */
 export async function startTestCluster(runtimeDir: string): Promise<TestCluster> {
   await clearAbandoned()
@@ -68,7 +68,7 @@ export async function startTestCluster(runtimeDir: string): Promise<TestCluster>
   }
 }
 
-/** Ends and removes what test runs left that were killed before they could clean up. */
+/** Removes what killed test runs left. */
 export async function clearAbandoned(): Promise<void> {
   for (const folder of await abandonedFolders()) {
     const dir = join(folder, 'postgres')

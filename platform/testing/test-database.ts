@@ -6,15 +6,14 @@ import { asOwner, databaseUrl, TEMPLATE } from './test-cluster.ts'
 import { TEST_MASTER_SECRET } from './test-secret.ts'
 
 export interface TestDatabase {
-  /** The owner's address of this database; what the program is started with. */
+  /** Owner's URL of this database, for starting the program. */
   ownerUrl: string
   masterSecret: Buffer
 }
 
 /**
- * A migrated, empty database of its own for the calling test file, dropped after its tests.
- * The file fails when something still holds a connection by then: whoever opens one closes it, in an `afterAll` of
- * its own (hooks run in the opposite order of their registration, so that it comes before this one).
+ * A migrated, empty database for one test file, dropped after its tests. The file fails if connections are still open then:
+ * close them in an `afterAll` (hooks run in reverse order, so it runs before this one).
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const clusterUrl = inject('testClusterUrl')
@@ -31,7 +30,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { ownerUrl: databaseUrl(clusterUrl, name), masterSecret: TEST_MASTER_SECRET }
 }
 
-/** With the test file's name in it, for whoever looks at the server; Asterisk reads 49 characters of it. */
+/** Contains the test file's name; Asterisk reads 49 characters. */
 function databaseName(): string {
   const file = basename(expect.getState().testPath ?? '', '.test.ts').replaceAll(/[^a-z0-9]+/gi, '_')
   return `test_${file.slice(0, 24).toLowerCase()}_${randomUUID().replaceAll('-', '').slice(0, 16)}`
@@ -39,7 +38,7 @@ function databaseName(): string {
 
 const CLOSING_TRIES = 50
 
-/** A closed connection's server process needs a moment to go. */
+/** A closed connection's server process takes a moment to end. */
 async function openConnections(client: Client, database: string): Promise<string[]> {
   let left: string[] = []
   for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {

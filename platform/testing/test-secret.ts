@@ -1,2 +1,2 @@
-/** Master secret of every test database; the passwords of its roles derive from it. */
+/** Master secret of all test databases; role passwords derive from it. */
 export const TEST_MASTER_SECRET = Buffer.alloc(32, 'test')

@@ -12,8 +12,8 @@ import { describeTrunks } from './conformance/trunks.ts'
 import type { EngineHarness } from './device.ts'
 
 /**
- * What every telephony engine must do. The harness is made once for all scenarios; each scenario has endpoints of
- * its own, so one that goes wrong cannot spoil the next.
+ * What every telephony engine must do. All scenarios share one harness; each has its own endpoints, so that a failure does
+ * not affect the next.
  */
 export function describeEngine(name: string, makeHarness: () => Promise<EngineHarness>): void {
   describe(`telephony engine: ${name}`, () => {

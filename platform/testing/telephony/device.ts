@@ -9,62 +9,62 @@ import type {
 } from '#platform/telephony/port.ts'
 
 /**
- * A telephone in somebody's hand, for tests: simulated beside the in-memory engine, a real SIP user agent beside a
- * real one. It carries one call at a time, so that a second call in or out needs a second device.
+ * A test telephone: simulated next to the in-memory engine, a real SIP user agent next to a real one. It has one call at a
+ * time; a second call needs a second device.
  *
- * While it talks it sends a sound that is its own (a tone of its own pitch), and `hears` recognises those of others.
+ * While talking it sends a tone of its own frequency; `hears` recognises those of others.
  */
 export interface Device {
-  /** Short and unique within the harness; what `Heard.devices` lists. */
+  /** Short and unique; listed in `Heard.devices`. */
   readonly id: string
   readonly endpoint: EndpointName
 
-  /** Resolves once the engine counts this device among the endpoint's contacts; rejects with `RegistrationRefused`. */
+  /** Resolves once the engine counts it among the endpoint's contacts; rejects with `RegistrationRefused`. */
   register(): Promise<void>
   unregister(): Promise<void>
 
   /**
-   * Calls out. Resolves when the request is sent; what follows shows in `phase`. A carrier says who calls by `as`; what
-   * an extension says of itself counts for nothing.
+   * Dials. Resolves when the request is sent; watch `phase` for the rest. A carrier sets the caller with `as`; an extension's
+   * own claim is ignored.
    */
   call(dialed: string, as?: CallerId): Promise<void>
-  /** From now on calls to it get no response at all, as from a host that is gone while its registration still stands. */
+  /** Stops responding to calls, like a vanished host that is still registered. */
   goSilent(): void
-  /** Picks up the call that rings. Resolves when the answer is sent. */
+  /** Answers the ringing call. Resolves when the answer is sent. */
   answer(): Promise<void>
-  /** Refuses the call that rings for the whole person (SIP 603). */
+  /** Rejects the call for all devices of the person (SIP 603). */
   reject(): Promise<void>
-  /** Refuses the call that rings for this device (SIP 486). */
+  /** Rejects the call for this device (SIP 486). */
   busy(): Promise<void>
-  /** Ends the call, or gives it up before its answer. */
+  /** Hangs up, or cancels before the answer. */
   hangup(): Promise<void>
   hold(): Promise<void>
   resume(): Promise<void>
-  /** Sends digits within the call (RFC 4733). */
+  /** Sends DTMF (RFC 4733). */
   digits(digits: string): Promise<void>
-  /** Asks that the other side goes on to a number, or to whom another call of this one is with (SIP REFER, RFC 3515 and 3891). */
+  /** Transfers the other side, blind or attended (SIP REFER, RFC 3515 and 3891). */
   transfer(to: string | Device): Promise<void>
-  /** Resolves when the transfer was refused; the call goes on. */
+  /** Resolves when the transfer was refused; the call continues. */
   transferRefused(): Promise<void>
 
   phase(): DevicePhase
-  /** Resolves when the device is in this phase (at once when it is). Rejects after `patienceMs`, default 5 s. */
+  /** Resolves when in this phase. Rejects after `patienceMs`, default 5 s. */
   reaches(phase: DevicePhase, patienceMs?: number): Promise<void>
-  /** The call that rings or last rang: what the device was told. Waits for one as `reaches` does. */
+  /** Details of the current or last incoming call; waits like `reaches`. */
   incoming(): Promise<IncomingCall>
-  /** How the latest call ended, as this device could tell; waits for its end as `reaches` does. */
+  /** How the last call ended for this device; waits like `reaches`. */
   ended(patienceMs?: number): Promise<CallEnd>
-  /** What this device calls itself where it registers: the user part of its SIP Contact. */
+  /** User part of its SIP Contact. */
   contactName(): string
-  /** SIP Call-ID of the call in progress or the latest one; null off SIP or before any. */
+  /** SIP Call-ID of the current or last call; null without SIP or calls. */
   sipCallId(): string | null
-  /** What arrives over a short window that begins now. */
+  /** What it hears during a short window from now. */
   hears(): Promise<Heard>
-  /** What the device was last told of waiting messages; null: nothing yet. */
+  /** Last message-waiting notification; null: none yet. */
   messages(): WaitingMessages | null
-  /** How another device names its call in a transfer; empty off a call. */
+  /** Identifies its call for another device's transfer; empty without a call. */
   dialog(): string
-  /** Digits that the other side sent in the latest call. */
+  /** DTMF received in the last call. */
   digitsReceived(): string
 }
 
@@ -78,26 +78,26 @@ export type DevicePhase =
 export interface IncomingCall {
   name: string
   number: string
-  /** What the engine passed in the call's headers. */
+  /** From the call's headers. */
   headers: LegHeaders
-  /** At a carrier: the outside number that is called. */
+  /** For carriers: the dialled outside number. */
   dialed?: string
 }
 
 export interface CallEnd {
   /**
-   * As the device can tell from the status, the method or the `Reason`: an incoming call that stops ringing is
-   * `answered-elsewhere` when it said so and `cancelled` otherwise; after an answer it is always `normal`.
+   * By status, method and `Reason`: an incoming call that stops ringing is `answered-elsewhere` if it said so, otherwise
+   * `cancelled`; after an answer always `normal`.
    */
   cause: HangupCause
 }
 
 export interface Heard {
-  /** Ids of the devices whose sound arrives, sorted. */
+  /** Ids of the devices heard, sorted. */
   devices: string[]
-  /** Sound of no device arrives: music on hold, a prompt, a tone. */
+  /** Sound of no device: music on hold, a prompt, a tone. */
   music: boolean
-  /** It is the music that the harness made for a company. */
+  /** The music that the harness made for a company. */
   own?: boolean
 }
 
@@ -106,23 +106,23 @@ export interface DeviceAccount {
   secret: string
 }
 
-/** An engine with the means to put telephones on it. */
+/** An engine with the means to create telephones. */
 export interface EngineHarness {
   readonly engine: TelephonyEngine
-  /** Makes an endpoint that devices can register as, usable when this resolves. `name` is `{slug}-{number}`. */
+  /** Creates an endpoint for devices, usable once resolved. `name` is `{slug}-{number}`. */
   account(name: EndpointName): Promise<DeviceAccount>
   /**
-   * Makes a trunk of the company `slug` whose carrier registers with us; a device of the account is that carrier.
-   * Usable when this resolves.
+   * Creates a trunk of company `slug` whose carrier registers with us; a device of the account acts as the carrier. Usable once
+   * resolved.
    */
   trunk(slug: string): Promise<DeviceAccount>
-  /** A device that is not registered yet. */
+  /** An unregistered device. */
   device(account: DeviceAccount): Promise<Device>
-  /** Makes music of the company's own, which its endpoints hold with from their next call on. */
+  /** Creates a company's music on hold, used from its endpoints' next call on. */
   music(slug: string): Promise<MusicName>
-  /** What joins legs on the engine now, by whatever ids. */
+  /** Ids of all current bridges. */
   bridges(): Promise<readonly string[]>
-  /** Ends the devices, the accounts, and the engine when the harness started it. */
+  /** Removes devices and accounts, and stops the engine if the harness started it. */
   stop(): Promise<void>
 }
 

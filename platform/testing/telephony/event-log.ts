@@ -3,15 +3,15 @@ import type { EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/po
 type EventType = EngineEvent['type']
 type EventWith<Type extends EventType> = Extract<EngineEvent, { type: Type }>
 
-/** All events of an engine since the log was opened, in order; for tests. */
+/** An engine's events since the log was opened. */
 export interface EventLog {
   readonly events: readonly EngineEvent[]
-  /** The first event of this kind that fits, of those told or still to come; rejects after 5 s. */
+  /** The first matching event, past or future; rejects after 5 s. */
   find<Type extends EventType>(
     type: Type,
     fits?: (event: EventWith<Type>) => boolean,
   ): Promise<EventWith<Type>>
-  /** The types of the events of one leg, in order. */
+  /** Event types of one leg, in order. */
   ofLeg(leg: LegId): EventType[]
   close(): void
 }

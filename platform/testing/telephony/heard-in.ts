@@ -4,10 +4,10 @@ const RATE = 8_000
 const QUIET_RMS = 100
 const ALL_VOICES = Array.from({ length: VOICES }, (_, voice) => voice)
 
-/** The voice of `device-7` is 7: so test devices of every engine are numbered. */
+/** The tone of `device-7` is number 7, on every engine. */
 export const voiceOf = ({ id }: { id: string }): number => Number(id.replace(/\D/g, '')) % VOICES
 
-/** Whose voices a stretch of a two-channel recording holds, by channel; milliseconds. For tests. */
+/** Whose tones a stretch of a stereo recording contains, by channel; ms. */
 export function heardIn(sound: Buffer, fromMs: number, toMs: number): { first: number[]; second: number[] } {
   const [from, to] = [fromMs, toMs].map((ms) => Math.round((ms * RATE) / 1_000)) as [number, number]
   const channel = (which: 0 | 1): number[] => {
@@ -19,7 +19,7 @@ export function heardIn(sound: Buffer, fromMs: number, toMs: number): { first: n
   return { first: channel(0), second: channel(1) }
 }
 
-/** Milliseconds for which neither channel holds anything, at a stretch. */
+/** Longest stretch without any sound on either channel, ms. */
 export function longestSilence(sound: Buffer): number {
   let [longest, current] = [0, 0]
   for (let at = 0; at + 4 <= sound.length; at += 4) {
@@ -31,9 +31,9 @@ export function longestSilence(sound: Buffer): number {
   return (longest * 1_000) / RATE
 }
 
-/** A tone that begins anew, or of which a packet came late, is no longer in step with itself: it is looked for piece by piece. */
+/** A tone that restarts, or loses a packet, changes phase: so it is searched piece by piece. */
 const PIECE = RATE / 5
-/** Whoever is heard in fewer of the pieces only came or went. */
+/** A tone in fewer pieces only came or went. */
 const HEARD_SHARE = 0.2
 
 function voicesIn(samples: readonly number[]): number[] {
@@ -51,7 +51,7 @@ function voicesInPiece(samples: readonly number[]): number[] {
   return ALL_VOICES.filter((voice) => shareOf(samples, pitchOf(voice), energy) > 0.15)
 }
 
-/** The part of the energy that lies at one frequency. */
+/** Share of the energy at one frequency. */
 function shareOf(samples: readonly number[], hertz: number, energy: number): number {
   let [real, imaginary] = [0, 0]
   samples.forEach((sample, at) => {

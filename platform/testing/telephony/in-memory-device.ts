@@ -16,10 +16,10 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
   let silent = false
   const lines = { out: Promise.resolve(), in: Promise.resolve() }
 
-  /** Packets of one direction arrive in the order they were sent, each when its pace allows. */
+  /** Packets of one direction arrive in order, each after its delay. */
   function travel(direction: 'in' | 'out', what: string, arrive: () => void): Promise<void> {
     const arrived = lines[direction].then(() => exchange.pace(`${id} ${what}`)).then(arrive)
-    // Whoever awaits `arrived` hears of a refusal; the line itself carries on.
+    // The caller of `arrived` gets the rejection; the line continues.
     lines[direction] = arrived.catch(() => undefined)
     return arrived
   }

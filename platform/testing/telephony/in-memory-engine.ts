@@ -21,19 +21,19 @@ export interface InMemoryEngineOptions {
   pace?: Pace
 }
 
-/** A simulated engine with its simulated devices, for tests: deterministic, and kept honest by `conformance.ts`. */
+/** A simulated engine and its devices for tests: deterministic, and verified by `conformance.ts`. */
 export interface InMemoryEngine extends TelephonyEngine, Powering {
   addAccount(account: DeviceAccount): void
-  /** The company's endpoints hold with it, and whoever is to hear it does. */
+  /** Sets the company's music on hold. */
   addMusic(slug: string, music: MusicName): void
   device(account: DeviceAccount): Device
-  /** What joins legs now. */
+  /** Current bridges. */
   bridges(): BridgeId[]
 }
 
 const RATE = 8_000
 const silence = (seconds: number) => writeWav({ samples: new Int16Array(seconds * RATE), rate: RATE })
-/** How long anything takes that is played. */
+/** Duration of everything that is played. */
 const SOUND_MS = 40
 
 export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMemoryEngine {
@@ -60,7 +60,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
   state.onLegEnd(recordings.stop)
   let devices = 0
 
-  /** A command takes time on its way, and the engine may be down or the leg gone when it gets there. */
+  /** Commands take time; by arrival the engine may be down or the leg gone. */
   async function command(what: string): Promise<void> {
     await pace(what)
     if (power.down !== null) throw new EngineUnavailable(power.down)
@@ -127,7 +127,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     async dialOutside(order) {
       await command(`dial outside ${order.leg}`)
       const { trunk, callerId, number } = order
-      // Many calls at a time come over a trunk: another device of the carrier takes each.
+      // A trunk carries many calls: another device of the carrier takes each.
       const carrier = contactsOf(trunk).find(
         ({ id }) => ![...legs.values()].some((leg) => leg.handset.id === id),
       )
@@ -168,7 +168,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       await command(`watch ${id}`)
       const leg = legOf(id)
       leg.watched = true
-      // Whoever is not silenced sends its tone all the time.
+      // Unmuted devices send their tone all the time.
       if (!leg.muted) tell({ type: 'leg-speaking', leg: id, on: true })
     },
     async mute(id, on) {
@@ -181,7 +181,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       await command(`play to ${id}`)
       const leg = legOf(id)
       if (leg.state !== 'up') throw new Error('Only an answered leg can be played to')
-      // One after the other: behind a tone, which has no end, nothing ever plays.
+      // A queue: nothing plays after a tone, which has no end.
       if (leg.playing?.timer === null) return
       endPlayback(leg)
       const endless = sounds.some((sound) => sound.kind === 'tone')
@@ -274,7 +274,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     addAccount: (account) => void accounts.set(account.endpoint, account.secret),
     device(account) {
       devices += 1
-      // An account that is known by another secret stays as it is: the device will be refused.
+      // An existing account keeps its secret: the device will be refused.
       if (!accounts.has(account.endpoint)) accounts.set(account.endpoint, account.secret)
       return createInMemoryDevice(exchange, account, `device-${devices}`)
     },
@@ -282,7 +282,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
   }
 }
 
-/** What a device can tell of its call's end, see `CallEnd`. */
+/** How a device sees its call's end, see `CallEnd`. */
 function asDeviceTells(state: Leg['state'], cause: HangupCause): HangupCause {
   if (state === 'up') return 'normal'
   if (state === 'arrived') return cause

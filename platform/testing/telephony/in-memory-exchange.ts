@@ -6,7 +6,7 @@ import type { InMemoryState } from './in-memory-state.ts'
 
 const NOTHING: Heard = { devices: [], music: false }
 
-/** What devices bring about in the simulated engine. */
+/** Effects of device signals in the simulated engine. */
 export function createExchange(state: InMemoryState, pace: Pace): Exchange {
   const { accounts, registered, legs, power, tell, tellContacts, endLeg, endRecording, othersInBridge } =
     state
@@ -77,7 +77,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
   }
 }
 
-/** In bridges, as if nobody spied. */
+/** Bridge membership, ignoring spies. */
 function inBridge({ legs, tunes, othersInBridge }: InMemoryState, id: LegId): Heard {
   const leg = legs.get(id)
   if (leg?.state !== 'up' || leg.held) return NOTHING

@@ -3,17 +3,17 @@ import type { InMemoryState } from './in-memory-state.ts'
 
 export const VERSION = 'in-memory'
 
-/** How a test takes the engine, or the connection to it, away and gives it back. */
+/** Lets a test take down the engine, or the connection to it. */
 export interface Powering {
-  /** The engine dies: every leg is gone and commands fail until `comeUp`. */
+  /** The engine dies: all legs are gone, and commands fail until `comeUp`. */
   goDown(reason: string): void
   comeUp(): void
-  /** The connection to it breaks: calls go on, nothing is told of them and commands fail until `connectAgain`. */
+  /** The connection breaks: calls continue, without events, and commands fail until `connectAgain`. */
   disconnect(reason: string): void
   connectAgain(): void
 }
 
-/** Another one after each death. */
+/** Changes with each death. */
 export const instanceOf = ({ power }: InMemoryState): string => `life ${power.life}`
 
 export const powering = (

@@ -15,15 +15,15 @@ interface Running {
   timer: NodeJS.Timeout
 }
 
-/** What a simulated device sounds like: the tone that a real test device of the same number sends. */
+/** A simulated device's sound: the tone of the real test device of that number. */
 const toneAt = (deviceId: string, at: number): number =>
   4_000 * Math.sin((2 * Math.PI * pitchOf(Number(deviceId.replace(/\D/g, ''))) * at) / RATE)
 
-/** Recordings of the simulated engine: real sound, sampled from who hears whom. */
+/** Recordings of the simulated engine: real audio of who hears whom. */
 export function createInMemoryRecordings(hears: (leg: Leg) => Heard): {
   start(leg: Leg, recording: RecordingId): void
   pause(leg: Leg, on: boolean): void
-  /** The leg is over, or nobody wants more of it. */
+  /** The leg ended, or the recording was stopped. */
   stop(leg: Leg): void
   save: TelephonyEngine['saveRecording']
   drop(recording: RecordingId): void

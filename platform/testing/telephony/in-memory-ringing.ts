@@ -4,7 +4,7 @@ import type { IncomingCall } from './device.ts'
 import type { Handset } from './in-memory-signals.ts'
 import type { InMemoryState, Leg } from './in-memory-state.ts'
 
-/** A leg that is dialled rings at its device, if there is one, until it is time. */
+/** Rings the dialled leg's device, if any, until the timeout. */
 export const ringing =
   ({ endLeg, legs, tell }: InMemoryState) =>
   (

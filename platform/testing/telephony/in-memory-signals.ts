@@ -10,12 +10,12 @@ import type {
 import type { Heard, IncomingCall } from './device.ts'
 
 /**
- * Waited for before a signal travels or a command acts. The default lets them pass in the order they were sent; a
- * test that hands in another decides over every crossing of signals.
+ * Awaited before each signal and command. By default they pass in the order sent; a test can pass another to control every
+ * race.
  */
 export type Pace = (what: string) => Promise<void>
 
-/** What a device tells the engine; each travels like a packet, in order per device. */
+/** Signals from device to engine, each travelling like a packet, in order per device. */
 export interface Exchange {
   readonly pace: Pace
   register(handset: Handset): void
@@ -23,7 +23,7 @@ export interface Exchange {
   invite(handset: Handset, dialed: string, sipCallId: string, as?: CallerId): LegId | null
   ringing(leg: LegId): void
   answered(leg: LegId): void
-  /** The device ended the leg or refused it. */
+  /** The device hung up or rejected. */
   ended(leg: LegId, cause: HangupCause): void
   held(leg: LegId, on: boolean): void
   digit(leg: LegId, digit: string): void
@@ -31,7 +31,7 @@ export interface Exchange {
   heardBy(leg: LegId): Heard
 }
 
-/** What the engine tells a device; each travels like a packet, in order. */
+/** Signals from engine to device, each travelling like a packet, in order. */
 export interface Handset {
   messages(waiting: WaitingMessages): void
   readonly id: string

@@ -16,30 +16,30 @@ import type {
 } from '#platform/telephony/port.ts'
 import type { Handset } from './in-memory-signals.ts'
 
-/** One device's connection to the simulated engine. */
+/** A device's connection to the simulated engine. */
 export interface Leg {
   id: LegId
   endpoint: EndpointName
   handset: Handset
   sipCallId: string
-  /** What its device dialled, and who it says that it is; null for a leg that we dialled. */
+  /** The number and caller given by its device; null for legs that we dialled. */
   dialed: string | null
   from: CallerId | null
   state: 'arrived' | 'dialing' | 'up'
   bridge: BridgeId | null
   held: boolean
   muted: boolean
-  /** It is told when its device speaks. */
+  /** Emits talking events. */
   watched: boolean
   music: boolean
-  /** Of a company's own. */
+  /** Name of a company's own music. */
   tune: MusicName | null
   playing: { id: PlaybackId; timer: NodeJS.Timeout | null } | null
   ringTimer: NodeJS.Timeout | null
   recording: { id: RecordingId; since: number; timer: NodeJS.Timeout } | null
 }
 
-/** What the simulated engine is at one moment, and the ways in which it changes. */
+/** State of the simulated engine, and its transitions. */
 export function createInMemoryState() {
   const listeners = new Set<EngineListener>()
   const accounts = new Map<EndpointName, string>()
@@ -47,14 +47,14 @@ export function createInMemoryState() {
   const legs = new Map<LegId, Leg>()
   const bridges = new Map<BridgeId, { madeAt: number }>()
   const spies = new Map<SpyId, SpyCommand>()
-  /** By the slug of the company whose music it is. */
+  /** By company slug. */
   const tunes = new Map<string, MusicName>()
-  /** Messages that are over and not dropped, in seconds of sound. */
+  /** Stored messages, in seconds of sound. */
   const messages = new Map<RecordingId, number>()
   const power: { down: string | null; dead: boolean; life: number } = {
     /** Why commands fail; null while they do not. */
     down: null,
-    /** Down itself, and not merely out of reach. */
+    /** Down, not merely unreachable. */
     dead: false,
     life: 1,
   }
@@ -85,7 +85,7 @@ export function createInMemoryState() {
   const tellContacts = (endpoint: EndpointName) =>
     tell({ type: 'endpoint-contacts', endpoint, contacts: contactsOf(endpoint).length })
 
-  /** Told once, with what was said. */
+  /** Emitted once, with what was said. */
   function endRecording(leg: Leg): void {
     const { recording } = leg
     if (!recording) return
@@ -108,7 +108,7 @@ export function createInMemoryState() {
     tell({ type: 'leg-ended', leg: leg.id, cause })
   }
 
-  /** Told once, when everything was played or it was stopped. */
+  /** Emitted once, when all was played or stopped. */
   function endPlayback(leg: Leg): void {
     const { playing } = leg
     if (!playing) return
@@ -138,11 +138,11 @@ export function createInMemoryState() {
     endPlayback,
     endRecording,
     othersInBridge,
-    /** Called before a leg goes. */
+    /** Called before a leg is removed. */
     onLegEnd(listener: (leg: Leg) => void) {
       legEnds = listener
     },
-    /** Resolves when everything so far is told. */
+    /** Resolves when all events so far were emitted. */
     told: () => told,
   }
 }

@@ -1,10 +1,10 @@
 import type { DevicePhase } from './device.ts'
 
-/** The phase of a test's telephone, and whoever waits for something of it. */
+/** Phase of a test telephone, with waiting. */
 export interface PhaseWatch {
   phase(): DevicePhase
   become(next: DevicePhase): void
-  /** Looks now and after every change until there is something; rejects after `patienceMs`, default 15 s. */
+  /** Polls on every change until there is a result; rejects after `patienceMs`, default 15 s. */
   until<Value>(what: string, look: () => Value | null, patienceMs?: number): Promise<Value>
 }
 

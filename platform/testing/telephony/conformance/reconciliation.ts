@@ -74,7 +74,7 @@ export function describeReconciliation(stage: () => Stage): void {
       const leg = await stage().callInAnswered(phone)
       await Promise.all([phone.hangup(), engine.hangup(leg, 'normal'), engine.hangup(leg, 'normal')])
       await phone.reaches('idle')
-      // A second leg's whole life passes the engine's event queue after the first one's end.
+      // A second leg's whole life goes through the event queue after the first one's end.
       const later = await stage()
         .callIn(phone, '1003')
         .then(async (next) => {

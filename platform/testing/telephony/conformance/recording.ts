@@ -90,7 +90,7 @@ export function describeRecording(stage: () => Stage): void {
       const order = { leg, recording, beep: false, silenceSeconds: 5, longestSeconds: 20 }
       await stage().engine.recordMessage(order)
       await delay(1_500)
-      // Ordered again by a program that was restarted: it goes on.
+      // A restarted program starts it again: the recording continues.
       await stage().engine.recordMessage(order)
       await phone.digits('#')
       const told = await stage().log.find('message-recorded', (event) => event.recording === recording)

@@ -10,22 +10,22 @@ import type {
 import type { Device, DeviceAccount, EngineHarness, Heard } from '../device.ts'
 import { createEventLog, type EventLog } from '../event-log.ts'
 
-/** One scenario's endpoints and devices on a shared engine, and all that the engine told meanwhile. */
+/** A scenario's endpoints and devices on a shared engine, and the engine's events. */
 export interface Stage {
   readonly engine: TelephonyEngine
   readonly log: EventLog
-  /** A fresh endpoint, unknown to other scenarios. */
+  /** A new endpoint. */
   account(): Promise<DeviceAccount>
   device(account: DeviceAccount): Promise<Device>
-  /** A registered device of a fresh endpoint. */
+  /** A registered device of a new endpoint. */
   phone(): Promise<Device>
-  /** The registered carrier of a fresh trunk. */
+  /** Registered carrier of a new trunk. */
   carrier(): Promise<Device>
-  /** The device calls in; its leg. */
+  /** Calls in from the device; returns the leg. */
   callIn(device: Device, dialed: string): Promise<LegId>
-  /** The engine calls the device's only contact; the leg, which may not ring yet. */
+  /** Calls the device's only contact; returns the leg, which may not ring yet. */
   dial(device: Device, changes?: Partial<DialCommand>): Promise<LegId>
-  /** A leg of the device that talks to nobody yet. */
+  /** A leg of the device outside of any bridge. */
   callInAnswered(device: Device): Promise<LegId>
   dialAnswered(device: Device): Promise<LegId>
   /** Waits until the device hears exactly this. */
@@ -124,7 +124,7 @@ export function createStage(harness: EngineHarness): Stage {
       )
     },
     async clear() {
-      // A leg is hung up whatever became of it: the next scenario must find no rest of this one.
+      // Always hangs up: nothing may be left for the next scenario.
       await Promise.all(legs.map((leg) => engine.hangup(leg, 'normal')))
       await Promise.all(devices.map((device) => device.reaches('idle')))
       await Promise.all(devices.map((device) => device.unregister()))

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** What stands in the database for a secret: MD5(user:realm:secret). */
+/** The stored hash of a secret: MD5(user:realm:secret). */
 export function secretDigest(user: string, realm: string, secret: string): string {
   return md5(`${user}:${realm}:${secret}`)
 }
 
-/** The `Authorization` that answers a challenge (RFC 2617, MD5 with quality of protection). */
+/** `Authorization` header for a challenge (RFC 2617, MD5 with qop). */
 export function authorize(
   challenge: string,
   account: { user: string; authUser?: string; secret: string },

@@ -10,7 +10,7 @@ const KEYS = '0123456789*#ABCD'
 const DIGIT_MS = 100
 const GAP_MS = 80
 
-/** One call's sound: sends a tone, or digits, and keeps what arrives. */
+/** Audio of one call: sends a tone or DTMF, and buffers what arrives. */
 export class RtpLine {
   readonly #socket: Socket
   readonly #hertz: number
@@ -43,7 +43,7 @@ export class RtpLine {
     return this.#socket.address().port
   }
 
-  /** Begins to send to where the other side's description says. */
+  /** Starts sending to the address in the remote SDP. */
   connect(sdp: string): void {
     const address = /^c=IN IP4 (\S+)/m.exec(sdp)?.[1]
     const port = /^m=audio (\d+)/m.exec(sdp)?.[1]
@@ -52,12 +52,12 @@ export class RtpLine {
     this.#timer ??= setInterval(() => this.#sendTone(), PACKET_MS)
   }
 
-  /** On hold nothing is sent. */
+  /** Sends nothing while on hold. */
   set silent(silent: boolean) {
     this.#silent = silent
   }
 
-  /** Sends reports of what it hears (RTCP) and no sound, as a phone does that suppresses silence. */
+  /** Sends RTCP reports without audio, like a phone with silence suppression. */
   reportOnly(everyMs: number): void {
     this.#silent = true
     const socket = createSocket('udp4')
@@ -67,7 +67,7 @@ export class RtpLine {
     this.#reports ??= { socket, timer }
   }
 
-  /** The sound of the next `ms` milliseconds, as far as any arrives. */
+  /** Audio received in the next `ms` milliseconds. */
   async listen(ms: number): Promise<Buffer> {
     const from = performance.now()
     await new Promise((resolve) => setTimeout(resolve, ms))
@@ -131,7 +131,7 @@ export class RtpLine {
       this.#received.push({ at: now, payload })
       if (this.#received.length > 200) this.#received = this.#received.slice(-100)
     } else if (type === EVENTS) {
-      // Each digit comes in many packets of one time stamp; its last ones say that it is over.
+      // A digit takes many packets of one timestamp; the last ones have the end flag.
       const timestamp = packet.readUInt32BE(4)
       const over = ((payload[1] ?? 0) & 0x80) !== 0
       if (!over || timestamp === this.#lastDigit) return
@@ -141,7 +141,7 @@ export class RtpLine {
   }
 }
 
-/** RFC 3550: an empty receiver report, and the name that has to come with it. */
+/** RFC 3550: an empty receiver report, and the mandatory CNAME. */
 function receiverReport(ssrc: number): Buffer {
   const report = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 0])
   report.writeUInt32BE(ssrc, 4)
@@ -150,7 +150,7 @@ function receiverReport(ssrc: number): Buffer {
   return Buffer.concat([report, name])
 }
 
-/** What a device offers and answers: μ-law and telephone events, nothing else. */
+/** SDP of offers and answers: μ-law and telephone events only. */
 export function describeSound(
   address: string,
   port: number,

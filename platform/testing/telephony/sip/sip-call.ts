@@ -2,24 +2,24 @@ import { describeSound, type RtpLine } from './rtp-line.ts'
 import type { OutgoingRequest, Transaction } from './sip-line.ts'
 import type { SipRequest } from './sip-message.ts'
 
-/** A dialogue of a test's telephone, with its sound. */
+/** A SIP dialog of a test telephone, with its audio. */
 export interface SipCall {
   direction: 'in' | 'out'
   callId: string
   localTag: string
   line: RtpLine
-  /** The other side's address with its tag, and where to send within the dialogue. */
+  /** Remote address with tag, and the dialog's target. */
   remote: string
   target: string
   local: string
-  /** The INVITE that is not answered yet. */
+  /** The pending INVITE. */
   invite: SipRequest | null
   transaction: Transaction | null
   provisional: PromiseWithResolvers<void>
   sdpVersion: number
 }
 
-/** A request within the dialogue. */
+/** An in-dialog request. */
 export const within = (call: SipCall, method: string): OutgoingRequest => ({
   method,
   uri: call.target,
@@ -28,13 +28,13 @@ export const within = (call: SipCall, method: string): OutgoingRequest => ({
   callId: call.callId,
 })
 
-/** As a Replaces header names it (RFC 3891), from the engine's side. */
+/** As in a Replaces header (RFC 3891), from the engine's side. */
 export function dialogOf({ callId, localTag, remote }: SipCall): string {
   const remoteTag = /;tag=([^;>]+)/.exec(remote)?.[1] ?? ''
   return `${callId};to-tag=${remoteTag};from-tag=${localTag}`
 }
 
-/** The next description of this side's sound. */
+/** The next SDP of this side. */
 export function soundOf(
   call: SipCall,
   address: string,

@@ -2,35 +2,35 @@ import type { EndpointName } from '#platform/telephony/port.ts'
 import type { Device } from '../device.ts'
 import type { SipServer } from './sip-line.ts'
 
-/** What a telephone is made with, and what it can do beside what any device of an engine can. */
+/** Options and extra abilities of a SIP telephone. */
 
 export interface SipDeviceOptions {
   id: string
   endpoint: EndpointName
-  /** SIP user name; for a desk phone not the endpoint's own. */
+  /** SIP user name; differs from the endpoint's for desk phones. */
   user: string
-  /** The user name of the secret, when that is another. */
+  /** User name for authentication, if different. */
   authUser?: string
   secret: string
-  /** Whom it claims to be in the From header; by default the user. */
+  /** User in the From header; default: the user. */
   claims?: string
   domain: string
   server: SipServer
-  /** Number of this device's tone. */
+  /** Number of its tone. */
   voice: number
-  /** The devices that may be heard now, by their tone. */
+  /** Devices that may be heard now, by tone. */
   voices: () => ReadonlyMap<number, string>
 }
 
 export interface SipDevice extends Device {
-  /** `host:port` that it is called at. */
+  /** `host:port` of its Contact. */
   readonly address: string
-  /** The description of sound in the call that rings. */
+  /** SDP of the ringing call. */
   offer(): Promise<string>
-  /** As by a power cut: nothing comes from it any more, and nothing is answered. */
+  /** Power cut: sends and answers nothing any more. */
   vanish(): void
-  /** Sends no sound in its call from here on, only reports. */
+  /** Sends no audio from here on, only reports. */
   suppressSilence(): void
-  /** Ends its sockets; the device is of no use after. */
+  /** Closes its sockets; it is unusable afterwards. */
   close(): void
 }

@@ -19,7 +19,7 @@ import { analyse, pitchOf } from './tone.ts'
 
 const WINDOW_MS = 240
 
-/** A telephone over UDP and plain RTP, worked by a test. */
+/** A telephone over UDP and plain RTP, controlled by a test. */
 export async function createSipDevice(options: SipDeviceOptions): Promise<SipDevice> {
   const { id, endpoint, user, domain, server } = options
   const { phase, become, until } = createPhaseWatch(id)
@@ -71,14 +71,14 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     if (ours !== null) return receiveWithin(ours, request)
     if (request.method === 'INVITE') return ring(request)
     if (request.method === 'NOTIFY') messages = waitingMessages(request) ?? messages
-    // A BYE of a call that this side has ended already finds nothing.
+    // Crossing BYEs: ours was first.
     if (request.method !== 'ACK') line.respond(request, request.method === 'BYE' ? 481 : 200)
   }
 
   function receiveWithin(which: SipCall, request: SipRequest): void {
     if (request.method === 'ACK') return
     if (request.method === 'INVITE') {
-      // Asked again while it rings: the first answer is on its way.
+      // A retransmission while ringing: the first answer is on its way.
       if (which.invite === null) line.respond(request, 200, answerOf(which))
       return
     }
@@ -122,7 +122,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       invite: request,
       transaction: null,
     })
-    // A CANCEL can come only after this, when the call is there to be cancelled.
+    // Before a CANCEL can arrive, the call must exist.
     line.respond(request, 180, { toTag: localTag })
     become('ringing')
   }
@@ -171,7 +171,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     which.remote = header(answer, 'to')
     which.target = parseAddress(header(answer, 'contact')).uri
     if (call !== which) {
-      // Given up in the very moment of the answer.
+      // Cancelled just as it was answered.
       await line.request(within(which, 'BYE'))
       return
     }

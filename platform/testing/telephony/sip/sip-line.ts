@@ -13,7 +13,7 @@ import {
 
 export interface SipAccount {
   user: string
-  /** The user name of the secret, when that is another. */
+  /** User name for authentication, if different. */
   authUser?: string
   secret: string
   /** SIP domain. */
@@ -23,22 +23,22 @@ export interface SipAccount {
 export interface SipServer {
   address: string
   port: number
-  /** Where the line itself is, when that is another address of this machine. */
+  /** The line's own address, if different. */
   from?: string
 }
 
 export interface OutgoingRequest {
   method: string
   uri: string
-  /** From, To, Call-ID and CSeq number; what else is needed comes by itself. */
+  /** From, To, Call-ID and CSeq number; the rest is generated. */
   from: string
   to: string
   callId: string
   headers?: SipHeaders
-  /** Instead of where this line is. */
+  /** Target, if not the registrar. */
   contact?: string
   body?: string
-  /** Told of each provisional answer. */
+  /** Called with provisional answers. */
   onProgress?: (response: SipResponse) => void
 }
 
@@ -53,7 +53,7 @@ const ANSWER_MS = 4_000
 
 const id = (): string => randomBytes(8).toString('hex')
 
-/** One UDP socket that speaks SIP as one account: transactions and digest authentication, no retransmissions (loopback). */
+/** One UDP socket speaking SIP for an account: transactions and digest auth, no retransmissions (loopback). */
 export class SipLine {
   readonly account: SipAccount
   readonly #socket: Socket
@@ -89,7 +89,7 @@ export class SipLine {
     return `${this.#server.from ?? this.#server.address}:${this.#socket.address().port}`
   }
 
-  /** Two devices of one account call themselves differently. */
+  /** Two devices of one account have different contacts. */
   get contactName(): string {
     return `${this.account.user}-${this.#socket.address().port}`
   }
@@ -99,8 +99,8 @@ export class SipLine {
   }
 
   /**
-   * Sends a request and, when challenged, sends it again with the secret. `started` is told of each try, since a CANCEL
-   * must name the last one.
+   * Sends a request, and again with credentials when challenged. `started` is called for each try, since a CANCEL must refer to
+   * the last one.
    */
   async request(
     request: OutgoingRequest,
@@ -119,7 +119,7 @@ export class SipLine {
     return await second.final
   }
 
-  /** For a final answer to an INVITE: of a refused one within the transaction, of an accepted one by the dialogue. */
+  /** ACK of a final answer: within the transaction for refusals, in the dialog for acceptance. */
   acknowledge({ branch, cseq, request }: Transaction, answer: SipResponse): void {
     const accepted = answer.status < 300
     const target = accepted ? (/<([^>]+)>/.exec(header(answer, 'contact'))?.[1] ?? request.uri) : request.uri
@@ -182,7 +182,7 @@ export class SipLine {
         reject(new Error(`${this.account.user}: no answer to ${request.method}`))
       }, ANSWER_MS)
       this.#waiting.set(key, (response) => {
-        // A call may ring for long; that somebody is there is known by then.
+        // Ringing may take long; a provisional answer ends the timeout.
         clearTimeout(silence)
         if (response.status < 200) return request.onProgress?.(response)
         this.#waiting.delete(key)

@@ -2,7 +2,7 @@ import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import type { IncomingCall } from '../device.ts'
 import { header, type SipRequest, type SipResponse } from './sip-message.ts'
 
-/** What the engine passed in the call's headers. */
+/** Details of a call from its headers. */
 export function headersOf(request: SipRequest): IncomingCall['headers'] {
   const callId = header(request, 'x-call-id')
   return request.headers.some(([name]) => name === 'x-resume') ? { callId, resumes: true } : { callId }
@@ -15,7 +15,7 @@ export function completedElsewhere(request: SipRequest): boolean {
   )
 }
 
-/** Why a call that this side made was refused. */
+/** Why a call from this side failed. */
 export function refusalOf(answer: SipResponse): HangupCause {
   const q850 = /Q\.850\s*;\s*cause=(\d+)/i.exec(header(answer, 'reason'))?.[1]
   if (q850 === '20') return 'unregistered'
@@ -40,11 +40,11 @@ export function refusalOf(answer: SipResponse): HangupCause {
   }
 }
 
-/** Whether a NOTIFY says that the transfer which was asked for came to nothing (RFC 3515: a message/sipfrag). */
+/** Whether a NOTIFY reports that a transfer failed (RFC 3515: message/sipfrag). */
 export const transferFailed = (request: SipRequest): boolean =>
   /^refer/.test(header(request, 'event')) && /^SIP\/2\.0 [3-6]\d\d/.test(request.body)
 
-/** What a NOTIFY says of messages that wait (RFC 3842); null for any other. */
+/** Message counts of a NOTIFY (RFC 3842); null for others. */
 export function waitingMessages(request: SipRequest): WaitingMessages | null {
   const [, unheard, heard] = /^Voice-Message: *(\d+)\/(\d+)/im.exec(request.body) ?? []
   if (header(request, 'event') !== 'message-summary' || unheard === undefined) return null

@@ -1,4 +1,4 @@
-/** The little of SIP's text form (RFC 3261) that a telephone for tests needs. */
+/** The subset of SIP's syntax (RFC 3261) that a test telephone needs. */
 
 export interface SipRequest {
   kind: 'request'
@@ -15,7 +15,7 @@ export interface SipResponse {
   body: string
 }
 
-/** By lower-case name, in the order of the message. */
+/** By lower-case name, in message order. */
 export type SipHeaders = [name: string, value: string][]
 
 export function parseSip(text: string): SipRequest | SipResponse {

@@ -1,16 +1,16 @@
-/** Tones by which test devices know each other, in G.711 μ-law at 8,000 samples a second. */
+/** Tones that identify test devices, in G.711 μ-law at 8 kHz. */
 
 const RATE = 8_000
 const FIRST_HZ = 500
 const STEP_HZ = 60
-/** So many devices can be told apart at a time. */
+/** Maximum of distinguishable devices. */
 export const VOICES = 45
 
 export function pitchOf(voice: number): number {
   return FIRST_HZ + (voice % VOICES) * STEP_HZ
 }
 
-/** Of a company's own music in tests: below all voices. */
+/** Frequency of a company's music in tests: below all devices. */
 export const MUSIC_HZ = 440
 
 export function makeTone(hertz: number, from: number, samples: number): Buffer {
@@ -22,9 +22,9 @@ export function makeTone(hertz: number, from: number, samples: number): Buffer {
 }
 
 export interface Analysis {
-  /** Voices whose tone is a good part of the sound. */
+  /** Devices whose tone has a significant share of the sound. */
   voices: number[]
-  /** Sound that is none of the voices. */
+  /** Sound of no device. */
   other: boolean
   /** That sound is the music of `MUSIC_HZ`. */
   own: boolean
@@ -32,7 +32,7 @@ export interface Analysis {
 
 const QUIET_RMS = 150
 
-/** Which of the voices a stretch of sound holds; of silence, none. */
+/** Devices heard in a stretch of sound; none for silence. */
 export function analyse(encoded: Buffer, voices: readonly number[]): Analysis {
   const samples = Float64Array.from(encoded, decodeSample)
   const energy = samples.reduce((sum, sample) => sum + sample * sample, 0)
@@ -48,7 +48,7 @@ export function analyse(encoded: Buffer, voices: readonly number[]): Analysis {
   }
 }
 
-/** The part of the energy that lies at one frequency (Goertzel's algorithm). */
+/** Share of the energy at one frequency (Goertzel's algorithm). */
 function shareOf(samples: Float64Array, hertz: number, energy: number): number {
   const factor = 2 * Math.cos((2 * Math.PI * hertz) / RATE)
   let one = 0
