@@ -1,6 +1,6 @@
 import { EngineUnavailable, type TelephonyEngine } from './port.ts'
 
-/** Stands where no telephone engine can be had, so that everything else works and says why the phone does not. */
+/** Used where there is no telephone engine: everything else works, and the phone says why it does not. */
 export function absentEngine(reason: string): TelephonyEngine {
   const refuse = async (): Promise<never> => {
     throw new EngineUnavailable(reason)

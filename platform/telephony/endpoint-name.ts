@@ -1,16 +1,16 @@
 import type { EndpointName } from './port.ts'
 
-/** An extension's number is digits only, so that no two companies can meet in a name. */
+/** Extension numbers are digits only, so names of different companies cannot collide. */
 export const endpointName = (companySlug: string, extension: string): EndpointName =>
   `${companySlug}-${extension}`
 
-/** The user name of the secret of an extension's desk phones, and what the first of them registers as. */
+/** SIP user of an extension's desk phones, and the name of the first one. */
 export const deskUserName = (endpoint: EndpointName): string => `${endpoint}-desk`
 
-/** The same of those that register over TLS, with their sound encrypted. */
+/** SIP user of those over TLS with encrypted audio. */
 export const tlsUserName = (endpoint: EndpointName): string => `${endpoint}-tls`
 
-/** What the phones with this user name register as, each as another: only the latest to come under a name is reached. */
+/** Names under which phones of this user may register: one per phone, since only the latest of a name is reachable. */
 export const phoneAddressNames = (userName: string): [first: string, second: string, third: string] => [
   userName,
   `${userName}-2`,
@@ -19,10 +19,10 @@ export const phoneAddressNames = (userName: string): [first: string, second: str
 
 const TRUNK = /^trunk\.(\d+)$/
 
-/** A company's slug has no full stop, so that no extension is ever called so. */
+/** Slugs contain no full stop, so this is no extension's name. */
 export const trunkEndpoint = (trunkId: number): EndpointName => `trunk.${trunkId}`
 
-/** The trunk that an endpoint is; null for an extension's. */
+/** Trunk id of an endpoint; null for extensions. */
 export function trunkOf(endpoint: EndpointName): number | null {
   const id = TRUNK.exec(endpoint)?.[1]
   return id === undefined ? null : Number(id)

@@ -9,7 +9,7 @@ export interface NumberRule {
   readonly prepend: string | null
 }
 
-/** By the first rule that fits; without one the number stays as it is. */
+/** Applies the first matching rule. */
 export function applyRules(
   rules: readonly NumberRule[],
   dialed: string,

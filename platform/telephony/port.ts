@@ -1,9 +1,9 @@
 /**
- * The telephony PORT. Call logic speaks these words and no others; `adapters/asterisk` says them to a real Asterisk
- * and `in-memory-engine.ts` to a simulated one, and `conformance.ts` keeps the two alike.
+ * The telephony PORT, the vocabulary of all call logic. `adapters/asterisk` implements it on Asterisk, `in-memory-engine.ts`
+ * in a simulation; `conformance.ts` keeps the two alike.
  *
  * A *leg* is one device's connection to the engine. A *bridge* joins legs so that they hear each other.
- * Every leg-creating command takes an id made by the caller, so that an event can never arrive for an unknown leg.
+ * Ids of new legs are chosen by the caller, so no event can arrive for an unknown leg.
  */
 
 export type LegId = string
@@ -11,18 +11,17 @@ export type BridgeId = string
 export type PlaybackId = string
 export type RecordingId = string
 export type SpyId = string
-/** Music of a company's own, as the engine knows it. One that it does not know is its general music, as null is. */
+/** Name of a company's music on hold. The default is used for null and unknown names. */
 export type MusicName = string
 /**
- * An extension's name, unique over all companies: `{company slug}-{extension}`. Browsers register under it, desk phones
- * under another that the engine knows to be the same; outside the engine there is only this one. A trunk has an
- * endpoint too, `trunk.{id}`: what comes from it comes from outside, whatever number it says.
+ * An extension's unique name: `{company slug}-{extension}`. Browsers register under it; desk phones under others, which only
+ * the engine knows. Trunks have an endpoint, too, `trunk.{id}`: calls from it are from outside, whatever their caller id.
  */
 export type EndpointName = string
-/** Where one registered device of an endpoint is reached; opaque outside the adapter. */
+/** Contact of a registered device; opaque outside the adapter. */
 export type ContactAddress = string
 
-/** Why a leg ended or is to end, in the field's words; adapters translate to Q.850 and SIP. */
+/** Why a leg ends; adapters translate to Q.850 and SIP. */
 export type HangupCause =
   | 'normal' // somebody hung up
   | 'busy' // Q.850 17, SIP 486
@@ -42,27 +41,27 @@ export interface CallerId {
   number: string
 }
 
-/** Headers sent to a device with its call; softphones show them, desk phones ignore them. */
+/** Headers sent with a call: shown by softphones, ignored by desk phones. */
 export interface LegHeaders {
   callId: string
-  /** The call goes on at this device, which asked for that and picks up by itself. */
+  /** The call is picked up automatically: the device asked to continue it. */
   resumes?: boolean
 }
 
-/** A sound; a file's path is absolute, without extension, and readable by the engine. */
+/** A sound; file paths are absolute, without extension, and readable by the engine. */
 export type Sound =
   | { kind: 'file'; path: string }
-  /** Of the engine's own, in the language of the leg: `queue-youarenext`. */
+  /** A built-in sound, in the leg's language: `queue-youarenext`. */
   | { kind: 'system'; name: string }
   | { kind: 'number'; value: number }
   | { kind: 'digits'; digits: string }
-  /** Goes on until it is stopped. */
+  /** Plays until stopped. */
   | { kind: 'tone'; tone: 'ring' | 'busy' | 'congestion' }
 
 export type EngineEvent =
   /**
-   * A device called in, or somebody from outside over a trunk. It hears nothing until `indicateRinging` or `answer`.
-   * `from` is what a trunk says of the caller, as it says it. `sipCallId` is null off SIP.
+   * A call from a device, or from outside over a trunk. It hears nothing until `indicateRinging` or `answer`. `from`: the
+   * trunk's caller id, unverified. `sipCallId` is null without SIP.
    */
   | {
       type: 'leg-arrived'
@@ -72,51 +71,51 @@ export type EngineEvent =
       from: CallerId
       sipCallId: string | null
     }
-  /** A leg we dialled exists and its device has its SIP Call-ID. */
+  /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }
   | { type: 'leg-ringing'; leg: LegId }
-  /** A leg we dialled was picked up; it hears nothing until bridged. */
+  /** A dialled leg was answered; it hears nothing until bridged. */
   | { type: 'leg-answered'; leg: LegId }
   /**
-   * The last event of a leg, told exactly once whoever ended it, unless the engine went down before. The cause is
-   * the device's when the device ended it; for a leg that was hung up by command nothing is promised of it.
+   * A leg's last event, exactly once whoever ended it, unless the engine goes down first. The cause is the device's if it hung
+   * up; for commanded hang-ups it is unspecified.
    */
   | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
   /** The device put its call on hold; the other side hears music. */
   | { type: 'leg-held'; leg: LegId }
   | { type: 'leg-resumed'; leg: LegId }
-  /** Of a leg that is watched: its device begins to say something, or is silent again. */
+  /** For watched legs: the device started or stopped talking. */
   | { type: 'leg-speaking'; leg: LegId; on: boolean }
   /**
-   * The device sent a digit while its leg was in no bridge. Within one, digits go to the other side like its sound does,
-   * and whether they are told as well is not promised: who wants to hear them takes the leg out first.
+   * A digit from a leg outside of bridges. Inside, digits pass through like audio, and events for them are not guaranteed:
+   * take the leg out first.
    */
   | { type: 'leg-digit'; leg: LegId; digit: string }
   /**
-   * The device asks that whoever it talks with goes on elsewhere (SIP REFER). Nothing happens by itself. It hears that
-   * this was done when its leg is hung up, or that it was not by `refuseTransfer`.
+   * The device requests a transfer of its peer (SIP REFER). Nothing happens automatically: hanging up its leg means success,
+   * `refuseTransfer` failure.
    */
   | { type: 'leg-transfers'; leg: LegId; to: TransferTarget }
-  /** Everything was played, or it was stopped, or could not be. */
+  /** Playback ended, was stopped, or failed. */
   | { type: 'playback-ended'; leg: LegId; playback: PlaybackId }
-  /** What was said after `recordMessage`, until its end or the leg's. Seconds of sound; 0 when it failed. */
+  /** Result of `recordMessage`: seconds of audio, 0 on failure. */
   | { type: 'message-recorded'; leg: LegId; recording: RecordingId; seconds: number }
-  /** How many devices of the endpoint are registered now. */
+  /** Number of registered devices of an endpoint. */
   | { type: 'endpoint-contacts'; endpoint: EndpointName; contacts: number }
-  /** From this IP address a device gave a wrong password; the name is none of an endpoint's where there is no such one. */
+  /** Failed authentication from this IP address; the endpoint may not exist. */
   | { type: 'wrong-secret'; endpoint: EndpointName; address: string }
-  /** Commands work from here on. `legs`: the live ones, to reconcile after a gap without events. */
+  /** Commands work from now on. `legs`: the live ones, for reconciliation after a gap. */
   | { type: 'engine-up'; version: string; instance: EngineInstance; legs: LiveLeg[] }
   /**
-   * Commands fail with `EngineUnavailable` from here on. The calls may go on: the next `engine-up` tells.
-   * `reason` is for the log and the operator.
+   * Commands fail with `EngineUnavailable` from now on. Calls may continue: see the next `engine-up`. `reason` is for log and
+   * operator.
    */
   | { type: 'engine-down'; reason: string }
 
-/** What somebody would dial, or another call of the same device, by its SIP Call-ID. */
+/** A number to dial, or another call of the same device by SIP Call-ID. */
 export type TransferTarget = { kind: 'number'; number: string } | { kind: 'call'; sipCallId: string }
 
-/** Names one life of the engine: after its restart it is another, and every leg of before is gone. */
+/** Identifies one run of the engine: after a restart all earlier legs are gone. */
 export type EngineInstance = string
 
 export interface LiveLeg {
@@ -124,11 +123,11 @@ export interface LiveLeg {
   endpoint: EndpointName | null
   up: boolean
   sipCallId: string | null
-  /** What a device that called in dialled, and what a trunk says of who calls, while it is not answered. */
+  /** Dialled number and the trunk's caller id, while unanswered. */
   dialed: string | null
   from: CallerId | null
   bridge: BridgeId | null
-  /** When its bridge was made, epoch milliseconds; null without one. */
+  /** Creation time of its bridge, epoch ms; null without one. */
   bridgedAt: number | null
 }
 
@@ -154,15 +153,15 @@ export interface DialCommand {
   contact: ContactAddress
   callerId: CallerId
   headers: LegHeaders
-  /** The engine gives up ringing after this and ends the leg with `no-answer`. Seconds. */
+  /** Ring timeout, seconds; the leg then ends with `no-answer`. */
   timeoutSeconds: number
 }
 
-/** A call to an outside number over a trunk; the rest is as for a device. */
+/** A call over a trunk; otherwise as for devices. */
 export interface DialOutsideCommand {
   leg: LegId
   trunk: EndpointName
-  /** As the carrier wants it: digits, `*`, `#`, one leading `+`. */
+  /** In the carrier's format: digits, `*`, `#`, one leading `+`. */
   number: string
   callerId: CallerId
   timeoutSeconds: number
@@ -178,104 +177,104 @@ export interface SpyCommand {
   spy: SpyId
   /** An answered leg, in any bridge. */
   on: LegId
-  /** An answered leg in no bridge: hears what that one says and hears. */
+  /** An answered leg outside of bridges; hears what the target says and hears. */
   listener: LegId
-  /** Who hears the listener: nobody, the device of `on`, or everybody with it. */
+  /** Who hears the spy: nobody, the target, or everybody. */
   heardBy: 'nobody' | 'device' | 'all'
 }
 
 export interface RecordMessageCommand {
   leg: LegId
   recording: RecordingId
-  /** A tone before. */
+  /** Beep before recording. */
   beep: boolean
-  /** Of which the message is over. */
+  /** Silence that ends the message. */
   silenceSeconds: number
   longestSeconds: number
 }
 
 /**
- * All commands reject with `EngineUnavailable` while the engine is down, and with `LegGone` when the leg or bridge
- * no longer exists (which is normal: people hang up at any moment). `hangup` and `destroyBridge` of what is gone resolve.
+ * Commands reject with `EngineUnavailable` while the engine is down, and with `LegGone` for a missing leg or bridge, which is
+ * normal: people hang up at any time. `hangup` and `destroyBridge` of missing ones resolve.
  */
 export interface TelephonyEngine {
-  /** Delivers events in the order they happened. Returns the unsubscribe function. */
+  /** Subscribes to events, in order. Returns the unsubscribe function. */
   subscribe(listener: EngineListener): () => void
-  /** `up`, or why not. */
+  /** `up`, or the reason why not. */
   health(): EngineHealth
 
-  /** The registered devices of an endpoint now; empty when none is. */
+  /** Registered devices of an endpoint. */
   contacts(endpoint: EndpointName): Promise<ContactAddress[]>
-  /** Where the device that names itself so (the user part of its SIP Contact) is reached; null when it is not registered. */
+  /** Contact of the device with this SIP user name; null when not registered. */
   findContact(endpoint: EndpointName, deviceName: string): Promise<ContactAddress | null>
-  /** Every endpoint that has a device registered now: where `endpoint-contacts` goes on from. */
+  /** Endpoints with registered devices: initial state for `endpoint-contacts`. */
   registrations(): Promise<Registration[]>
-  /** The trunks changed: registers with the carriers again, and leaves those that are gone. */
+  /** Applies changed trunks: registers with new carriers, unregisters from removed ones. */
   refreshTrunks(): Promise<void>
-  /** Desk phones of the endpoint show how many messages wait (RFC 3842); where none is registered nothing happens. */
+  /** Sets the message-waiting indicator of an endpoint's desk phones (RFC 3842). */
   tellMessages(endpoint: EndpointName, messages: WaitingMessages): Promise<void>
   indicateRinging(leg: LegId): Promise<void>
   answer(leg: LegId): Promise<void>
-  /** Resolves when the device is being called; what follows comes as events. When it rejects there is no leg and no event. */
+  /** Resolves once dialling has started; events follow. On rejection there is no leg and no event. */
   dial(command: DialCommand): Promise<void>
-  /** Like `dial`. A trunk that cannot be reached ends the leg with `unregistered` or `congestion`. */
+  /** Like `dial`. An unreachable trunk ends the leg with `unregistered` or `congestion`. */
   dialOutside(command: DialOutsideCommand): Promise<void>
   hangup(leg: LegId, cause: HangupCause): Promise<void>
 
-  /** Refuses a transfer that a device asked for (`leg-transfers`); its call stays. */
+  /** Refuses a requested transfer (`leg-transfers`); the call continues. */
   refuseTransfer(leg: LegId): Promise<void>
 
-  /** Makes a bridge and puts the legs in it, if any. Each must be answered; with one that is gone there is no bridge. */
+  /** Creates a bridge with answered legs. If one is gone, no bridge is created. */
   bridge(bridge: BridgeId, legs: readonly LegId[]): Promise<void>
   destroyBridge(bridge: BridgeId): Promise<void>
-  /** Puts one more answered leg into a bridge that is there. */
+  /** Adds an answered leg to a bridge. */
   joinBridge(bridge: BridgeId, leg: LegId): Promise<void>
-  /** Takes one leg out; the bridge stays, even without legs. */
+  /** Removes a leg; the bridge remains, even if empty. */
   leaveBridge(bridge: BridgeId, leg: LegId): Promise<void>
 
-  /** Reports when the device of this answered leg speaks, until the leg ends. */
+  /** Emits talking events for this answered leg. */
   watchSpeech(leg: LegId): Promise<void>
-  /** Mutes or unmutes this answered leg for the others in its bridge. */
+  /** Mutes or unmutes a leg for its bridge. */
   mute(leg: LegId, on: boolean): Promise<void>
 
-  /** To an answered leg outside any bridge and without music; ends with `playback-ended`. */
+  /** For an answered leg without bridge and music; ends with `playback-ended`. */
   play(command: PlayCommand): Promise<void>
-  /** Also for an ended playback. */
+  /** No error if it has ended. */
   stopPlaying(playback: PlaybackId): Promise<void>
   /**
-   * What the device of an answered leg in no bridge says, until `#`, silence, or too long; told by `message-recorded`. One of
-   * that name that is under way goes on.
+   * Records an unbridged answered leg until `#`, silence, or the maximum; reported by `message-recorded`. A recording of that
+   * name in progress continues.
    */
   recordMessage(command: RecordMessageCommand): Promise<void>
-  /** The sound of a message that ended, as WAV, until it is dropped; null: there is no such message. */
+  /** A finished message as WAV; null when missing. */
   readMessage(recording: RecordingId): Promise<Uint8Array | null>
-  /** Messages that were not dropped yet, those under way too; other recordings may be among them. */
+  /** Messages not yet dropped, including those in progress; may include other recordings. */
   storedMessages(): Promise<RecordingId[]>
   /**
-   * Both sides of an answered leg from now on, in whatever bridge it is: what its device says, and what it hears. Goes on
-   * while nobody is connected to the engine, and ends with the leg. At most 5 s of it are lost when the engine is killed.
+   * Records both directions of an answered leg, in any bridge, until it ends; also while no client is connected. At most 5 s
+   * are lost if the engine is killed.
    */
   startRecording(leg: LegId, recording: RecordingId): Promise<void>
-  /** Silence is recorded from now on, or the sound again. */
+  /** Records silence, or sound again. */
   pauseRecording(leg: LegId, on: boolean): Promise<void>
-  /** Resolves when all of its sound can be saved; of what is over too. */
+  /** Resolves when its audio is complete; also for ended ones. */
   stopRecording(leg: LegId): Promise<void>
   /**
-   * Copies the sound of a recording that is over into a file of this machine: 8 kHz, 16 bit, little-endian, two channels of
-   * which the first is what the leg's device said. Resolves with its bytes; 0 when there is no such recording.
+   * Saves an ended recording to a local file: 8 kHz, 16 bit, little-endian, stereo, the leg's own audio first. Resolves with
+   * its bytes; 0 when missing.
    */
   saveRecording(recording: RecordingId, path: string): Promise<number>
-  /** The engine keeps it no longer; of what is gone too. */
+  /** Deletes it; no error when missing. */
   dropRecording(recording: RecordingId): Promise<void>
-  /** Goes on until one of the two legs ends, or it is ended; both legs stay. */
+  /** Continues until one of the legs ends, or it is stopped; both legs remain. */
   spy(command: SpyCommand): Promise<void>
-  /** Of what is over too. */
+  /** No error if it has ended. */
   endSpy(spy: SpyId): Promise<void>
-  /** To a leg that is in no bridge, until it is stopped or put into one. */
+  /** For unbridged legs; stops when stopped or bridged. */
   startMusic(leg: LegId, music: MusicName | null): Promise<void>
   stopMusic(leg: LegId): Promise<void>
   sendDigits(leg: LegId, digits: string): Promise<void>
-  /** Every leg that is in a call in the engine now. */
+  /** All legs in the engine. */
   liveLegs(): Promise<LiveLeg[]>
   close(): Promise<void>
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id } from '../../contract/scalars.ts'
 
-/** What an outside number may look like where somebody sets it up. */
+/** Pattern of configurable outside numbers. */
 const outsideNumber = z.string().regex(/^\+?[0-9*#]{2,24}$/)
 
-/** Something that is set up with an id of its own, in the same company. */
+/** A record of the same company, by id. */
 const to = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id })
 
 /**
- * Where a call goes next. Plain data, stored as it is wherever somebody chooses a destination (a DID, a key of an IVR
- * menu, the overflow of a queue) and walked by `platform/telephony/journey`.
+ * Where a call goes next. Stored as JSON wherever a destination is configured (a DID, an IVR option, a queue's overflow), and
+ * processed by `platform/telephony/journey`.
  */
 export const destination = z.discriminatedUnion('kind', [
   to('extension'),
@@ -17,14 +17,14 @@ export const destination = z.discriminatedUnion('kind', [
   to('queue'),
   to('ivr'),
   to('time_slot'),
-  /** The mailbox of the extension with this id. */
+  /** Mailbox of the extension with this id. */
   to('voicemail'),
-  /** Callers listen to a mailbox, after its PIN. */
+  /** Lets callers listen to a mailbox, by PIN. */
   z.object({ kind: z.literal('messages') }),
   to('conference'),
   /** Over the company's trunks, charged to the forwarding extension `by`, else to the caller. */
   z.object({ kind: z.literal('outside'), number: outsideNumber, by: id.optional() }),
-  /** The audio with this id is played, then the call ends. */
+  /** Plays the audio with this id, then ends the call. */
   to('announcement'),
   z.object({ kind: z.literal('hangup') }),
 ])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../contract/scalars.ts'
 import { destination } from './destination.ts'
 
-/** Why somebody is no longer in a queue. */
+/** Why a caller left a queue. */
 const LEFT_QUEUE = ['answered', 'abandoned', 'exit', 'callback', 'timeout', 'ended'] as const
 
 const kinds = {
@@ -30,7 +30,7 @@ const kinds = {
   /** `asked`: the number before the route rewrote it. `by`: who forwarded or transferred the call there. */
   outside: z.object({ number: z.string(), trunk: id, asked: z.string(), by: id.optional() }),
   outside_refused: z.object({ number: z.string(), why: z.string() }),
-  /** By whom, from which call. */
+  /** Who transferred it, and from which call. */
   transferred: z.object({
     by: id.nullable(),
     number: z.string(),
@@ -41,13 +41,13 @@ const kinds = {
   returned: z.object({ destination, outcome: z.string() }),
   /** Parked, for anyone who dials the slot. */
   parked: z.object({ slot: z.number(), by: id.nullable() }),
-  /** Its owner wants no calls now. */
+  /** Do not disturb is on. */
   undisturbed: z.object({ extension: id }),
   answered: z.object({ extension: id.nullable(), number: z.string() }),
   announcement: z.object({ audio: id }),
   voicemail: z.object({ extension: id }),
   conference: z.object({ conference: id, name: z.string().optional() }),
-  /** Leads nowhere: what was set up refers to something that is gone, or in a circle. */
+  /** A dead end: the configuration refers to something deleted, or loops. */
   dead_end: z.object({ destination }),
   hung_up: z.object({ by: z.enum(['caller', 'callee', 'system']), outcome: z.string() }),
 } as const
@@ -55,7 +55,7 @@ const kinds = {
 export type FactKind = keyof typeof kinds
 export type LeftQueue = (typeof LEFT_QUEUE)[number]
 
-/** Something that a call went through: what history, board, explained path and reports are made of. */
+/** A step of a call: the source of history, board, explanations and reports. */
 export type Fact = {
   [Kind in FactKind]: { readonly kind: Kind; readonly about: z.infer<(typeof kinds)[Kind]> }
 }[FactKind]

@@ -11,10 +11,10 @@ import { greet, inVoicemail } from './take-message.ts'
 import { slotState } from './time-slot.ts'
 import { Walker } from './walker.ts'
 
-/** More destinations than anybody sets up on purpose: they lead in a circle. */
+/** More hops than any sensible configuration: it loops. */
 const MOST_HOPS = 40
 
-/** Events that come too late change nothing. */
+/** Advances a journey by an event. Late events change nothing. */
 export function advance(journey: Journey, event: JourneyEvent, around: Surroundings): JourneyResult {
   const walker = new Walker(journey, around)
   if (journey.step.kind === 'over' && event.type !== 'ended') return walker.result()
@@ -79,7 +79,7 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       else if (event.type === 'silent') trunkSilent(walker, step, go)
       return
     case 'announcement':
-      // How much was heard before the gap is unknown.
+      // How much was played before the gap is unknown.
       if (event.type === 'played' || event.type === 'resumed') walker.finish('completed')
       return
     case 'voicemail':
@@ -119,7 +119,7 @@ function neverHappens(what: never): never {
   throw new Error(`Unknown step of a journey ${JSON.stringify(what)}`)
 }
 
-/** On to a destination, through what needs no time. */
+/** Moves to a destination, through steps that take no time. */
 function go(walker: Walker, destination: Destination): undefined {
   walker.change({ hops: walker.journey.hops + 1, wakeAt: null })
   if (walker.journey.hops > MOST_HOPS || !isThere(walker.around.plan, destination)) {
@@ -188,7 +188,7 @@ function enter(walker: Walker, destination: Destination): undefined {
   }
 }
 
-/** Somebody set the caller aside: music, until a colleague takes them or the time is up. */
+/** Parks the caller: music, until a colleague retrieves them or the timeout. */
 function park(
   walker: Walker,
   { slot, seconds, facts }: Extract<JourneyEvent, { type: 'parked' }>,
@@ -203,7 +203,7 @@ function whileParked(walker: Walker, { type }: JourneyEvent): undefined {
   else if (type === 'resumed') walker.music()
 }
 
-/** Their position after a gap is unknown. */
+/** The playback position after a gap is unknown. */
 function hearing(walker: Walker, { type }: JourneyEvent): undefined {
   if (type === 'served' || type === 'resumed') walker.finish('completed')
 }

@@ -1,10 +1,10 @@
-/** Shorter ones are no national numbers, whatever they begin with. */
+/** Shorter numbers have no country prefix. */
 const SHORTEST_NATIONAL = 7
 
-/** Digits as they were dialled, without the plus sign or the `00` that both stand for "abroad". */
+/** The dialled digits without `+` or `00`. */
 export const plain = (number: string): string => number.replace(/^(\+|00)/, '')
 
-/** A number of the own country has two forms, with its prefix and without: carriers send the one, people write the other. */
+/** Domestic numbers with and without the country prefix: carriers send one, people write the other. */
 function formsOf(number: string, countryPrefix: string): string[] {
   const digits = plain(number)
   const national = digits.slice(countryPrefix.length)
@@ -12,7 +12,7 @@ function formsOf(number: string, countryPrefix: string): string[] {
   return countryPrefix !== '' && hasPrefix ? [digits, national] : [digits]
 }
 
-/** A pattern is a number, or the beginning of numbers with `*` at its end. `countryPrefix`: of the company, `57`. */
+/** Matches a number, or a prefix with `*`. `countryPrefix`: the company's, `57`. */
 export function isBlocked(patterns: readonly string[], number: string, countryPrefix: string): boolean {
   const numbers = formsOf(number, countryPrefix)
   return patterns.some((pattern) => {

@@ -5,14 +5,14 @@ import { unanswered } from './ringing.ts'
 import type { Go, Walker } from './walker.ts'
 
 const RING_SECONDS = 60
-/** A carrier that has shown nothing of a call by then is dead, however it registers; the slowest networks ring within ten. */
+/** Without progress by then a carrier is considered dead, even if registered; slow networks ring within ten seconds. */
 const SILENT_SECONDS = 12
-/** Another trunk may do better. */
+/** Failures after which another trunk may succeed. */
 const TRUNK_FAULTS = ['congestion', 'unregistered', 'failed']
 
 type Outside = Extract<Destination, { kind: 'outside' }>
 
-/** Over the first trunk that is free and was not tried. */
+/** Dials over the first free, untried trunk. */
 export function dialOutside(
   walker: Walker,
   { number, by }: Pick<Outside, 'number' | 'by'>,
@@ -38,12 +38,12 @@ export function dialOutside(
     kind: 'outside',
     about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
   })
-  // The forwarding extension is checked once, not for each trunk.
+  // The forwarding extension is checked once, not per trunk.
   const asked = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
   walker.ring([{ ...target, ...asked }], RING_SECONDS, false)
 }
 
-/** Another trunk is tried where there is one; the only one is waited for. */
+/** Tries another trunk, if there is one; otherwise waits. */
 export function trunkSilent(
   walker: Walker,
   step: Extract<JourneyStep, { kind: 'outside' }>,

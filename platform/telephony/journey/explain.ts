@@ -16,7 +16,7 @@ export interface Start {
   readonly facts: readonly Fact[]
 }
 
-/** Where a call to a DID goes first, by its time slots; null when nothing is set up for this hour. */
+/** First destination of a DID now, by its time slots; null when none applies. */
 export function startOfDid(did: Did, plan: Plan, at: number): Start | null {
   const facts: Fact[] = [{ kind: 'did', about: { did: did.id, number: did.number, label: did.label } }]
   for (const { timeSlot, destination } of did.routes) {
@@ -30,7 +30,7 @@ export function startOfDid(did: Did, plan: Plan, at: number): Start | null {
   return null
 }
 
-/** Until then the call went by itself; from there it needs a key, an answer, or time. */
+/** From here on the call needs a key, an answer, or time. */
 export interface Explained {
   readonly facts: readonly Fact[]
   readonly journey: Journey
@@ -39,8 +39,8 @@ export interface Explained {
 }
 
 /**
- * A dry run of the code that routes: what a call from somebody, at a time, goes through until it waits for something, and then
- * after each of `keys` (digits as they would be dialled; `t` is a time-out, `n` that nobody answers).
+ * A dry run of the routing code: what a call at a given time goes through until it waits, then after each of `keys` (digits;
+ * `t` is a timeout, `n` no answer).
  */
 export function explain(
   caller: JourneyCaller,
@@ -66,7 +66,7 @@ export function explain(
       tell({ type: 'wake' })
     } else tell({ type: 'digit', digit: key })
   }
-  // A number that might go on is taken as it is.
+  // An ambiguous number counts as complete.
   if (journey.step.kind === 'menu' && journey.step.keyed !== '') tell({ type: 'wake' })
   return { facts, journey, outcome }
 }

@@ -65,7 +65,7 @@ describe('a menu', () => {
 
   test('a key that begins an extension waits for the rest of it', () => {
     expect(walk(plan, menu, '1002').step).toMatchObject({ kind: 'ring', ringing: [2] })
-    // `1` alone is an option, once nothing follows.
+    // `1` is an option by itself, once no digit follows.
     expect(walk(plan, menu, '1').step).toMatchObject({ kind: 'queue', queue: 5 })
   })
 
@@ -263,13 +263,13 @@ describe('an outside number', () => {
   } as const
   const help = { ...mobile, name: '123', pattern: '123', prepend: '', reach: 'emergency' } as const
   test.each([
-    // Written with the own country's prefix it goes where it goes without.
+    // With and without the country prefix a number takes the same route.
     ['+573001234567', 'Celulares', '573001234567'],
     ['00573001234567', 'Celulares', '573001234567'],
     ['573001234567', 'Celulares', '573001234567'],
     ['+12025550100', 'Otros países', '+12025550100'],
     ['+576015550100', 'Otros países', '+576015550100'],
-    // Whoever needs help dials 123, and nobody gets past all ceilings by writing it longer.
+    // Emergency numbers (123) always work, and longer spellings do not bypass limits.
     ['57123', null, null],
     ['12025550100', null, null],
   ])('%s goes by %s as %s', (dialed, route, number) => {

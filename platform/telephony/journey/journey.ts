@@ -4,8 +4,8 @@ import type { MusicName, Sound } from '../port.ts'
 import type { Plan, RingGroup } from './plan.ts'
 
 /**
- * What an arriving call walks through, from destination to destination, as plain data: it is stored with the call and goes on
- * after a restart of the program. `advance` is the only way on: what happened in, the journey and what is to be done out.
+ * The path of an incoming call from destination to destination, as plain data: it is stored with the call, and resumes after
+ * a restart. `advance` is its only transition: event and journey in, new journey and commands out.
  *
  * ```
  *   start ──▶ menu ◀──▶ menu        any ──▶ announcement ──▶ over
@@ -14,36 +14,36 @@ import type { Plan, RingGroup } from './plan.ts'
  * ```
  */
 export interface Journey {
-  /** The call's. */
+  /** The call's id. */
   readonly id: string
   readonly caller: JourneyCaller
   readonly dialed: string
   readonly step: JourneyStep
-  /** The caller hears us. */
+  /** The call is answered. */
   readonly answered: boolean
   readonly music: boolean
-  /** What plays now. */
+  /** The current playback. */
   readonly playback: string | null
-  /** Playbacks and rounds of ringing so far; their ids come from it. */
+  /** Counts playbacks and ring rounds, for their ids. */
   readonly count: number
-  /** Devices found for this round or a later one ring; null: none should ring. */
+  /** Devices to ring in this round, if known; null: none. */
   readonly round: number | null
-  /** Destinations so far. */
+  /** Number of destinations so far. */
   readonly hops: number
-  /** Epoch milliseconds; null: only events move it on. */
+  /** Deadline, epoch ms; null: only events move it on. */
   readonly wakeAt: number | null
-  /** Of a transferred caller: where the call goes when nobody answers. */
+  /** For transferred callers: the destination when nobody answers. */
   readonly returnTo?: Destination | null
-  /** Extensions it was forwarded by; no forward leads back to them. */
+  /** Extensions that forwarded it; no forward leads back to them. */
   readonly forwardedBy?: readonly number[]
 }
 
 export interface JourneyCaller {
   readonly name: string
   readonly number: string
-  /** Who calls, if it is an extension. */
+  /** The calling extension, if any. */
   readonly extension: number | null
-  /** By which it came from outside. */
+  /** The trunk it came in by. */
   readonly trunk: number | null
 }
 
@@ -53,7 +53,7 @@ export type JourneyStep =
   | {
       readonly kind: 'ring'
       readonly ringing: readonly number[]
-      /** Rounds to come. */
+      /** Remaining rounds. */
       readonly rounds: readonly (readonly number[])[]
       readonly seconds: number
       readonly fallback: Destination | null
@@ -61,7 +61,7 @@ export type JourneyStep =
   | {
       readonly kind: 'outside'
       readonly number: string
-      /** Who forwarded it there. */
+      /** Who forwarded it. */
       readonly by?: number
       readonly trunk: number
       readonly tried: readonly number[]
@@ -73,40 +73,40 @@ export type JourneyStep =
       readonly nextAnnouncementAt: number | null
       readonly ringing: readonly number[]
     }
-  /** `recording`: once they may speak. */
+  /** `recording`: the tone was played. */
   | { readonly kind: 'voicemail'; readonly extension: number; readonly recording: string | null }
-  /** They hear what was left in a box. */
+  /** Listening to a mailbox. */
   | { readonly kind: 'messages' }
   | { readonly kind: 'announcement' }
-  /** `keyed`: of the PIN so far; null: they are in. */
+  /** `keyed`: PIN digits so far; null: admitted. */
   | { readonly kind: 'room'; readonly room: number; readonly keyed: string | null; readonly tries: number }
-  /** Whoever dials the slot gets the call; at the timeout it goes back. */
+  /** Parked: anyone who dials the slot retrieves it; at the timeout it returns. */
   | { readonly kind: 'parked'; readonly slot: number }
   | { readonly kind: 'talking' }
   | { readonly kind: 'over' }
 
 export type JourneyEvent =
   | { type: 'arrived'; destination: Destination; facts: readonly Fact[] }
-  /** Somebody put the caller there; `seconds`: how long they wait at the most. */
+  /** Parked by somebody; `seconds`: the timeout. */
   | { type: 'parked'; slot: number; seconds: number; facts: readonly Fact[] }
   | { type: 'digit'; digit: string }
   | { type: 'played'; playback: string }
-  /** What a caller had to say was taken down, or could not be. */
+  /** The message was recorded, or failed. */
   | { type: 'recorded'; recording: string }
-  /** They have heard their messages. */
+  /** Finished listening to messages. */
   | { type: 'served' }
   | { type: 'wake' }
-  /** The carrier gives no sign of the call that goes out. */
+  /** No progress from the carrier. */
   | { type: 'silent' }
-  /** Nobody in the round answered. */
+  /** Nobody of the round answered. */
   | { type: 'unanswered'; outcome: string }
-  /** One of those that ring did not take it; the others go on. */
+  /** One of the ringing phones declined; the others continue. */
   | { type: 'declined'; extension: number; outcome: string }
   | { type: 'taken'; extension: number | null; number: string }
   /** From the queue. */
   | { type: 'offer'; extensions: readonly number[] }
   | { type: 'withdraw'; extension: number }
-  /** The program was down: the caller hears the prompt from the start. */
+  /** After a restart: the prompt plays again from the start. */
   | { type: 'resumed' }
   | { type: 'ended'; by: 'caller' | 'callee' | 'system'; outcome: string }
 
@@ -117,7 +117,7 @@ export type RingTarget =
       readonly trunk: number
       readonly number: string
       readonly callerId: string
-      /** It goes out only if this extension may call there now. */
+      /** Dials only if this extension is permitted now. */
       readonly by?: { readonly extension: number; readonly dialed: string }
     }
 
@@ -125,16 +125,16 @@ export type JourneyEffect =
   | { type: 'answer' }
   | { type: 'play'; playback: string; sounds: readonly Sound[] }
   | { type: 'stop-playing'; playback: string }
-  /** What the caller says is for the box of this extension; answered by `recorded`. */
+  /** Records a message for this extension; answered by `recorded`. */
   | { type: 'record-message'; recording: string; extension: number }
-  /** Hears a box, `extension`'s unless they say another; answered by `served`. */
+  /** Plays a mailbox, `extension`'s unless the caller enters another; answered by `served`. */
   | { type: 'serve-messages'; extension: number | null }
-  /** Talks with those in the room until the call ends. */
+  /** Joins a conference room until the call ends. */
   | { type: 'enter-room'; room: number; name: string }
   | { type: 'start-hold-music'; music: MusicName | null }
   | { type: 'stop-hold-music' }
   | { type: 'ring'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }
-  /** Of one extension, or of all. */
+  /** Of one extension, or all. */
   | { type: 'stop-ringing'; extension: number | null }
   | { type: 'enter-queue'; queue: number; priority: number; enteredAt: number }
   | { type: 'leave-queue'; queue: number; why: LeftQueue }
@@ -155,23 +155,23 @@ export type JourneyEffect =
         | 'failed'
     }
 
-/** What a step is decided by beside the journey itself: looked up, never changed. */
+/** Read-only inputs of a step, besides the journey. */
 export interface Surroundings {
   readonly plan: Plan
   /** Epoch milliseconds. */
   readonly at: number
-  /** How long an extension rings before it counts as unanswered. */
+  /** Ring timeout of an extension. */
   readonly ringSeconds: number
   phone(extension: number): 'free' | 'busy' | 'away'
-  /** As many calls as the extension may have. */
+  /** The extension has its maximum of calls. */
   isFull(extension: number): boolean
-  /** Whose turn it is in the ring group: a place in its members, from 0. */
+  /** Next member of a ring group, from 0. */
   turn(ringGroup: RingGroup): number
   waiting(queue: number): number
   agents(queue: number): number
-  /** Of this call in its queue, from 1, and how long it will probably wait; null when that is not known. */
+  /** Position in the queue, from 1, and expected wait; null when unknown. */
   place(call: string): { readonly position: number; readonly seconds: number | null } | null
-  /** Calls over the trunk now. */
+  /** Current calls of a trunk. */
   trunkCalls(trunk: number): number
 }
 
@@ -195,7 +195,7 @@ export const newJourney = (id: string, caller: JourneyCaller, dialed: string): J
   wakeAt: null,
 })
 
-/** Of a caller who was answered before and is now transferred. */
+/** For a caller who was answered before and is now transferred. */
 export const transferredJourney = (
   id: string,
   caller: JourneyCaller,
@@ -203,7 +203,7 @@ export const transferredJourney = (
   returnTo: Destination | null,
 ): Journey => ({ ...newJourney(id, caller, dialed), answered: true, returnTo })
 
-/** Of two who were put together: they talk. */
+/** For two parties that were connected. */
 export const joinedJourney = (id: string, caller: JourneyCaller, dialed: string): Journey => ({
   ...newJourney(id, caller, dialed),
   answered: true,

@@ -1,10 +1,10 @@
-/** What clock and calendar on the wall say somewhere. */
+/** Local date and time. */
 export interface LocalTime {
   /** `YYYY-MM-DD` */
   readonly date: string
   /** 0 is Sunday. */
   readonly weekday: number
-  /** Of the day, by the clock on the wall: an hour that is lived twice counts twice. */
+  /** Minute of the day by the wall clock: a repeated hour counts twice. */
   readonly minute: number
 }
 
@@ -28,7 +28,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /**
  * `at`: epoch milliseconds.
- * @throws RangeError for a time zone that nobody knows.
+ * @throws RangeError for an unknown time zone.
  */
 export function localTime(at: number, timeZone: string): LocalTime {
   const parts = new Map(

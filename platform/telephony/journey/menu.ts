@@ -2,7 +2,7 @@ import type { Destination } from '../contract/destination.ts'
 import type { Ivr } from './plan.ts'
 import type { Go, Walker } from './walker.ts'
 
-/** How long the next digit of a longer number may take. */
+/** Timeout between the digits of a longer option. */
 const NEXT_DIGIT_MS = 3_000
 
 export function enterMenu(walker: Walker, ivr: Ivr): undefined {
@@ -17,7 +17,7 @@ function say(walker: Walker, ivr: Ivr, tries: number, sounds: Ivr['prompt']): un
   else listen(walker, ivr)
 }
 
-/** The prompt is over: the time-out begins. */
+/** The prompt ended: the timeout starts. */
 export function listen(walker: Walker, ivr: Ivr): undefined {
   walker.change({ wakeAt: walker.around.at + ivr.timeoutSeconds * 1000 })
 }
@@ -36,7 +36,7 @@ export function keyIn(walker: Walker, ivr: Ivr, digit: string, go: Go): undefine
   else wrong(walker, ivr, go)
 }
 
-/** No key came in time, or no further one. */
+/** No key in time, or no further one. */
 export function waitedForKey(walker: Walker, ivr: Ivr, go: Go): undefined {
   const { step } = walker.journey
   if (step.kind !== 'menu') return
@@ -78,7 +78,7 @@ function meaning(walker: Walker, ivr: Ivr, keyed: string): Destination | null {
   return extension ? { kind: 'extension', id: extension.id } : null
 }
 
-/** Everything that can be keyed in. */
+/** All accepted inputs. */
 function* lengths(walker: Walker, ivr: Ivr): Generator<string> {
   yield* ivr.options.keys()
   if (ivr.dialByExtension) for (const { number } of walker.around.plan.extensions.values()) yield number

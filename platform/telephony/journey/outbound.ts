@@ -2,7 +2,7 @@ import type { RingTarget, Surroundings } from './journey.ts'
 import type { OutboundRoute, Plan, Trunk } from './plan.ts'
 
 export interface OutboundChoice {
-  /** As the carrier wants it. */
+  /** In the carrier's format. */
   readonly number: string
   readonly trunks: readonly Trunk[]
   readonly route: OutboundRoute | null
@@ -10,29 +10,29 @@ export interface OutboundChoice {
 
 const CLASSES: Record<string, string> = { X: '[0-9]', Z: '[1-9]', N: '[2-9]', '.': '.+' }
 
-/** `pattern` as in `OutboundRoute`; digits, `+`, `*` and `#` stand for themselves. */
+/** Compiles a pattern of `OutboundRoute`; digits, `+`, `*` and `#` match themselves. */
 export function fits(pattern: string, number: string): boolean {
   const source = [...pattern].map((sign) => CLASSES[sign] ?? sign.replace(/[*+#]/, '\\$&')).join('')
   return new RegExp(`^${source}$`).test(number)
 }
 
-/** Shortest number behind a country's prefix: shorter ones are services, emergencies among them. */
+/** Minimum length after a country prefix: shorter numbers are services, e.g. emergencies. */
 const SHORTEST_NATIONAL = 7
 
-/** A number of the own country without its prefix; null for any other. `sure`: it is written as an international one. */
+/** A domestic number without its prefix; null for others. `sure`: written internationally. */
 function nationalOf(dialed: string, prefix: string): { number: string; sure: boolean } | null {
   const found = new RegExp(`^(\\+|00)?${prefix}([0-9]{${SHORTEST_NATIONAL},})$`).exec(dialed)
   return found?.[2] ? { number: found[2], sure: found[1] !== undefined } : null
 }
 
 /**
- * The first route that fits, and the number as it fits it. Carriers and contacts write the own country's numbers with its prefix,
- * routes without: `+57 300 123 4567` goes where `300 123 4567` does. `price_of_minute` in the database decides alike.
+ * First matching route, and the number in the matching form: carriers and contacts write domestic numbers with prefix, routes
+ * without, so `+57 300 123 4567` takes the route of `300 123 4567`. `price_of_minute` in the database does the same.
  */
 function routeFor(plan: Pick<Plan, 'outboundRoutes' | 'countryPrefix'>, dialed: string) {
   const by = (number: string) => {
     const route = plan.outboundRoutes.find(({ pattern }) => fits(pattern, number))
-    // A route that takes it as it was dialled is given it like that.
+    // A route that matches the dialled form gets that form.
     return route && { route, number: fits(route.pattern, dialed) ? dialed : number }
   }
   const national = nationalOf(dialed, plan.countryPrefix)
@@ -40,7 +40,7 @@ function routeFor(plan: Pick<Plan, 'outboundRoutes' | 'countryPrefix'>, dialed: 
   return national.sure ? (by(national.number) ?? by(dialed)) : (by(dialed) ?? by(national.number))
 }
 
-/** Which trunks take an outside number, in order, and what they are given; null when none does. */
+/** Trunks for an outside number, in order, with the number for each; null when none matches. */
 export function outboundFor(
   plan: Pick<Plan, 'trunks' | 'outboundRoutes' | 'countryPrefix'>,
   dialed: string,
@@ -56,7 +56,7 @@ export function outboundFor(
     : { number: route.prepend + found.number.slice(route.strip), trunks, route }
 }
 
-/** The next untried trunk with a free channel; null for none. */
+/** Next untried trunk with a free channel. */
 export function nextTrunk(
   { trunks, number }: OutboundChoice,
   tried: readonly number[],

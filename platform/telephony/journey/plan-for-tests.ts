@@ -1,6 +1,6 @@
 import type { Did, Ivr, Plan, PlanExtension, Queue, RingGroup, Room, TimeSlot, Trunk } from './plan.ts'
 
-/** What a test sets up of a company; the rest is empty. */
+/** Fills a partial plan with empty defaults. */
 export interface PlanParts {
   companyId?: number
   extensions?: readonly PlanExtension[]

@@ -2,21 +2,21 @@ import type { Destination } from '../contract/destination.ts'
 import type { MusicName, Sound } from '../port.ts'
 
 /**
- * All that a company has set up for its calls, as plain data: what a journey is walked by, live or in a dry run. Ids are
- * those of the rows; what a row refers to may be gone, and then leads nowhere.
+ * A company's whole call configuration as plain data: input of journeys, live and dry. Ids are row ids; references may be
+ * dangling, and are then dead ends.
  */
 export interface Plan {
   readonly companyId: number
   /** IANA name. */
   readonly timeZone: string
-  /** Of its country, `57`. */
+  /** Country prefix, `57`. */
   readonly countryPrefix: string
-  /** Days `YYYY-MM-DD` on which the company's country keeps a holiday. */
+  /** Holidays of the company's country, `YYYY-MM-DD`. */
   readonly holidays: ReadonlyMap<string, string>
   readonly extensions: ReadonlyMap<number, PlanExtension>
-  /** By their digits, as carriers send them. */
+  /** By digits, as carriers send them. */
   readonly dids: ReadonlyMap<string, Did>
-  /** What can be dialled inside beside extensions: `8000` leads to a queue. */
+  /** Internal numbers besides extensions: `8000` for a queue. */
   readonly numbers: ReadonlyMap<string, Destination>
   readonly timeSlots: ReadonlyMap<number, TimeSlot>
   readonly ringGroups: ReadonlyMap<number, RingGroup>
@@ -24,11 +24,11 @@ export interface Plan {
   readonly queues: ReadonlyMap<number, Queue>
   readonly rooms: ReadonlyMap<number, Room>
   readonly audios: ReadonlyMap<number, readonly Sound[]>
-  /** What waiting callers hear; null: the engine's general music. */
+  /** Music on hold; null: the default. */
   readonly music: MusicName | null
-  /** In the order in which they are tried. */
+  /** In order of preference. */
   readonly trunks: readonly Trunk[]
-  /** The first whose pattern fits decides. Without any, every trunk takes every number. */
+  /** The first matching pattern wins. Without routes every trunk takes every number. */
   readonly outboundRoutes: readonly OutboundRoute[]
 }
 
@@ -38,28 +38,28 @@ export interface PlanExtension {
   readonly name: string
   readonly endpoint: string
   readonly userId: number | null
-  /** Calls at a time. */
+  /** Maximum simultaneous calls. */
   readonly callLimit: number
-  /** Its owner wants no calls from there: numbers, or beginnings with `*` at their end. */
+  /** Blocked callers: numbers, or prefixes with `*`. */
   readonly blockedIn?: readonly string[]
-  /** Absent: calls to it go nowhere else. */
+  /** Forwards; absent: none. */
   readonly forward?: Forwarding
-  /** Its owner wants no calls now: it does not ring. */
+  /** Do not disturb: it does not ring. */
   readonly undisturbed?: boolean
-  /** Its box takes messages of callers whom nothing else is wanted for. */
+  /** Its mailbox takes unanswered calls. */
   readonly takesMessages?: boolean
-  /** What callers hear before they leave a message; absent: the general words. */
+  /** Greeting of the mailbox; absent: the default. */
   readonly greeting?: readonly Sound[]
 }
 
-/** Where calls to an extension go instead; null: nowhere. */
+/** Where calls to an extension are forwarded; null: not. */
 export interface Forwarding {
   readonly always: Destination | null
-  /** It has as many calls as it may. */
+  /** When it has its maximum of calls. */
   readonly busy: Destination | null
-  /** It rang unanswered. */
+  /** When unanswered. */
   readonly unanswered: Destination | null
-  /** No device of it is there. */
+  /** When no device is registered. */
   readonly away: Destination | null
 }
 
@@ -67,13 +67,13 @@ export interface Did {
   readonly id: number
   readonly number: string
   readonly label: string
-  /** Put before the caller's name, so that people see what was dialled. */
+  /** Prefix of the caller's name, to show which number was dialled. */
   readonly namePrefix: string
-  /** The first whose time slot is open; null: always. */
+  /** The first open time slot wins; null: always. */
   readonly routes: readonly { readonly timeSlot: number | null; readonly destination: Destination }[]
 }
 
-/** Minutes of the local day; `to` at or before `from` ends on the next day. 1440 is midnight at the day's end. */
+/** Minutes of the local day; with `to` at or before `from` it ends on the next day. 1440: midnight at the end. */
 export interface HoursRange {
   readonly from: number
   readonly to: number
@@ -85,14 +85,14 @@ export interface TimeSlot {
   /** IANA name; null: the company's. */
   readonly timeZone: string | null
   readonly weekly: readonly (HoursRange & { /** 0 is Sunday. */ readonly day: number })[]
-  /** Days that differ; without ranges closed all day. They go before holidays. */
+  /** Exceptions by date, before holidays; without ranges: closed. */
   readonly exceptions: readonly {
     readonly date: string
     readonly name: string
     readonly ranges: readonly HoursRange[]
   }[]
   readonly closedOnHolidays: boolean
-  /** Somebody said so, until then (epoch milliseconds; null: until further notice). */
+  /** Manual override until (epoch ms; null: until further notice). */
   readonly override: { readonly open: boolean; readonly until: number | null } | null
   readonly open: Destination
   readonly closed: Destination
@@ -104,17 +104,17 @@ export interface RingGroup {
   readonly strategy: 'all' | 'in_order' | 'by_turns'
   /** Extensions, in order. */
   readonly members: readonly number[]
-  /** Of each round: of all at once, or of one member. */
+  /** Per round: of all, or of each member. */
   readonly ringSeconds: number
   readonly skipBusy: boolean
   readonly fallback: Destination | null
 }
 
-/** Where several callers talk together. */
+/** Conference rooms. */
 export interface Room {
   readonly id: number
   readonly name: string
-  /** Digits; null: open to all. */
+  /** PIN digits; null: none. */
   readonly pin: string | null
 }
 
@@ -122,17 +122,17 @@ export interface Ivr {
   readonly id: number
   readonly name: string
   readonly prompt: readonly Sound[]
-  /** The keys: one or more digits, `*` and `#`. */
+  /** Keys: one or more digits, `*` and `#`. */
   readonly options: ReadonlyMap<string, Destination>
   readonly invalidPrompt: readonly Sound[]
   /** After the prompt. */
   readonly timeoutSeconds: number
-  /** How often the menu repeats, for missing and wrong keys together. */
+  /** Maximum repetitions, for missing and wrong keys together. */
   readonly retries: number
   readonly onTimeout: Destination | null
   readonly onInvalid: Destination | null
   readonly dialByExtension: boolean
-  /** A survey: the key is stored as an answer, and the call goes on there. */
+  /** For surveys: stores the key as an answer and continues there. */
   readonly survey: { readonly next: Destination } | null
 }
 
@@ -155,11 +155,11 @@ export interface Queue {
   readonly members: readonly QueueMember[]
   readonly ringSeconds: number
   readonly wrapUpSeconds: number
-  /** Rest of an agent who did not answer. */
+  /** Rest of an agent after an unanswered offer. */
   readonly restSeconds: number
-  /** Callers at a time; more go on to the overflow. */
+  /** Maximum of waiting callers; more overflow. */
   readonly maxWaiting: number
-  /** Null: for ever. */
+  /** Null: unlimited. */
   readonly maxWaitSeconds: number | null
   readonly welcome: readonly Sound[]
   /** Null: the company's. */
@@ -171,22 +171,22 @@ export interface Queue {
     readonly sounds: readonly Sound[]
   } | null
   readonly exits: ReadonlyMap<string, Destination>
-  /** The key that requests a callback. */
+  /** Key that requests a callback. */
   readonly callbackDigit: string | null
-  /** Waited too long, or too many wait. */
+  /** On timeout, or when full. */
   readonly overflow: Destination | null
-  /** No agent is logged in; null: they wait all the same. */
+  /** When no agent is logged in; null: callers wait. */
   readonly whenEmpty: Destination | null
-  /** Callers of a higher one go before. */
+  /** Higher priority goes first. */
   readonly priority: number
   readonly serviceLevelSeconds: number
 }
 
 export interface QueueMember {
   readonly extension: number
-  /** 0 is tried first. */
+  /** 0 goes first. */
   readonly penalty: number
-  /** There without logging in. */
+  /** Static member: no login needed. */
   readonly fixed: boolean
 }
 
@@ -194,20 +194,20 @@ export interface Trunk {
   readonly id: number
   readonly name: string
   readonly endpoint: string
-  /** Calls at a time, both ways together. */
+  /** Maximum calls, both directions. */
   readonly channels: number
   readonly callerId: string
 }
 
 export interface OutboundRoute {
   readonly name: string
-  /** Of a number: digits, `X` for any, `Z` for 1–9, `N` for 2–9, `.` at the end for the rest. */
+  /** Pattern: digits, `X` any, `Z` 1–9, `N` 2–9, a final `.` for the rest. */
   readonly pattern: string
-  /** Leading digits to strip, then the prefix. */
+  /** Strips leading digits, then adds the prefix. */
   readonly strip: number
   readonly prepend: string
   readonly trunks: readonly number[]
-  /** Null: as far as the number looks. */
+  /** Null: derived from the number. */
   readonly reach:
     | null
     | 'internal'

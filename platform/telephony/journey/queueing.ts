@@ -34,7 +34,7 @@ function wakeTime(queue: Queue, step: InQueue): number | null {
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** What happens to somebody who waits. */
+/** Events of a waiting caller. */
 export function waitInQueue(
   walker: Walker,
   queue: Queue,
@@ -73,7 +73,7 @@ export function waitInQueue(
   }
 }
 
-/** Cancels earlier offers and makes new ones; callers keep their place, which depends on when they entered. */
+/** Cancels earlier offers and makes new ones; callers keep their position by time of entry. */
 function waitAgain(
   walker: Walker,
   queue: Queue,

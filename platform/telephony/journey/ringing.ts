@@ -7,17 +7,17 @@ import type { Go, Walker } from './walker.ts'
 
 export const RING_TONE: readonly Sound[] = [{ kind: 'tone', tone: 'ring' }]
 
-/** Its phone rings, unless its owner wants calls elsewhere or none now. */
+/** Rings the extension, unless forwarded or on do not disturb. */
 export function toExtension(walker: Walker, extension: number, go: Go): undefined {
   const { isFull, phone, plan, ringSeconds } = walker.around
   const known = plan.extensions.get(extension)
   if (isUnwanted(walker, extension)) return unanswered(walker, null, 'rejected', go)
   const forward = forwardOf(walker, known)
-  // A transferred caller goes back rather than into a mailbox.
+  // Transferred callers return instead of reaching a mailbox.
   const toBox = known?.takesMessages === true && walker.journey.returnTo == null
   const box: Destination | null = toBox ? { kind: 'voicemail', id: extension } : null
   if (forward?.always) return go(walker, forward.always)
-  // A circle of people who all want their calls elsewhere.
+  // A forwarding loop.
   if (known?.forward?.always) return unanswered(walker, box, 'no-answer', go)
   const unansweredGoTo = forward?.unanswered ?? box
   if (known?.undisturbed) {
@@ -35,7 +35,7 @@ export function toExtension(walker: Walker, extension: number, go: Go): undefine
   )
 }
 
-/** Where its owner wants calls, without what leads back to somebody who forwarded this one already. */
+/** Forward target, unless it leads back to somebody who forwarded this call. */
 function forwardOf(walker: Walker, known: PlanExtension | undefined): PlanExtension['forward'] {
   if (!known?.forward) return undefined
   const by = [...(walker.journey.forwardedBy ?? []), known.id]
@@ -50,7 +50,7 @@ function forwardOf(walker: Walker, known: PlanExtension | undefined): PlanExtens
   }
 }
 
-/** The called person blocks calls from there. Queues and groups ring their agents all the same. */
+/** The called person blocks this caller. Queues and groups ring their agents anyway. */
 function isUnwanted({ around: { plan }, journey: { caller } }: Walker, extension: number): boolean {
   const patterns = plan.extensions.get(extension)?.blockedIn ?? []
   return isBlocked(patterns, caller.number, plan.countryPrefix)

@@ -5,7 +5,7 @@ import type { Walker } from './walker.ts'
 
 const ASK: readonly Sound[] = [{ kind: 'system', name: 'conf-getpin' }]
 const WRONG: readonly Sound[] = [{ kind: 'system', name: 'conf-invalidpin' }]
-/** After the words, and after each key. */
+/** Timeout after the prompt and each key. */
 const NEXT_KEY_MS = 7_000
 const MOST_TRIES = 3
 
@@ -35,7 +35,7 @@ export function atRoom(walker: Walker, step: InRoom, event: JourneyEvent): undef
   const room = walker.around.plan.rooms.get(step.room)
   if (!room) return walker.finish('completed')
   if (step.keyed === null) {
-    // They were in it when the program was away.
+    // Already joined before a restart.
     if (event.type === 'resumed') enter(walker, room)
     return
   }
@@ -57,7 +57,7 @@ const listen = (walker: Walker): undefined => walker.change({ wakeAt: walker.aro
 
 function keyIn(walker: Walker, room: Room, step: InRoom, keyed: string, digit: string): undefined {
   walker.quiet()
-  // People type `#` after a complete PIN too, which was already checked.
+  // Many type `#` after a complete PIN, which was already checked.
   if (digit === '#') return keyed === '' ? listen(walker) : check(walker, room, step, keyed)
   const longer = keyed + digit
   walker.stepTo({ ...step, keyed: longer })

@@ -6,9 +6,9 @@ const LEAVE_MESSAGE: readonly Sound[] = [{ kind: 'system', name: 'vm-intro' }]
 
 const NAME = 'message-'
 
-/** Of the recording of what a caller leaves: a call leaves one message at most. */
+/** Name of a call's message recording: one per call. */
 export const nameOfMessage = (call: string): RecordingId => NAME + call
-/** Null: it is another recording. */
+/** Null: another recording. */
 export const callOfMessage = (recording: RecordingId): string | null =>
   recording.startsWith(NAME) ? recording.slice(NAME.length) : null
 
@@ -25,7 +25,7 @@ export function inVoicemail(
   { extension, recording }: Extract<JourneyStep, { kind: 'voicemail' }>,
   event: JourneyEvent,
 ): undefined {
-  // Asked for again after a gap: what was recorded stays, and a recording under way goes on.
+  // Repeated after a gap: a recording in progress continues.
   if (event.type === 'resumed' || (event.type === 'played' && recording === null)) {
     const name = nameOfMessage(walker.journey.id)
     walker.stepTo({ kind: 'voicemail', extension, recording: name })

@@ -3,9 +3,9 @@ import type { HoursRange, Plan, TimeSlot } from './plan.ts'
 
 export interface SlotState {
   readonly open: boolean
-  /** What decided. */
+  /** The rule that decided. */
   readonly why: 'override' | 'exception' | 'holiday' | 'hours'
-  /** Name of the exception or the holiday. */
+  /** Name of exception or holiday. */
   readonly name: string | null
 }
 
@@ -18,8 +18,7 @@ interface DayHours {
 }
 
 /**
- * Whether a time slot is open. A range belongs to the day on which it begins: one that goes past midnight ends by the
- * clock of the next day, whatever that day is.
+ * Whether a time slot is open. A range belongs to the day it starts on; past midnight it ends by the next day's clock.
  */
 export function slotState(slot: TimeSlot, at: number, calendar: Calendar): SlotState {
   const { override } = slot

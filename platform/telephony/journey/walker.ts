@@ -12,10 +12,10 @@ import type {
 
 type Outcome = Extract<JourneyEffect, { type: 'finish' }>['outcome']
 
-/** On to a destination. */
+/** Moves to a destination. */
 export type Go = (walker: Walker, destination: Destination) => undefined
 
-/** One advance of a journey while it is being made: what the kinds of steps are written with. */
+/** One advance in progress: the vocabulary of the steps. */
 export class Walker {
   readonly around: Surroundings
   readonly #effects: JourneyEffect[] = []
@@ -65,7 +65,7 @@ export class Walker {
     this.does({ type: 'play', playback, sounds })
   }
 
-  /** Of a queue; null: the company's. */
+  /** A queue's music; null: the company's. */
   music(own: MusicName | null = null): undefined {
     if (this.#journey.music || !this.#journey.answered) return
     this.quiet()
@@ -73,7 +73,7 @@ export class Walker {
     this.change({ music: true })
   }
 
-  /** Nothing is played to the caller from here on. */
+  /** Stops all playback. */
   quiet(): undefined {
     const { playback, music } = this.#journey
     if (playback !== null) this.does({ type: 'stop-playing', playback })
@@ -82,8 +82,8 @@ export class Walker {
   }
 
   /**
-   * After a gap. Music may be started twice; of sounds the old one is ended, since an engine plays one after the other, and a
-   * tone never ends: behind it the caller could not be joined to anybody.
+   * After a gap. Starting music twice is harmless; sounds are stopped first, since an engine queues them, and a tone never ends:
+   * the caller could not be bridged behind it.
    */
   beginAnew(): undefined {
     const { playback } = this.#journey
@@ -91,7 +91,7 @@ export class Walker {
     this.change({ playback: null, music: false })
   }
 
-  /** Rings for at most this many seconds; a caller who was answered before hears a ringing tone. */
+  /** Rings for up to so many seconds; a caller answered before hears ringback. */
   ring(targets: readonly RingTarget[], seconds: number, many: boolean): undefined {
     const count = this.#journey.count + 1
     this.change({ count, round: this.#journey.round ?? count })

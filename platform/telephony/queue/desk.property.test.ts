@@ -14,7 +14,7 @@ const queueWith = (strategy: QueueStrategy, members: readonly number[]): DeskQue
   restSeconds: 3,
 })
 
-/** A company on a fake clock: its inputs and its invariants. */
+/** A company on a fake clock: inputs and invariants. */
 function company(queues: ReadonlyMap<number, DeskQueue>) {
   let desk: Desk = emptyDesk
   let at = 1_000_000
@@ -206,7 +206,7 @@ describe('the queues of a company', () => {
     expect([1, 2, 3, 4].map((one) => desk().agents.get(one)?.calls)).toEqual([25, 25, 25, 25])
   })
 
-  /** Serves this many callers in turn while some agents are away. @returns who got each, and who was free */
+  /** Serves callers in turn while some agents are away. @returns who got each, and who was free */
   const served = (strategy: QueueStrategy, rounds: readonly (readonly number[])[]) => {
     const members = [1, 2, 3, 4]
     const { tell, desk, at, pass } = company(new Map([[10, queueWith(strategy, members)]]))
@@ -234,7 +234,7 @@ describe('the queues of a company', () => {
   })
 
   test('penalty offers to no one while somebody of a lower one is there, and shares among equals', () => {
-    // By `queueWith` the first and the third have none.
+    // By `queueWith` the first and third have none.
     const level = (extension: number) => (extension % 2 === 1 ? 0 : 1)
     fc.assert(
       fc.property(rounds, (given) => {
@@ -253,7 +253,7 @@ describe('the queues of a company', () => {
         for (const { by, there } of served('random', given)) expect(there).toContain(by)
       }),
     )
-    // The seed is the desk's own, so that this is the same in every run.
+    // The desk has its own seed: the same in every run.
     const everybody = served('random', Array<number[]>(2_000).fill([1, 2, 3, 4]))
     for (const one of [1, 2, 3, 4]) {
       const had = everybody.filter(({ by }) => by === one).length

@@ -1,8 +1,8 @@
 import type { QueueMember, QueueStrategy } from '../journey/plan.ts'
 
 /**
- * Where callers wait and agents are offered to them: all queues of one company, as one pure state machine, since an agent
- * may be in several. What happened in, the new state and the offers to make out; it knows no legs and no engine.
+ * Waiting callers and their agents: all queues of one company in one pure state machine, since agents may be in several. Events
+ * in, new state and offers out; it knows nothing of legs or the engine.
  *
  * ```
  *   caller:  entered ──▶ waiting ──offer──▶ offered ── declined ──▶ waiting
@@ -11,15 +11,15 @@ import type { QueueMember, QueueStrategy } from '../journey/plan.ts'
  *   agent:   free ──offer──▶ offered ──answered──▶ talking ──finished──▶ wrap-up ──▶ free
  *                               └── declined ──▶ rests ──▶ free
  * ```
- * A caller has one offer at a time and an agent too; a call to all (`ring_all`) is one offer, which agents join who get free.
+ * Callers and agents have one offer at a time; a call to all (`ring_all`) is one offer, joined by agents who become free.
  */
 export interface Desk {
   readonly waiting: readonly Waiting[]
   /** By extension. */
   readonly agents: ReadonlyMap<number, Agent>
-  /** By queue: whom the last offer went to. */
+  /** By queue: agent of the last offer. */
   readonly cursors: ReadonlyMap<number, number>
-  /** Of the next random choice. */
+  /** Seed of the next random choice. */
   readonly seed: number
 }
 
@@ -29,25 +29,25 @@ export interface Waiting {
   readonly priority: number
   /** Epoch milliseconds. */
   readonly enteredAt: number
-  /** Whom it rings at now. */
+  /** Agents it rings now. */
   readonly offered: readonly number[]
-  /** Agents who were offered it and did not answer. */
+  /** Agents who did not answer it. */
   readonly tried: readonly number[]
 }
 
 export interface Agent {
-  /** Queues that they logged in to; those that have them fixed need none. */
+  /** Queues they logged in to; static members need none. */
   readonly loggedIn: ReadonlySet<number>
   readonly paused: boolean
-  /** State of their phones, apart from the desk's own calls: `away` means none registered. */
+  /** Phone state, apart from the desk's own calls; `away`: none registered. */
   readonly phone: 'free' | 'busy' | 'away'
   readonly offered: string | null
   readonly talking: string | null
-  /** Wrap-up, or rest after an offer that was not taken; epoch milliseconds. */
+  /** End of wrap-up or rest, epoch ms. */
   readonly notBefore: number
-  /** Answered here. */
+  /** Number of calls answered. */
   readonly calls: number
-  /** When the last call from a queue ended, epoch milliseconds; 0: none did. */
+  /** End of the last queue call, epoch ms; 0: none. */
   readonly lastEndedAt: number
 }
 
@@ -61,16 +61,16 @@ export interface DeskQueue {
 
 export type DeskEvent =
   | { type: 'entered'; call: string; queue: number; priority: number; enteredAt: number }
-  /** Gave up, went elsewhere, or its time was over. */
+  /** Hung up, left, or timed out. */
   | { type: 'left'; call: string }
-  /** Did not answer, refused, or vanished. */
+  /** Did not answer, declined, or disconnected. */
   | { type: 'declined'; call: string; extension: number }
   | { type: 'answered'; call: string; extension: number }
-  /** An agent's talk from a queue is over. */
+  /** An agent's queue call ended. */
   | { type: 'finished'; call: string }
   | { type: 'phone'; extension: number; phone: Agent['phone'] }
   | { type: 'agent'; extension: number; loggedIn: ReadonlySet<number>; paused: boolean }
-  /** Time passed, or the settings are others now. */
+  /** Time passed, or settings changed. */
   | { type: 'tick' }
 
 export interface Offer {
@@ -81,9 +81,9 @@ export interface Offer {
 export interface DeskStep {
   readonly desk: Desk
   readonly offers: readonly Offer[]
-  /** Offers that are taken back: the agent went on pause, or logged out. */
+  /** Cancelled offers: the agent paused or logged out. */
   readonly withdrawn: readonly { readonly call: string; readonly extension: number }[]
-  /** When the next agent's wrap-up or rest ends, epoch milliseconds; null for none. */
+  /** End of the next wrap-up or rest, epoch ms; null: none. */
   readonly wakeAt: number | null
 }
 
@@ -100,7 +100,7 @@ export const newAgent: Agent = {
   lastEndedAt: 0,
 }
 
-/** Whether the agent takes calls of the queue at all, now or later. */
+/** Whether the agent serves the queue, now or later. */
 export const serves = (agent: Agent | undefined, member: QueueMember, queue: number): boolean =>
   member.fixed || (agent?.loggedIn.has(queue) ?? false)
 
@@ -111,6 +111,6 @@ export const isFree = (agent: Agent, at: number): boolean =>
   agent.talking === null &&
   agent.notBefore <= at
 
-/** In the order in which they are served. */
+/** In order of service. */
 export const inOrder = (waiting: readonly Waiting[]): Waiting[] =>
   [...waiting].sort((one, other) => other.priority - one.priority || one.enteredAt - other.enteredAt)

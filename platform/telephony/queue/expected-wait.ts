@@ -1,18 +1,16 @@
 /**
- * How long callers of a queue will probably wait: whoever stands before them, and they themselves, each take an agent for as
- * long as talks of the queue took lately.
+ * Expected wait in a queue: each caller ahead, and this one, occupies an agent for the queue's recent talk time.
  */
 export interface TalkTimes {
-  /** A talk of the queue is over. */
+  /** Records a finished talk. */
   add(queue: number, seconds: number): void
   /**
-   * Seconds; null while no talk of the queue was had, or nobody serves it. `position` is from 1; `agents`: who are there;
-   * `wrapUp`: seconds that each of them rests after a talk.
+   * Seconds; null without talks or agents. `position` starts at 1; `agents`: present ones; `wrapUp`: seconds after each talk.
    */
   expected(queue: number, wait: { position: number; agents: number; wrapUp: number }): number | null
 }
 
-/** How much the latest talk counts beside all before it. */
+/** Weight of the latest talk (exponential average). */
 const LATEST = 0.2
 
 export function createTalkTimes(): TalkTimes {

@@ -9,7 +9,7 @@ const talks = [
   { queue: 5, extension: 1, seconds: 90, endedAt: 4_000 },
 ]
 
-/** Who gets the next caller when both are at their phones. */
+/** Who gets the next caller when both are available. */
 function offeredFirst(strategy: 'fewest_calls' | 'least_recent' | 'round_robin'): number | undefined {
   const queues = new Map([[5, { strategy, members, wrapUpSeconds: 0, restSeconds: 0 }]])
   let desk = deskAfter(talks)

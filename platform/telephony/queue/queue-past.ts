@@ -1,6 +1,6 @@
 import { type Agent, type Desk, emptyDesk, newAgent } from './desk.ts'
 
-/** A talk that a queue brought about, and that is over. */
+/** A finished call of a queue. */
 export interface QueueTalk {
   readonly queue: number
   readonly extension: number
@@ -9,17 +9,17 @@ export interface QueueTalk {
   readonly endedAt: number
 }
 
-/** What queues and ring groups remember over a restart of the program. */
+/** State of queues and ring groups that survives a restart. */
 export interface QueuePast {
-  /** In the order in which they were answered. */
+  /** In order of answering. */
   readonly talks: readonly QueueTalk[]
-  /** By ring group: at whom it rang first the last time. */
+  /** By ring group: the member rung first last time. */
   readonly rangFirst: ReadonlyMap<number, number>
 }
 
 export const noPast: QueuePast = { talks: [], rangFirst: new Map() }
 
-/** An empty desk that restores its agents' turns: how often and when each last talked. */
+/** An empty desk with the agents' history: how often and when each last talked. */
 export function deskAfter(talks: readonly QueueTalk[]): Desk {
   const agents = new Map<number, Agent>()
   const cursors = new Map<number, number>()

@@ -14,8 +14,8 @@ import {
 import { type Candidate, choose } from './strategy.ts'
 
 /**
- * What happened, and then: every caller who waits without an offer is offered whoever is free, in the order of priority
- * and arrival. Events that come too late or twice change nothing. `at`: epoch milliseconds.
+ * Applies an event, then offers every waiting caller a free agent, by priority and arrival. Late and repeated events change
+ * nothing. `at`: epoch ms.
  */
 export function stepDesk(
   desk: Desk,
@@ -114,7 +114,7 @@ function finish(desk: Desk, call: string, queues: ReadonlyMap<number, DeskQueue>
   const found = [...desk.agents].find(([, agent]) => agent.talking === call)
   if (!found) return desk
   const [extension] = found
-  // The longest of their queues: the call itself no longer says which it came from.
+  // The longest of their queues: the call no longer says which it came from.
   const wrapUp = Math.max(
     0,
     ...[...queues.values()]
@@ -185,7 +185,7 @@ function makeOffers(
   return { desk: { waiting, agents, cursors, seed }, offers }
 }
 
-/** Agents who were not offered this caller yet come first. */
+/** Agents not yet offered this caller go first. */
 function freeFor(
   queue: DeskQueue,
   entry: Waiting,

@@ -13,8 +13,7 @@ const smallest = (candidates: readonly Candidate[], measure: (candidate: Candida
   )
 
 /**
- * Whom of the free agents a caller is offered to; the members are in their order. `cursor`: who was offered the last
- * caller of this queue; `random`: from 0 up to 1.
+ * Orders free agents by the queue's strategy; members in their order. `cursor`: agent of the last offer; `random` in [0, 1).
  */
 export function choose(
   { strategy, members }: Pick<DeskQueue, 'strategy' | 'members'>,

@@ -35,7 +35,7 @@ export interface OutgoingRequest {
   to: string
   callId: string
   headers?: SipHeaders
-  /** Target, if not the registrar. */
+  /** Contact, if not the line's own address. */
   contact?: string
   body?: string
   /** Called with provisional answers. */
