@@ -6,11 +6,11 @@ import type { ResourceDeclaration } from './declaration.ts'
 import { listQuery } from './list-query.ts'
 import { recordOf } from './record-schemas.ts'
 
-/** Cards of a column that come with the board; the rest as one scrolls. */
+/** Cards per column in the board's answer; more load on scrolling. */
 export const CARDS_AT_ONCE = 20
 const MOST_COLUMNS = 60
 
-/** Keys of the columns that are shown, ids of a reference or words of a choice, by commas. */
+/** Visible columns: comma-separated reference ids or choices. */
 const columnKeys = z
   .string()
   .max(2000)
@@ -26,7 +26,7 @@ const boardAnswer = ({ fields, custom = false }: ResourceDeclaration) =>
       z.object({
         key: z.string(),
         count: z.number().int(),
-        /** There are more than that, and the sum is of so many. */
+        /** There are more cards; the sum covers only these. */
         count_capped: z.boolean(),
         sum: z.number().nullable(),
         results: z.array(recordOf(fields, custom)),
@@ -35,8 +35,8 @@ const boardAnswer = ({ fields, custom = false }: ResourceDeclaration) =>
   })
 
 /**
- * A resource as a board: a column for each value of `by`, a choice or a reference that is a column of the table, with
- * how many cards it has and what their `sum` (a money or number field) comes to.
+ * A resource as a board: a column per value of `by` (a choice or reference), with the number of cards and the total of `sum`
+ * (a money or number field).
  */
 export const defineBoard = <const Declared extends ResourceDeclaration>(
   resource: Declared,
@@ -59,12 +59,11 @@ export const defineBoard = <const Declared extends ResourceDeclaration>(
   }
 }
 
-/** The column of those that have nothing chosen. */
+/** Column of rows without a value. */
 export const NO_CHOICE = ''
 
 /**
- * A resource as a board by any custom field that is a choice: a column for each of its choices, and one for those without.
- * Which field it is stands in the address.
+ * A resource as a board by any custom choice field, given in the URL; one more column for rows without a value.
  */
 export const defineCustomBoard = <const Declared extends ResourceDeclaration>(
   resource: Declared,
@@ -78,7 +77,7 @@ export const defineCustomBoard = <const Declared extends ResourceDeclaration>(
     summary: `The ${resource.title} as a board by a custom field of choices: of each how many, their sum, and the first cards; the key of those without a choice is empty.`,
     auth: 'session',
     ability: resource.abilities.read,
-    /** The field's, without its letter. */
+    /** Id of the field, without the `v`. */
     params: z.object({ id: idParam }),
     query: boardQuery(resource),
     answer: boardAnswer(resource),

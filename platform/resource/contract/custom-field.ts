@@ -3,12 +3,12 @@ import { emptyIsNull, type Field, type Fields, field, fileField } from './field.
 import { dayField, decimalField, moneyField, personField } from './value-fields.ts'
 
 /**
- * Fields that a company defines at run time, beside those of the declaration. They are called `v12` by their id wherever
- * a field is named (filters, orders, columns, forms), and stand in `custom` of a record on the wire.
+ * Fields that a company defines at run time. Their name is `v12`, by id, wherever a field is named (filters, orders, columns,
+ * forms); a record carries their values in `custom`.
  */
 const NAME = 'v[1-9]\\d{0,14}'
 const WHOLE_NAME = new RegExp(`^${NAME}$`)
-/** A piece of a regular expression: the name of any custom field. */
+/** Regular expression source for names of custom fields. */
 export const CUSTOM_NAMES = NAME
 
 export const isCustomName = (name: string): boolean => WHOLE_NAME.test(name)
@@ -31,12 +31,12 @@ export const customDefinition = z.object({
   help: z.string().nullable(),
   kind: z.enum(CUSTOM_KINDS),
   choices: z.array(z.string()),
-  /** Stands in the list until somebody chooses the columns. */
+  /** Listed by default. */
   listed: z.boolean(),
 })
 export type CustomDefinition = z.infer<typeof customDefinition>
 
-/** What is written: values by name, null empties one, what is not named stays. */
+/** Values by name: null clears, absent stays. */
 export const customInput = z.record(z.string().regex(WHOLE_NAME), z.unknown())
 export const customOutput = z.record(z.string(), z.unknown())
 
@@ -78,7 +78,7 @@ function plainField({ kind, choices, listed }: CustomDefinition): Field {
   }
 }
 
-/** Fields as the declaration's own, by name. */
+/** Converts them to declared fields, by name. */
 export const customFields = (definitions: readonly CustomDefinition[]): Fields =>
   Object.fromEntries(
     definitions.map((definition) => [
@@ -87,7 +87,7 @@ export const customFields = (definitions: readonly CustomDefinition[]): Fields =
     ]),
   )
 
-/** What belongs in `custom`, apart from the rest. */
+/** Splits off the values that belong in `custom`. */
 export function withCustomApart(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const custom = Object.entries(values).filter(([name]) => isCustomName(name))
   if (custom.length === 0) return { ...values }

@@ -1,4 +1,4 @@
-/** Periods that people filter by, as they are today and will be tomorrow. */
+/** Relative periods for filters. */
 export const DAY_PERIODS = [
   'today',
   'yesterday',
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 
 const text = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The first and the last day of a period, both in it, seen from `today` (`YYYY-MM-DD`). Weeks begin on Monday. */
+/** First and last day of a period, as of `today` (`YYYY-MM-DD`). Weeks start on Monday. */
 export function daysOf(period: DayPeriod, today: string): { from: string; to: string } {
   const now = Date.parse(`${today}T00:00:00Z`)
   const date = new Date(now)

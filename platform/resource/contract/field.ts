@@ -3,8 +3,8 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import { id, instant as instantSchema, isOneLine, uuid } from '#platform/contract/scalars.ts'
 
 /**
- * The fields of a resource: what a form asks, a list shows, a spreadsheet carries. The plain facts (kind, length,
- * choices) are for the browser, where no schema exists; the schemas are for the server.
+ * Fields of a resource, for forms, lists and spreadsheets. Plain facts (kind, length, choices) are for the browser, schemas for
+ * the server.
  */
 export type FieldKind =
   | 'text'
@@ -28,22 +28,22 @@ export type FieldKind =
   | 'instant'
   | 'file'
 
-/** Never by a person, only when it is made, or at any time. */
+/** When people may write it: never, at creation, or any time. */
 export type FieldAccess = 'read' | 'create' | 'edit'
 
 export interface FieldOptions {
   /** `edit` unless it says otherwise. */
   readonly access?: FieldAccess
-  /** Must be given; of the kinds that can be empty otherwise. */
+  /** Required; for kinds that may be empty. */
   readonly required?: boolean
-  /** Stands in the list; forms and spreadsheets have every field. */
+  /** Shown in the list; forms and spreadsheets have every field. */
   readonly listed?: boolean
   readonly sort?: boolean
-  /** The list can be narrowed by it, in the ways of its kind: see filter.ts. */
+  /** Filterable, in its kind's ways: see filter.ts. */
   readonly filter?: boolean
-  /** Left out of spreadsheets. */
+  /** Not in spreadsheets. */
   readonly noSheet?: boolean
-  /** Heading of the part of the form it opens. */
+  /** Starts a section with this heading. */
   readonly section?: string
 }
 
@@ -65,16 +65,16 @@ export interface Field<
   readonly filter: boolean
   readonly sheet: boolean
   readonly section: Section
-  /** What a new one has until somebody says otherwise. */
+  /** Default of a new record. */
   readonly fallback: unknown
   readonly max: number | null
   readonly min: number | null
-  /** Digits after the decimal separator, of a decimal. */
+  /** Decimal places. */
   readonly places: number
   readonly choices: readonly Choice[]
-  /** Where the references that can be chosen are looked up: `defineOptions`. */
+  /** Lookup of a reference's options: `defineOptions`. */
   readonly options: RouteContract | null
-  /** What it is called, and what stands under it in a form, where a company defined it: others have their words in the catalogue. */
+  /** Label and help of custom fields; declared ones are in the catalogue. */
   readonly label: string | null
   readonly help: string | null
 }
@@ -91,12 +91,12 @@ type SectionOf<Options extends FieldOptions> = Options extends { readonly sectio
   ? Name
   : null
 
-/** Any facts of a field that are not given in its options. */
+/** Facts of a field, with defaults. */
 type Facts<Choice extends string> = Partial<
   Pick<Field, 'fallback' | 'max' | 'min' | 'places' | 'options'> & { readonly choices: readonly Choice[] }
 >
 
-/** What all kinds are made with. */
+/** Options of all kinds. */
 export const field =
   <const Options extends FieldOptions, Required extends boolean>(options: Options, required: Required) =>
   <Input extends z.ZodType, Output extends z.ZodType, const Choice extends string = never>(
@@ -128,14 +128,14 @@ export const field =
 
 interface TextFacts {
   max: number
-  /** What the text must look like. */
+  /** Pattern of the text. */
   pattern?: RegExp
 }
 
 const patterned = (schema: z.ZodString, pattern: RegExp | undefined): z.ZodString =>
   (pattern === undefined ? schema : schema.regex(pattern)).refine(isOneLine)
 
-/** A line of text that must be given. */
+/** A required line of text. */
 export const requiredText = <const Options extends TextFacts & FieldOptions>(options: Options) =>
   field(options, true)(
     'text',
@@ -144,7 +144,7 @@ export const requiredText = <const Options extends TextFacts & FieldOptions>(opt
     { max: options.max, fallback: '' },
   )
 
-/** An optional line of text; nothing is null. */
+/** An optional line of text; empty is null. */
 export const optionalText = <const Options extends TextFacts & FieldOptions>(options: Options) =>
   field(options, false)(
     'text',
@@ -186,7 +186,7 @@ export const choiceField = <const Choice extends string, const Options extends F
 export const flagField = <const Options extends { fallback?: boolean } & FieldOptions>(options: Options) =>
   field(options, false)('flag', z.boolean(), z.boolean(), { fallback: options.fallback ?? false })
 
-/** Several short texts, one a line. */
+/** Several short texts, one per line. */
 export const linesField = <
   const Options extends { max: number; pattern: RegExp; fallback?: readonly string[] } & FieldOptions,
 >(
@@ -205,12 +205,12 @@ export const colorField = <const Options extends { fallback: string } & FieldOpt
     fallback: options.fallback,
   })
 
-/** Whether the options say that it must be given. */
+/** Whether the options make it required. */
 export type RequiredBy<Options extends FieldOptions> = Options extends { readonly required: true }
   ? true
   : false
 
-/** As it is where it must be given, or null. */
+/** Required, or nullable. */
 export type Given<Options extends FieldOptions, Schema extends z.ZodType> = z.ZodType &
   (Options extends { readonly required: true } ? Schema : z.ZodNullable<Schema>)
 
@@ -222,11 +222,11 @@ export const givenBy = <const Options extends FieldOptions, Schema extends z.Zod
   schema: Schema,
 ): Given<Options, Schema> => (options.required ? schema : schema.nullable()) as Given<Options, Schema>
 
-/** Something else of the same company (or of the platform), by id; lists tell its name beside. */
+/** A record of the same company (or the platform), by id; lists include its name. */
 export const referenced = z.object({
   id,
   label: z.string(),
-  /** `#rrggbb`, for statuses, phases and the like. */
+  /** `#rrggbb`, e.g. of a status. */
   color: z.string().optional(),
 })
 
@@ -246,24 +246,24 @@ export const referencesField = <const Options extends { options: RouteContract; 
     fallback: [],
   })
 
-/** A stored picture: written as the id of an upload, read as an address. */
+/** An image: written as an upload's id, read as a URL. */
 export const pictureField = <const Options extends FieldOptions>(options: Options) =>
   field({ ...options, noSheet: true as const }, false)('picture', uuid.nullable(), z.string().nullable())
 
-/** As a picture, in its own proportions rather than round. */
+/** In its own proportions, not round. */
 export const logoField = <const Options extends FieldOptions>(options: Options) =>
   field({ ...options, noSheet: true as const }, false)('logo', uuid.nullable(), z.string().nullable())
 
-/** A stored file of any kind as it is read: `label` is its name, `file` where its content is. */
+/** A file as read: `label` is its name, `file` its URL. */
 const storedFile = z.object({ id: uuid, label: z.string(), file: z.string() })
 
-/** A stored file: written as the id of an upload (`uploadFile`). */
+/** A file: written as an upload's id (`uploadFile`). */
 export const fileField = <const Options extends FieldOptions>(options: Options) =>
   field({ ...options, sort: false }, false)('file', uuid.nullable(), storedFile.nullable())
 
-/** Of those that are chosen, cut and uploaded. */
+/** For images that are chosen, cropped and uploaded. */
 export const isPicture = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'picture' || kind === 'logo'
 
-/** Told by the program, never written. */
+/** Read-only, set by the program. */
 export const instantField = (options: Omit<FieldOptions, 'access'>) =>
   field({ ...options, access: 'read' }, false)('instant', instantSchema, instantSchema.nullable())

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Field, FieldKind } from './field.ts'
 
-/** One condition on a field. `is` and `not` match any of several values. */
+/** A condition on a field. `is` and `not` take several values. */
 export const FILTER_OPERATORS = ['is', 'not', 'contains', 'from', 'to', 'empty', 'filled'] as const
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
-/** Ids, words, numbers; `me` is the caller, `@ana` a user by user name (or a record by its name). */
+/** Ids, words, numbers; `me`: the caller; `@ana`: a user (or record) by name. */
 export type FilterValue = string | number | boolean
 
 export interface Condition {
@@ -14,7 +14,7 @@ export interface Condition {
   readonly values: readonly FilterValue[]
 }
 
-/** `equal`: by value; `range`: by a lowest and a highest, both included; `text`: by a piece. */
+/** `equal`: by value; `range`: inclusive bounds; `text`: contains. */
 type FilterManner = 'text' | 'equal' | 'range' | 'number' | 'flag' | 'presence'
 
 const MANNERS: Record<FieldKind, FilterManner> = {
@@ -50,11 +50,11 @@ const OPERATORS: Record<FilterManner, readonly FilterOperator[]> = {
   presence: PRESENCE,
 }
 
-/** In what ways a field can be filtered, for the builder of filters and for the server. */
+/** Supported operators of a field. */
 export const operatorsOf = ({ kind }: Pick<Field, 'kind'>): readonly FilterOperator[] =>
   OPERATORS[MANNERS[kind]]
 
-/** Of one filter at a time. */
+/** Values per filter. */
 const MAX_VALUES = 100
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,4})?$/
@@ -65,7 +65,7 @@ const isMoment = (value: string): boolean =>
   !Number.isNaN(Date.parse(value)) &&
   new Date(`${value.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(value.slice(0, 10))
 
-/** What a value of a filter must be, by the field. */
+/** Schema of a filter's values. */
 export function filterValue(field: Field): z.ZodType<FilterValue> {
   switch (field.kind) {
     case 'choice':
@@ -90,7 +90,7 @@ export function filterValue(field: Field): z.ZodType<FilterValue> {
   }
 }
 
-/** `a,b,c`, each a value. */
+/** Comma-separated values. */
 const several = (one: z.ZodType<FilterValue>) =>
   z
     .string()
@@ -102,8 +102,8 @@ const several = (one: z.ZodType<FilterValue>) =>
     .optional()
 
 /**
- * A field's filters as they stand in a query string: `phase=1,2`, `amount_from=5&amount_to=9`, `closed_empty=true`.
- * Days and instants are narrowed by local days of the company, both included.
+ * A field's filters as query parameters: `phase=1,2`, `amount_from=5&amount_to=9`, `closed_empty=true`. Days and instants use
+ * the company's local days, inclusive.
  */
 export function fieldFilters(name: string, field: Field): Record<string, z.ZodType> {
   const one = filterValue(field)
@@ -130,7 +130,7 @@ function conditionOf(name: string, op: FilterOperator, given: string): Condition
   return { field: name, op, values: op === 'is' || op === 'not' ? given.split(',') : [given] }
 }
 
-/** The same filters, out of a query that was parsed. */
+/** Reads them from a parsed query. */
 export const fieldConditions = (name: string, field: Field, query: Record<string, unknown>): Condition[] =>
   operatorsOf(field)
     .filter((op) => op !== 'filled')

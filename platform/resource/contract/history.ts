@@ -4,17 +4,17 @@ import { referenced } from './field.ts'
 
 const CHANGE_KINDS = ['created', 'changed', 'removed', 'restored'] as const
 
-/** One field that became another, or a record that came or went. */
+/** A changed field, or a created or deleted record. */
 export const recordChange = z.object({
   id: z.number().int(),
   at: instant,
   kind: z.enum(CHANGE_KINDS),
   record: referenced,
-  /** Null: the program itself. */
+  /** Null: the program. */
   who: referenced.nullable(),
-  /** Of `changed`: as the resource calls it. */
+  /** For `changed`: the field's name. */
   field: z.string().nullable(),
-  /** As a record shows that field; null: nothing stood there. */
+  /** In the form that records show; null: empty. */
   from: z.unknown(),
   to: z.unknown(),
 })

@@ -5,14 +5,14 @@ import { id, idParam, instant } from '#platform/contract/scalars.ts'
 import { followResources } from './resource-events.ts'
 import { sheetTooBig, sheetUnreadable, sheetWithoutColumns } from './sheet.ts'
 
-/** It has been started, or is over, or too long ago: this can't be done with it now. */
+/** Not possible in this state: started, finished, or too old. */
 export const importNotNow = defineError('resource.import_not_now', 409)
 
-/** Rows of a file that is read by a job. */
+/** Maximum rows of an import by job. */
 export const MOST_IMPORTED = 100_000
 const MOST_COLUMNS = 60
 
-/** What becomes of a row whose record is there already. */
+/** What to do with rows that exist already. */
 export const DUPLICATES = ['skip', 'update', 'create'] as const
 export type Duplicates = (typeof DUPLICATES)[number]
 
@@ -30,9 +30,9 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
 
 export const importPlan = z.object({
-  /** The field that each column goes to, in the file's order; null leaves it out. */
+  /** Target field of each column; null skips it. */
   mapping: z.array(fieldName.nullable()).max(MOST_COLUMNS),
-  /** The fields by any of which a row is known again; with none every row is a new one. */
+  /** Key fields, any of which identifies a row; without keys every row is new. */
   keys: z.array(fieldName).max(5),
   duplicates: z.enum(DUPLICATES),
 })
@@ -54,11 +54,11 @@ export const importRun = z.object({
   headings: z.array(z.string()),
   plan: importPlan,
   ...counts,
-  /** Rows that an undo has taken back. */
+  /** Rows undone. */
   undone: z.number().int(),
   created_at: instant,
   finished_at: instant.nullable(),
-  /** Within a day of its end, by whoever started it. */
+  /** Only within a day of its end, by its starter. */
   can_undo: z.boolean(),
 })
 export type ImportRun = z.infer<typeof importRun>

@@ -1,8 +1,8 @@
 import { daysOf, isDayPeriod } from './day-periods.ts'
 
 /**
- * A list's filter as screens hold it, in the address and in saved views: clauses that all hold, each of alternatives of
- * which one does. `between` and `within` are of screens alone; `whereOf` says them in the words of the server.
+ * A list's filter in screens, URLs and views: clauses combined by AND, each of alternatives combined by OR. `between` and
+ * `within` exist on screens only; `whereOf` translates them for the server.
  */
 export const LIST_OPERATORS = ['is', 'not', 'contains', 'between', 'within', 'empty', 'filled'] as const
 export type ListOperator = (typeof LIST_OPERATORS)[number]
@@ -10,9 +10,9 @@ export type ListOperator = (typeof LIST_OPERATORS)[number]
 export interface ListCondition {
   readonly field: string
   readonly op: ListOperator
-  /** `between`: the lowest and the highest, '' where it is open; `within`: a period of days. */
+  /** `between`: bounds, '' when open; `within`: a relative period. */
   readonly values: readonly string[]
-  /** What people read instead of ids. */
+  /** Labels of ids. */
   readonly names?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const readCondition = (given: unknown): ListCondition | null => {
   return { field, op, values, ...(isTexts(names) ? { names } : {}) }
 }
 
-/** null where it is not what `writeFilter` wrote. */
+/** Null for anything `writeFilter` did not write. */
 export function readFilter(text: string): ListFilter | null {
   let given: unknown
   try {
@@ -45,7 +45,7 @@ export function readFilter(text: string): ListFilter | null {
   return clauses as ListFilter
 }
 
-/** Short, since it stands in addresses: `[[["status","is",["open"]]]]`. */
+/** Compact, for URLs: `[[["status","is",["open"]]]]`. */
 export const writeFilter = (filter: ListFilter): string =>
   JSON.stringify(
     filter.map((clause) =>
@@ -58,7 +58,7 @@ export const writeFilter = (filter: ListFilter): string =>
     ),
   )
 
-/** Whether the filter is complete; an incomplete one filters nothing. */
+/** Whether it is complete; incomplete conditions are ignored. */
 export const isWhole = ({ op, values }: ListCondition): boolean =>
   op === 'empty' || op === 'filled' || values.some((value) => value !== '')
 
@@ -100,7 +100,7 @@ const joined = (kind: 'and' | 'or', trees: Tree[]): Tree => {
   return kind === 'and' ? { and: trees } : { or: trees }
 }
 
-/** The filter as the `where` of a list; undefined when empty. `today` is the company's `YYYY-MM-DD`. */
+/** The filter as a list's `where`; undefined when empty. `today`: the company's `YYYY-MM-DD`. */
 export function whereOf(filter: ListFilter, today: string): string | undefined {
   const clauses = filter
     .map((clause) => clause.filter(isWhole).map((condition) => treeOf(condition, today)))

@@ -7,12 +7,12 @@ import { type Condition, fieldConditions, fieldFilters } from './filter.ts'
 import { timeField } from './value-fields.ts'
 import { parseWhere, type Where, whereSchema } from './where.ts'
 
-/** How many rows a page of a resource's list may hold, and how many a bulk action may name. */
+/** Maximum page size, and ids of a bulk action. */
 export const MAX_PAGE = 100
-/** By how many fields at once. */
+/** Maximum sort fields. */
 const MAX_ORDERS = 3
 
-/** What a list's query is made of. */
+/** What a list's query is derived from. */
 export interface Listed {
   readonly fields: Readonly<Record<string, Field>>
   readonly order: string
@@ -23,14 +23,14 @@ export interface Listed {
 }
 
 /**
- * Further names for parameters of a list, by the name on the wire: `{ initDate: 'created_at_from', page_size: 'limit' }`.
- * `@owner` takes names where the filter takes ids: `{ username: '@owner' }`.
+ * Aliases of list parameters: `{ initDate: 'created_at_from', page_size: 'limit' }`. `@owner` takes names where the filter takes
+ * ids: `{ username: '@owner' }`.
  */
 export type Aliases = Readonly<Record<string, string>>
 
 const CREATED_AT = timeField({ access: 'read', filter: true, sort: true })
 
-/** What can be asked of: the fields that say so, and when one was made. */
+/** Filterable fields, and the creation time. */
 const filterable = (fields: Listed['fields']): Record<string, Field> => ({
   created_at: CREATED_AT,
   ...Object.fromEntries(Object.entries(fields).filter(([, field]) => field.filter)),
@@ -52,18 +52,18 @@ const idList = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
 const ownShape = ({ fields, order, pageSize = 25, maxPageSize = MAX_PAGE, custom = false }: Listed) => ({
   limit: queryInt(pageSize, maxPageSize),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  /** Instead of an offset, from 1. */
+  /** Page number from 1, instead of an offset. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  /** `next_cursor` of the page before, in the same order: as fast on the last page as on the first. Goes before an offset. */
+  /** `next_cursor` of the previous page, in the same order: equally fast on every page. Overrides the offset. */
   cursor: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,4000}$/)
     .optional(),
   search: text(80).default(''),
   order: z.string().regex(orderPattern({ fields, order, custom })).default(order),
-  /** `removed`: what was deleted and is not purged yet, the last first; to whoever may delete. */
+  /** `removed`: the bin, latest first; for those who may delete. */
   state: z.enum(['all', 'enabled', 'disabled', 'removed']).default('all'),
-  /** These only, of those that the rest leaves: what a screen reads again when it hears that they changed. */
+  /** Restricts the result to these ids: screens re-read changed rows with it. */
   ids: idList.optional(),
   where: whereSchema(filterable(fields), custom),
 })
@@ -79,7 +79,7 @@ function filterShape({ fields }: Listed): Record<string, z.ZodType> {
 const optional = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType).optional() : schema
 
-/** An alias takes what its parameter takes. @throws Error when there is no such parameter */
+/** Adds aliases with their parameters' schemas. @throws Error for an unknown parameter */
 function aliasShape(aliases: Aliases, known: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(aliases).map(([alias, target]) => {
@@ -97,7 +97,7 @@ export const listQuery = (listed: Listed) => {
   return z.object({ ...own, ...filters, ...aliasShape(listed.aliases ?? {}, { ...own, ...filters }) })
 }
 
-/** `ana,luis` as the filter of a reference takes names: `@ana,@luis`. */
+/** `ana,luis` as names for a reference filter: `@ana,@luis`. */
 const named = (value: unknown): string =>
   String(value)
     .split(',')
@@ -106,7 +106,7 @@ const named = (value: unknown): string =>
     .map((name) => `@${name}`)
     .join(',')
 
-/** The query with every alias under its own name. */
+/** Replaces aliases by their parameters. */
 export function withoutAliases<Query extends Record<string, unknown>>(
   aliases: Aliases | undefined,
   query: Query,
@@ -122,7 +122,7 @@ export function withoutAliases<Query extends Record<string, unknown>>(
   return plain as Query
 }
 
-/** Everything that a query narrows a list by, beside its search and state; all of them hold. */
+/** All conditions of a query besides search and state, combined by AND. */
 export function conditionsOf(fields: Listed['fields'], query: Record<string, unknown>): Where[] {
   const open = filterable(fields)
   const found: Condition[] = Object.entries(open).flatMap(([name, field]) =>

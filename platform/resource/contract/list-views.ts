@@ -5,12 +5,12 @@ import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { readFilter } from './list-filter.ts'
 import { followResources } from './resource-events.ts'
 
-/** Nobody keeps more views of one list. */
+/** Maximum views per person and list. */
 export const tooManyViews = defineError('resource.too_many_views', 409)
 
 const MOST_COLUMNS = 80
 
-/** What a view of a list keeps. */
+/** Content of a view. */
 export const viewSettings = z.object({
   /** See `list-filter.ts`. */
   filter: z
@@ -21,7 +21,7 @@ export const viewSettings = z.object({
   order: text(200),
   state: z.enum(['', 'enabled', 'disabled']),
   columns: z.array(z.string().max(60)).max(MOST_COLUMNS),
-  /** px, of columns that were drawn wider or narrower. */
+  /** Custom column widths, px. */
   widths: z.record(z.string().max(60), z.number().int().min(20).max(2000)),
 })
 export type ViewSettings = z.infer<typeof viewSettings>
@@ -29,9 +29,9 @@ export type ViewSettings = z.infer<typeof viewSettings>
 export const listView = z.object({
   id,
   name: z.string(),
-  /** Everybody of the company sees it. */
+  /** Visible to the whole company. */
   shared: z.boolean(),
-  /** The caller may change it. */
+  /** Whether the caller may change it. */
   own: z.boolean(),
   settings: viewSettings,
 })

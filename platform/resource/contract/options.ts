@@ -5,7 +5,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/scalars.ts'
 import { referenced } from './field.ts'
 
-/** What can stand in a reference field: found by a piece of its name. */
+/** Options of a reference field, searched by name. */
 export const defineOptions = (declaration: { path: string; title: string; ability: Ability }) =>
   defineRoute({
     method: 'GET',

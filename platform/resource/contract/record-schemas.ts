@@ -23,10 +23,10 @@ export type EditShape<Shape extends Fields> = {
   [Name in Keys<Shape, 'edit'>]: z.ZodOptional<Shape[Name]['input']>
 } & { version: z.ZodNumber; custom: z.ZodOptional<typeof customInput> }
 
-/** An `integer` column: how often one row can be changed. */
+/** Version counter, an `integer` column. */
 const MAX_VERSION = 2_147_483_647
 
-/** What is shown once and can never be read again: `{ password: '…' }`. */
+/** Shown once at creation: `{ password: '…' }`. */
 export const once = z.record(z.string(), z.string())
 
 const pick = <Result extends z.ZodRawShape>(
@@ -40,7 +40,7 @@ const pick = <Result extends z.ZodRawShape>(
       .map(([name, field]) => [name, shape(field)]),
   ) as unknown as Result
 
-/** With room for a company's own fields, where the resource has them. */
+/** Including custom fields, if supported. */
 const customPart = (custom: boolean, schema: z.ZodType): z.ZodRawShape =>
   custom ? { custom: schema.optional() } : {}
 
@@ -62,7 +62,7 @@ export const createOf = <Shape extends Fields>(fields: Shape, custom = false) =>
     ...customPart(custom, customInput),
   }) as unknown as z.ZodObject<CreateShape<Shape>>
 
-/** What may be changed, without its version. */
+/** Editable fields, without version. */
 export const patchOf = (fields: Fields, custom = false) =>
   z.object({
     ...pick<z.ZodRawShape>(fields, ['edit'], (field) => field.input.optional()),

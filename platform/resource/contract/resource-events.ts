@@ -3,13 +3,13 @@ import { allow, defineAbility } from '#platform/contract/access.ts'
 import { defineEvent } from '#platform/contract/event.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
 
-/** Following others' changes: open to all, since events go only to those who may read the resource. */
+/** Socket for following changes. Open to all: events go only to those who may read the resource. */
 export const followResources = defineAbility(
   'resources.follow',
   allow('operator', 'administrator', 'supervisor', 'agent'),
 )
 
-/** Lists of administrators that are open follow what others change; `userId` is the own user id. */
+/** Keeps open lists up to date; `userId` is the own user id. */
 export const resourceSocket = defineSocket({
   path: '/ws/resources/:userId/',
   purpose: 'notifications',
@@ -23,7 +23,7 @@ export const resourceChanged = defineEvent(
   'Something of a resource was made, changed, deleted or brought back; to whoever may read that resource, in that company.',
   z.object({
     resource: z.string(),
-    /** Which rows; null when that is not known, or when they are many. */
+    /** Changed rows; null when unknown or too many. */
     ids: z.array(z.number().int()).nullable(),
   }),
 )

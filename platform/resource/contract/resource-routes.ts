@@ -21,15 +21,15 @@ import {
 import { inUse, usesRoutes } from './uses.ts'
 
 const historyNarrowed = z.object({
-  /** Of this one only. */
+  /** Of this record. */
   record: idParam.optional(),
-  /** By this user only. */
+  /** By this user. */
   user: idParam.optional(),
-  /** Of those whose name contains it. */
+  /** With a name that contains it. */
   search: text(100).default(''),
 })
 
-/** The routes of a resource, all at once; those that its verbs leave out are not bound. */
+/** All routes of a resource; those its verbs exclude are not bound. */
 export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclaration<Shape>) => {
   const { path, title, fields, abilities, custom = false } = declaration
   const record = recordOf(fields, custom)
@@ -53,9 +53,9 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       ability: abilities.read,
       query,
       answer: page(record).extend({
-        /** There are more than `count`: beyond some thousands nobody counts. */
+        /** There are more than `count`: counting stops at some thousands. */
         count_capped: z.boolean(),
-        /** For `cursor`: the page after this one; null at the end. */
+        /** Cursor of the next page; null at the end. */
         next_cursor: z.string().nullable(),
       }),
     }),
@@ -113,7 +113,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       errors: [taken, limitReached],
     }),
     edit: defineRoute({ method: 'PATCH', path: `${path}/:id/`, ...edit }),
-    /** The same as POST, for clients that know no PATCH. */
+    /** Same as POST, for clients without PATCH. */
     post: defineRoute({ method: 'POST', path: `${path}/:id/`, ...edit }),
     remove: defineRoute({
       method: 'DELETE',
@@ -136,7 +136,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       body: z.object({
         action: z.enum([...RESOURCE_ACTIONS, 'edit']),
         ids: z.array(id).min(1).max(MAX_PAGE),
-        /** What an edit sets in each of them. */
+        /** Values to set in all of them. */
         patch: patchOf(fields, custom).strict().optional(),
       }),
       answer: z.object({ done: z.number().int() }),

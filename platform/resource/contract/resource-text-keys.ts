@@ -15,8 +15,8 @@ type VerbKeys<Verb extends ResourceVerb> =
   | ('edit' extends Verb ? 'edit' : never)
 
 /**
- * The keys that a resource's catalogue must have: its title, its noun with the article (`noun`: "al usuario", as in
- * "Creó al usuario"), its fields, their choices and sections.
+ * Required catalogue keys of a resource: title, noun with article (`noun`: "al usuario", for "Creó al usuario"), fields,
+ * choices and sections.
  */
 export type ResourceTextKeys<
   Declared extends { name: string; fields: Fields; verbs?: readonly ResourceVerb[] },

@@ -27,7 +27,7 @@ export const defineResource = <
   routes: routesOf(declaration),
 })
 
-/** A resource whose fields do not matter. */
+/** A resource of any fields. */
 export interface Resource extends ResourceDeclaration {
   readonly routes: ResourceRoutes<Fields>
 }
@@ -45,14 +45,14 @@ interface Declared {
 }
 
 /**
- * One as it is read: `RecordOf<typeof users>`.
+ * A record as read: `RecordOf<typeof users>`.
  *
  * @public
  */
 export type RecordOf<Resource extends Declared> = z.output<z.ZodObject<RecordShape<Resource['fields']>>>
-/** What makes one, after parsing. */
+/** Parsed input of a new record. */
 export type CreateOf<Resource extends Declared> = z.output<z.ZodObject<CreateShape<Resource['fields']>>>
-/** What changes one, after parsing; what is absent stays. */
+/** Parsed input of an edit; absent fields stay. */
 export type EditOf<Resource extends Declared> = Omit<
   z.output<z.ZodObject<EditShape<Resource['fields']>>>,
   'version'

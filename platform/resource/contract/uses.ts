@@ -4,23 +4,23 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam } from '#platform/contract/scalars.ts'
 import { abilityFor, type ResourceDeclaration } from './declaration.ts'
 
-/** Something refers to it: it is replaced first. */
+/** It is in use: replace it first. */
 export const inUse = defineError('resource.in_use', 409)
-/** The other one differs in what both must have in common, or is the same one. */
+/** The replacement differs in a field that must be equal, or is the same record. */
 export const noReplacement = defineError('resource.no_replacement', 409)
 
-/** At most this many uses of a row are listed by name. */
+/** Maximum of uses listed by name. */
 export const NAMED_USES = 5
 
 const use = z.object({
-  /** In the asker's language: "3 menús". */
+  /** In the user's language: "3 menús". */
   text: z.string(),
   count: z.number().int(),
-  /** The first of them; empty where they are not told by name. */
+  /** The first ones; empty where names are not told. */
   names: z.array(z.string()),
 })
 
-/** The routes of a resource whose declaration says `uses`. */
+/** Routes of resources with `uses`. */
 export const usesRoutes = (declaration: ResourceDeclaration) => {
   const { path, title } = declaration
   const common = {

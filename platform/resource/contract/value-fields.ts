@@ -11,7 +11,7 @@ import {
 } from './field.ts'
 import { personOptions } from './person-options.ts'
 
-/** `z.preprocess` hides what it wraps; the type stays that of the field. */
+/** `z.preprocess` hides the wrapped type: restores it. */
 const orNull = <const Options extends FieldOptions, Schema extends z.ZodType>(
   options: Options,
   schema: Schema,
@@ -21,7 +21,7 @@ const orNull = <const Options extends FieldOptions, Schema extends z.ZodType>(
     Schema
   >
 
-/** A text of several lines. */
+/** Multi-line text. */
 export const longTextField = <const Options extends { max: number } & FieldOptions>(options: Options) =>
   field(options, requiredBy(options))(
     'long_text',
@@ -30,11 +30,11 @@ export const longTextField = <const Options extends { max: number } & FieldOptio
     { max: options.max },
   )
 
-/** `YYYY-MM-DD`, of no time zone: a `date` column. */
+/** `YYYY-MM-DD` without time zone: a `date` column. */
 export const dayField = <const Options extends FieldOptions>(options: Options) =>
   field(options, requiredBy(options))('day', orNull(options, z.iso.date()), givenBy(options, z.string()))
 
-/** A point in time that people choose: ISO 8601 with its offset, kept in UTC. */
+/** An instant: ISO 8601 with offset, stored in UTC. */
 export const timeField = <const Options extends FieldOptions>(options: Options) =>
   field(options, requiredBy(options))(
     'instant',
@@ -42,7 +42,7 @@ export const timeField = <const Options extends FieldOptions>(options: Options) 
     givenBy(options, instant),
   )
 
-/** What is counted exactly in JavaScript, with room to add up. */
+/** Safe integers, with room to add up. */
 const MOST_MONEY = 1_000_000_000_000
 
 interface Bounds {
@@ -51,8 +51,7 @@ interface Bounds {
 }
 
 /**
- * Colombian pesos, whole: no price there has cents, and whole numbers add up exactly. A `bigint` column;
- * 0 and a million million unless it says otherwise.
+ * Colombian pesos, whole numbers: prices have no cents, and sums are exact. A `bigint` column; default 0 to 10^12.
  */
 export const moneyField = <const Options extends Bounds & FieldOptions>(options: Options) => {
   const { min = 0, max = MOST_MONEY } = options
@@ -65,7 +64,7 @@ export const moneyField = <const Options extends Bounds & FieldOptions>(options:
 }
 
 /**
- * A number with so many places after the separator: a `numeric` column.
+ * A number with fixed decimal places: a `numeric` column.
  *
  * @public
  */
@@ -85,7 +84,7 @@ export const decimalField = <
 }
 
 /**
- * A whole number or nothing.
+ * An optional whole number.
  *
  * @public
  */
@@ -102,8 +101,8 @@ export const countField = <const Options extends { min: number; max: number } & 
 }
 
 /**
- * A telephone number, read as E.164 with `+`; written in any form, one without a country's code is of the company's
- * country. The server refuses what no telephone can have.
+ * A phone number, read as E.164 with `+`; written in any form, by default of the company's country. The server refuses
+ * impossible numbers.
  */
 export const phoneField = <const Options extends FieldOptions>(options: Options) =>
   field(options, requiredBy(options))(
@@ -120,7 +119,7 @@ export const phoneField = <const Options extends FieldOptions>(options: Options)
   )
 
 /**
- * Several of a few words: a `text[]` column.
+ * Multiple choice: a `text[]` column.
  *
  * @public
  */
@@ -134,7 +133,7 @@ export const choicesField = <const Choice extends string, const Options extends 
     { choices: options.choices, max: options.choices.length, fallback: [] },
   )
 
-/** Somebody of the company, by user id. */
+/** A user of the company, by id. */
 export const personField = <const Options extends FieldOptions>(options: Options) =>
   field(options, requiredBy(options))(
     'person',

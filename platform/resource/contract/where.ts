@@ -3,10 +3,10 @@ import { isCustomName } from './custom-field.ts'
 import type { Field } from './field.ts'
 import { type Condition, FILTER_OPERATORS, type FilterValue, filterValue, operatorsOf } from './filter.ts'
 
-/** Conditions joined: what the `where` of a list says, parsed. */
+/** A parsed `where`: conditions joined by and/or. */
 export type Where = Condition | { readonly and: readonly Where[] } | { readonly or: readonly Where[] }
 
-/** As it is written: `{"or":[{"field":"phase","op":"is","value":[1,2]},{"field":"amount","op":"from","value":5}]}` */
+/** JSON: `{"or":[{"field":"phase","op":"is","value":[1,2]},{"field":"amount","op":"from","value":5}]}` */
 export type WhereInput =
   | { field: string; op: Condition['op']; value?: FilterValue | readonly FilterValue[] }
   | { and: readonly WhereInput[] }
@@ -25,8 +25,7 @@ const leaf = z.strictObject({
 type Filterable = Readonly<Record<string, Field>>
 
 /**
- * What is asked of a company's own field may have been saved before the field went, or a choice of it: it then leaves no
- * row, as a condition without values, rather than break the views that have it.
+ * Saved conditions may refer to a custom field or choice that was deleted since: they match no row instead of failing.
  */
 function customCondition(
   field: Field | undefined,
@@ -45,7 +44,7 @@ function customCondition(
   }
 }
 
-/** @throws SyntaxError on whatever does not fit the fields */
+/** @throws SyntaxError when it does not fit the fields */
 function conditionOf(fields: Filterable, given: unknown, custom: boolean): Condition {
   const { success, data } = leaf.safeParse(given)
   if (custom && data && isCustomName(data.field))
@@ -61,7 +60,7 @@ function conditionOf(fields: Filterable, given: unknown, custom: boolean): Condi
 }
 
 interface Bounds {
-  /** How many conditions more. */
+  /** Number of conditions. */
   conditions: number
   custom: boolean
 }
@@ -80,7 +79,7 @@ function treeOf(fields: Filterable, given: unknown, depth: number, left: Bounds)
   return conditionOf(fields, given, left.custom)
 }
 
-/** @throws SyntaxError on whatever does not fit the fields, and beyond the bounds */
+/** @throws SyntaxError when it does not fit the fields, or is too large */
 export const parseWhere = (fields: Filterable, text: string, custom = false): Where =>
   treeOf(fields, JSON.parse(text), 0, { conditions: MAX_CONDITIONS, custom })
 
@@ -94,7 +93,7 @@ const fits = (fields: Filterable, text: string, custom: boolean): boolean => {
   }
 }
 
-/** Groups of conditions as one parameter: at most four deep, fifty conditions, four thousand letters. */
+/** Groups of conditions as one parameter: at most four levels, fifty conditions, four thousand characters. */
 export const whereSchema = (fields: Filterable, custom = false) =>
   z
     .string()

@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 
 type Tell = NonNullable<Store['audit']>
 
-/** How writes are audited: as `{name}.created` and so on, with a sentence made from the resource's noun. */
+/** Audit actions of a resource: `{name}.created` and so on, with sentences from its noun. */
 export function auditOf(store: Store): Tell {
   if (store.audit) return store.audit
   const record = auditRecorder(store.texts as Catalogue<`audit.action.${string}`>)

@@ -9,7 +9,7 @@ import { targetOf } from './store-columns.ts'
 const idsOf = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
 
-/** Refuses references to missing, deleted or foreign rows, all with the same error on their field. */
+/** Refuses references to missing, deleted or other companies' rows, all with the same field error. */
 export async function checkReferences(
   store: Store,
   { unit, language }: WriteContext,

@@ -14,7 +14,7 @@ type Sql = RawBuilder<boolean>
 
 const NONE = sql<boolean>`false`
 
-/** Conditions as SQL about `r`: names out of the declaration, values as parameters only. */
+/** Compiles conditions on `r` to SQL: names from the declaration, values as parameters only. */
 export function compileWhere(store: Store, asker: Asker, where: Where): Sql {
   if ('and' in where || 'or' in where) {
     const parts = 'and' in where ? where.and : where.or
@@ -66,13 +66,13 @@ function compileCondition(store: Store, asker: Asker, condition: Condition): Sql
   }
 }
 
-/** The compared expression: the store's own, else the bare column. */
+/** The left-hand expression: the store's own, else the column. */
 const plain = (store: Store, name: string): RawBuilder<unknown> =>
   store.select?.[name] ?? sql.ref(`r.${columnOf(store, name)}`)
 
 const among = (is: Sql, op: Condition['op']): Sql => (op === 'not' ? sql`(${is}) IS NOT TRUE` : is)
 
-/** A bound on whole numbers, so that the column's index serves; null where no whole number is meant. */
+/** An integer bound, so that the column's index is used; null for non-integers. */
 function whole(op: Condition['op'], value: number): RawBuilder<unknown> | null {
   const rounded = op === 'from' ? Math.ceil(value) : op === 'to' ? Math.floor(value) : value
   return Number.isSafeInteger(rounded) ? sql`${rounded}::bigint` : null
@@ -84,14 +84,14 @@ function compare(read: RawBuilder<unknown>, op: Condition['op'], value: RawBuild
   return op === 'to' ? sql`${read} <= ${value}` : sql`${read} = ${value}`
 }
 
-/** The start of a local day of the asker's company; also where the rows of all companies are looked at. */
+/** Start of a local day in the company's time zone; also for queries across companies. */
 const localDay = (day: string, plusDays: number, { companyId }: Asker): RawBuilder<Date> =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp
        AT TIME ZONE (SELECT c.time_zone FROM companies c WHERE c.id = ${companyId}))`
 
 const DAY_LETTERS = 10
 
-/** Days are local and whole, both ends included; instants are what they say. */
+/** Days are local and inclusive; instants are exact. */
 function inTime(read: RawBuilder<unknown>, op: Condition['op'], value: string, asker: Asker): Sql {
   if (value.length > DAY_LETTERS) return compare(read, op, sql`${value}::timestamptz`)
   return op === 'from'
@@ -119,7 +119,7 @@ function isEmpty(store: Store, name: string, { kind }: Pick<Field, 'kind'>): Sql
   }
 }
 
-/** Ids as they are, the caller's id for `me`, and the id behind an `@name`. */
+/** Resolves `me` and `@name` to ids. */
 function refersTo(store: Store, { userId }: Asker, name: string, values: readonly FilterValue[]): Sql {
   const words = values.map(String)
   const ids = words
@@ -142,6 +142,6 @@ function refersTo(store: Store, { userId }: Asker, name: string, values: readonl
     return sql`(${readFrom(store, name)} ->> 'id')::bigint = ANY(ARRAY(${meant}))`
   const column = sql.ref(`r.${columnOf(store, name)}`)
   if (names.length > 0) return sql`${column} = ANY(ARRAY(${meant}))`
-  // Of a single one an index has the list's order as well.
+  // With a single value an index also gives the list's order.
   return ids.length === 1 ? sql`${column} = ${ids[0]}::bigint` : sql`${column} = ANY(${ids}::bigint[])`
 }

@@ -7,7 +7,7 @@ interface Option {
   label: string
 }
 
-/** What can stand in a reference field: rows of a table with a name, found by a piece of it. `first` goes before the name. */
+/** Searches a reference's options by name; `first` sorts before the name. */
 export async function findOptions(
   rows: Rows,
   table: keyof DB & string,

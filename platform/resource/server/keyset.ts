@@ -13,8 +13,7 @@ interface Key {
 const CREATED_AT = { by: sql`r.created_at`, descending: true, neverNull: true }
 
 /**
- * Rows that are alike in all that was wished for stand by id, in the direction of the last wish; under one of few
- * targets the newest stands first.
+ * Ties are broken by id, in the direction of the last sort field; within one target of `fewTargets` newest first.
  */
 export function keysOf(store: Store, order: string): Key[] {
   const wishes = order.split(',').map((wish) => {
@@ -27,7 +26,7 @@ export function keysOf(store: Store, order: string): Key[] {
   return [...wishes, { by: sql`r.id`, descending, neverNull: true }]
 }
 
-/** Empty values sort last; without any, an index serves in either direction. */
+/** Empty values sort last; without any, an index works in both directions. */
 const direction = ({ descending, neverNull }: Key) =>
   neverNull
     ? sql.raw(descending ? 'DESC' : 'ASC')
@@ -36,10 +35,10 @@ const direction = ({ descending, neverNull }: Key) =>
 export const ordering = (store: Store, order: string): RawBuilder<unknown> =>
   sql.join(keysOf(store, order).map((key) => sql`${key.by} ${direction(key)}`))
 
-/** Of each row of a page: where the next page begins, when it is the last one. */
+/** Each row's cursor: start of the next page if it is the last one. */
 export const CURSOR = 'page_cursor'
 
-/** The values of a row's keys and their types, as texts. */
+/** A row's key values and types, as texts. */
 export const cursorColumn = (store: Store, order: string): RawBuilder<unknown> =>
   sql`jsonb_build_array(${sql.join(
     keysOf(store, order).map(({ by }) => sql`jsonb_build_array(${by}::text, pg_typeof(${by})::text)`),
@@ -61,7 +60,7 @@ const TYPES = new Set([
 
 export type Kept = readonly [string | null, string]
 
-/** As it travels. */
+/** Encoded for the wire. */
 export const writeCursor = (kept: unknown): string => Buffer.from(JSON.stringify(kept)).toString('base64url')
 
 const isKept = (one: unknown): one is Kept =>
@@ -70,7 +69,7 @@ const isKept = (one: unknown): one is Kept =>
   (one[0] === null || typeof one[0] === 'string') &&
   TYPES.has(String(one[1]))
 
-/** @throws Failure `invalid` when it is no cursor of that order */
+/** @throws Failure `invalid` when it is not a cursor of this order */
 export function readCursor(text: string, places: number): readonly Kept[] {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
@@ -83,7 +82,7 @@ export function readCursor(text: string, places: number): readonly Kept[] {
 
 export const typedValue = ([value, type]: Kept): RawBuilder<unknown> => sql`${value}::text::${sql.raw(type)}`
 
-/** The rows after the one that a cursor names: what an index can begin at, however far down the list that is. */
+/** Condition for rows after a cursor, in a form an index can seek to. */
 export function keyset(store: Store, order: string, cursor: string): RawBuilder<unknown> {
   const keys = keysOf(store, order)
   const kept = readCursor(cursor, keys.length)

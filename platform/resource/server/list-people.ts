@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { personOptions } from '#platform/resource/contract/person-options.ts'
 
-/** The people of the own company by a piece of their names, those that are no longer let in last. */
+/** The company's users by name; disabled ones last. */
 export const listPeopleRoute: BoundRoute = bind(personOptions, async ({ unit, query: { search, limit } }) => {
   const found = await sql<{ id: number; label: string }>`
       SELECT id, short_name AS label FROM users

@@ -53,7 +53,7 @@ const load = (content: string, mode: 'preview' | 'good') =>
   admin.call(extensions.routes.importSheet, { body: { mode }, file: new Blob([content]), fileName: 'x.csv' })
 
 test('whoever may read a list is told of each change in their company, by a colleague, once it is stored', async () => {
-  // Another browser of an administrator: what one does, the other hears.
+  // Another browser of an administrator: each sees the other's changes.
   const other = await signInAt(program.origin, 'admin')
   const [here, agent, stranger, provider] = [
     await listen(other),
@@ -83,7 +83,7 @@ test('whoever may read a list is told of each change in their company, by a coll
   await add(admin, '2703')
   await expect.poll(count).toBe(changes.length + 2)
 
-  // Their own changes are the proof that these sockets would have told.
+  // Control: these sockets do receive their own changes.
   await add(bruno, '2700')
   await tells(stranger, 'extension')
   expect(told(stranger).filter((name) => name === 'extension')).toHaveLength(1)

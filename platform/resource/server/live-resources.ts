@@ -13,13 +13,13 @@ export interface ResourceRoute extends BoundRoute {
   readonly store: Store
 }
 
-/** A route after which lists show something else. */
+/** A route that changes what lists show. */
 interface ToldRoute extends BoundRoute {
-  /** The resources whose lists. */
+  /** Resources whose lists change. */
   readonly tells: readonly Touched[]
-  /** Whether anything was changed, by what it answers and what was sent. */
+  /** Whether anything changed, by answer and input. */
   readonly changed: (answer: unknown, request: { body: unknown }) => boolean
-  /** The changed rows of the first one; null when unknown. */
+  /** Changed rows of the first resource; null when unknown. */
   readonly changedIds: ChangedIds
 }
 
@@ -27,7 +27,7 @@ type ChangedIds = (answer: unknown, request: { params: unknown; body: unknown })
 
 const nameOf = (touched: Touched): string => (typeof touched === 'string' ? touched : touched.resource)
 
-/** Which rows a write touches; null where the record that it answers does not say. */
+/** Rows touched by a write; null when the record does not say. */
 function touchedIds(touched: Touched, answer: unknown): readonly number[] | null {
   if (typeof touched === 'string' || typeof answer !== 'object' || answer === null) return null
   const record = ('record' in answer ? answer.record : answer) as Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ function touchedIds(touched: Touched, answer: unknown): readonly number[] | null
 const isResourceRoute = (route: BoundRoute): route is ResourceRoute => 'store' in route
 const isToldRoute = (route: BoundRoute): route is ToldRoute => 'tells' in route
 
-/** Refreshes open lists of these resources after a write; for any route that changes rows they show. */
+/** Wraps a route that changes rows of these resources: refreshes their open lists. */
 export const telling = <Route extends BoundRoute>(
   tells: readonly Touched[],
   route: Route,
@@ -49,16 +49,16 @@ export const telling = <Route extends BoundRoute>(
   changedIds: ChangedIds = () => null,
 ): Route & ToldRoute => ({ ...route, tells, changed, changedIds })
 
-/** What belongs to the platform is of no company. */
+/** Platform resources belong to no company. */
 const PLATFORM = 0
 
 const topicOf = (name: string, companyId: number): Topic => `resource.${name}:${companyId}`
 
-/** For changes made outside of requests: refreshes open lists of the resource. Call after the commit. */
+/** Refreshes open lists after changes outside of requests. Call after the commit. */
 export const tellResource = (hub: Pick<Hub, 'publish'>, name: string, companyId: number): void =>
   hub.publish(topicOf(name, companyId), resourceChanged, { resource: name, ids: null })
 
-/** The same for known rows: open record pages and time lines refresh too. */
+/** Same for known rows: refreshes open records and time lines, too. */
 export const tellRows = (
   hub: Pick<Hub, 'publish'>,
   name: string,
@@ -68,12 +68,12 @@ export const tellRows = (
 
 const placeOf = ({ across }: Store, { companyId }: Principal): number => (across ? PLATFORM : companyId)
 
-/** The stores behind routes, each once. */
+/** The distinct stores behind routes. */
 export const storesOf = (routes: readonly BoundRoute[]): Store[] => [
   ...new Set(routes.filter(isResourceRoute).map(({ store }) => store)),
 ]
 
-/** Refreshes open lists of a resource after a change that no route made. */
+/** Refreshes open lists after a change outside of its routes. */
 export const tellChanged = (
   hub: Pick<Hub, 'publish'>,
   { resource, touches = [] }: Store,
@@ -84,9 +84,9 @@ export const tellChanged = (
 }
 
 /**
- * Has every write of a resource told, once it is durable, and answers the socket that it is told on. In one place for
- * all of them, so that a new resource is live without a word about it.
- * @throws Error when a route tells of a resource that there is none of
+ * Publishes every write of all resources after its commit, and returns the socket for it. Central, so that new resources are
+ * live automatically.
+ * @throws Error when a route names an unknown resource
  */
 export function liveResources(
   routes: readonly BoundRoute[],

@@ -9,7 +9,7 @@ import type { Store, WriteContext } from './store.ts'
 
 type PhoneContext = Pick<WriteContext, 'unit' | 'language'> & { principal: Pick<Principal, 'companyId'> }
 
-/** Where a number without a country's code belongs. */
+/** The company's country. */
 export async function ownCountry(rows: Rows, companyId: number): Promise<CountryCode> {
   const { iso_code: code } = await rows
     .selectFrom('companies')
@@ -22,14 +22,14 @@ export async function ownCountry(rows: Rows, companyId: number): Promise<Country
 
 const countries = new WeakMap<UnitOfWork, Promise<CountryCode>>()
 
-/** The same, asked once a transaction: an import has thousands of numbers. */
+/** Cached per transaction: an import has thousands of numbers. */
 function countryIn(unit: UnitOfWork, companyId: number): Promise<CountryCode> {
   const known = countries.get(unit) ?? ownCountry(unit.rows, companyId)
   countries.set(unit, known)
   return known
 }
 
-/** What a number may stand for in E.164, however it was dialled: with the company's country, or with its own code without a plus. */
+/** Possible E.164 forms: in the company's country, or with a country code but no plus. */
 export async function numberForms(rows: Rows, companyId: number, given: string): Promise<string[]> {
   const digits = given.replace(/^\+/, '')
   // Extensions and short codes identify no person.
@@ -40,8 +40,8 @@ export async function numberForms(rows: Rows, companyId: number, given: string):
 }
 
 /**
- * The input with its telephone numbers as E.164.
- * @throws Failure by field for one that no telephone can have
+ * Converts the input's phone numbers to E.164.
+ * @throws Failure by field for impossible numbers
  */
 export async function normalisePhones(
   store: Store,

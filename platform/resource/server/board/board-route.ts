@@ -20,14 +20,14 @@ export interface ColumnCards {
 
 type Asked = WriteContext & { query: ListQuery & { columns: string }; params: { id: number } }
 
-/** The columns so grouped, in the order of `keys`. Two statements, however many columns. */
+/** Columns in the order of `keys`. Two statements for any number of columns. */
 async function readColumns(
   store: Store,
   grouping: Grouping,
   { unit, principal }: WriteContext,
   { query, keys }: { query: ListQuery; keys: readonly string[] },
 ): Promise<{ columns: ColumnCards[] }> {
-  // Sent together: the second waits for no answer to the first.
+  // Pipelined: the second does not wait for the first.
   const [sums, cards] = await Promise.all([
     sumColumns(unit.rows, store, grouping, principal, query),
     findCards(unit.rows, store, grouping, principal, query),
@@ -58,7 +58,7 @@ function bound(
   }
 }
 
-/** The route of a board, over the store of its resource. */
+/** Board route of a resource's store. */
 export const boardRoute = (kept: Store, board: Board): ResourceRoute =>
   bound(kept, board.route, async (asked) => {
     const store = await withCustomFields(kept, asked.unit.rows)
@@ -67,7 +67,7 @@ export const boardRoute = (kept: Store, board: Board): ResourceRoute =>
     return readColumns(store, byColumn(store, board, keys), asked, { query, keys })
   })
 
-/** The route of boards by custom fields. @throws Failure `not_found` for a field that is no choice of the company's */
+/** Board by a custom field. @throws Failure `not_found` if it is not a choice field of the company */
 export const customBoardRoute = (kept: Store, { route, sum }: CustomBoard): ResourceRoute =>
   bound(kept, route, async (asked) => {
     const store = await withCustomFields(kept, asked.unit.rows)

@@ -10,19 +10,19 @@ import { columnOf } from '../store-columns.ts'
 
 const NUMBER = /^\d{1,15}$/
 
-/** What a board's columns are made of. */
+/** How rows are grouped into columns. */
 export interface Grouping {
-  /** A row's column, as an expression over `r`. */
+  /** Column key of row `r`, an SQL expression. */
   readonly by: RawBuilder<unknown>
-  /** The keys that are shown, an array of the same type. */
+  /** Visible keys, an array of the same type. */
   readonly keys: RawBuilder<unknown>
-  /** The field that is summed up. */
+  /** Field to add up. */
   readonly sum: string | null
-  /** An index has each column's rows: they are counted one by one, and no more of them than a list counts. */
+  /** An index covers each column: they are counted one by one, up to the list's limit. */
   readonly indexed: boolean
 }
 
-/** By a column of the table. Keys are typed as it is, so that its index serves; what can be no key of it is left out. */
+/** Groups by a table column. Keys have its type, so that its index is used; invalid keys are dropped. */
 export const byColumn = (store: Store, { by, sum }: Board, keys: readonly string[]): Grouping => ({
   by: sql.ref(`r.${columnOf(store, by)}`),
   keys:
@@ -33,7 +33,7 @@ export const byColumn = (store: Store, { by, sum }: Board, keys: readonly string
   indexed: true,
 })
 
-/** By a custom field, a choice. It reads every row that the asker sees. */
+/** Groups by a custom choice field. Scans all visible rows. */
 export const byCustom = (
   store: Store,
   field: string,
@@ -57,7 +57,7 @@ interface ColumnSum {
   sum: number
 }
 
-/** How many cards each column has, up to a bound, and what they come to: from an index alone where one has all that is asked. */
+/** Card counts (bounded) and sums per column; index-only if an index covers everything. */
 export function sumsOf(
   store: Store,
   { by, keys, sum: summed, indexed }: Grouping,

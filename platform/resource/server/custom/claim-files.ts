@@ -24,9 +24,9 @@ async function keptIn(rows: Rows, table: keyof DB & string, id: number): Promise
 }
 
 /**
- * Makes uploads the record's own; what stands there already stays. The table's triggers see to those that are replaced.
- * `given`: ids of uploads by the field's id and by the name that a refusal is told under.
- * @throws Failure `invalid` by field for what was not uploaded by whoever writes
+ * Attaches uploads to the record, skipping those already attached. Triggers of the table delete replaced ones. `given`: upload
+ * ids by field id and field name for errors.
+ * @throws Failure `invalid` by field for uploads that are not the writer's
  */
 export async function claimFiles(
   { unit, principal, language }: Writer,

@@ -15,7 +15,7 @@ const kindOf = ({ resource }: Store, name: string): Kind => resource.fields[name
 const textOf = (name: string) => sql`(r.variables ->> ${String(customId(name))}::text)`
 const numberOf = (name: string) => sql`(r.variables -> ${String(customId(name))}::text)::float8`
 
-/** How a custom field is read. */
+/** SQL that reads a custom field. */
 export function readCustom(store: Store, name: string): RawBuilder<unknown> {
   switch (kindOf(store, name)) {
     case 'decimal':
@@ -34,14 +34,14 @@ export function readCustom(store: Store, name: string): RawBuilder<unknown> {
   }
 }
 
-/** Of a field that is gone there is nothing to sort by. */
+/** A deleted field has nothing to sort by. */
 export function sortCustom(store: Store, name: string): RawBuilder<unknown> {
   switch (kindOf(store, name)) {
     case undefined:
       return sql`NULL::text`
     case 'text':
     case 'choice':
-      // As `sort_value` of the values that stand one by one.
+      // As `sort_value` of the single values.
       return sql`left(search_form(left(${textOf(name)}, 400)), 400)`
     case 'person':
       return sql`(SELECT x.sort_name FROM users x WHERE x.id = ${textOf(name)}::bigint)`
@@ -50,23 +50,23 @@ export function sortCustom(store: Store, name: string): RawBuilder<unknown> {
   }
 }
 
-/** Where the values of a custom field stand one by one in their order. */
+/** Join with a custom field's single values, in order. */
 export interface ValueOrder {
-  /** The row's value as `sorted`. */
+  /** Sort value of the row. */
   readonly join: RawBuilder<unknown>
   readonly by: RawBuilder<unknown>
-  /** Whether `r` has none. */
+  /** Whether `r` has no value. */
   readonly none: RawBuilder<boolean>
 }
 
 /**
- * What a custom field is sorted by, of the values that stand one by one: an index has them in order, each with its record.
- * Null where they do not say it: people are sorted by their names.
+ * Sort expression on single values: an index has them in order, with their records. Null where the value itself is no sort key:
+ * people sort by name.
  */
 export function valueOrder(store: Store, name: string): ValueOrder | null {
   if (!store.custom || !isCustomName(name)) return null
   const join = sql`JOIN ${sql.table(store.custom.values)} sorted ON sorted.record_id = r.id AND sorted.field_id = ${customId(name)}`
-  // As CASE: of a plain IS NULL the planner expects one row in 200, and reads and sorts all of them for a page of ten.
+  // CASE instead of IS NULL, for which the planner expects one row in 200, and would read and sort them all for a page.
   const none = sql<boolean>`CASE WHEN ${textOf(name)} IS NULL THEN true ELSE false END`
   switch (kindOf(store, name)) {
     case 'decimal':
@@ -83,7 +83,7 @@ export function valueOrder(store: Store, name: string): ValueOrder | null {
 
 const isNumber = (kind: Kind): boolean => kind === 'decimal' || kind === 'money' || kind === 'person'
 
-/** What one value must be, about `v`. */
+/** Condition on a single value `v`. */
 function valueIs(kind: Kind, { op, values }: Condition, { userId }: Pick<Principal, 'userId'>) {
   const numbers = values.map((value) => (value === 'me' ? userId : Number(value)))
   const [text = ''] = values.map(String)
@@ -105,7 +105,7 @@ function valueIs(kind: Kind, { op, values }: Condition, { userId }: Pick<Princip
   }
 }
 
-/** A condition on a custom field by its single values, which an index finds at any company size. */
+/** Condition on a custom field by its single values, served by an index at any size. */
 export function compileCustom(
   store: Store,
   asker: Pick<Principal, 'userId'>,

@@ -2,7 +2,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { customFields } from '#platform/resource/contract/custom-field.ts'
 import type { Store } from '../store.ts'
 
-/** The store as the asker's company has it: with the fields that it added. One statement where there may be any. */
+/** The store with the company's custom fields. At most one statement. */
 export async function withCustomFields(store: Store, rows: Rows): Promise<Store> {
   const definitions = await store.custom?.find(rows)
   if (definitions === undefined || definitions.length === 0) return store

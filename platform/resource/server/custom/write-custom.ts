@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const isNothing = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Values by name as they are kept; nothing is null. @throws Failure by field for what its kind does not take */
+/** Converts values for storage; empty is null. @throws Failure by field for invalid ones */
 export async function parseCustom(store: Store, context: WriteContext, given: Values): Promise<Values> {
   const wrong: Record<string, string[]> = {}
   const values: Record<string, unknown> = {}
@@ -44,7 +44,7 @@ const uploadsOf = ({ resource }: Store, values: Values) =>
       : [],
   )
 
-/** Writes them into the row; other fields stay. */
+/** Writes them to the row; other fields stay. */
 export async function writeCustom(store: Store, context: Writer, id: number, values: Values): Promise<void> {
   if (Object.keys(values).length === 0) return
   await claimFiles(context, store.table, id, uploadsOf(store, values))
@@ -53,7 +53,7 @@ export async function writeCustom(store: Store, context: Writer, id: number, val
      WHERE id = ${id}`.execute(context.unit.rows)
 }
 
-/** The same for several rows, in one statement; files are never among them, since spreadsheets carry none. */
+/** Same for several rows in one statement; without files, which spreadsheets do not carry. */
 export async function writeCustoms(
   store: Store,
   { unit }: Pick<WriteContext, 'unit'>,

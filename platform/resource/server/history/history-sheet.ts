@@ -15,7 +15,7 @@ const READ_AT_ONCE = 1000
 
 const HEAD = ['at', 'who', 'record', 'what', 'field', 'from', 'into'] as const
 
-/** Everything that a query leaves of a resource's history, the last first; read page by page. */
+/** A resource's filtered history, newest first, read in pages. */
 export function historySheet(
   store: Store,
   { rows: read, principal, language }: ExportAsker,
@@ -53,7 +53,7 @@ export function historySheet(
 const historyTitle = (store: Store, language: Language): string =>
   `${titleOf(store, language)} - ${translate(resourceTexts, language, 'history')}`
 
-/** A history of very many changes, written by a job; null for a resource that keeps none. */
+/** Export of a long history by job; null for resources without one. */
 export function historyExport(kept: Store): ExportSource | null {
   const { resource, across } = kept
   if (resource.history !== true || !offers(resource, 'export')) return null

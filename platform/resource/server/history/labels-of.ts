@@ -8,7 +8,7 @@ export type Labels = ReadonlyMap<string, string>
 
 export const labelKey = ({ table }: Target, id: number): string => `${table}:${id}`
 
-/** The names behind the ids that stood in reference fields, those of what was deleted as well: one statement. */
+/** Names of referenced ids, including deleted rows: one statement. */
 export async function labelsOf(
   rows: Rows,
   store: Store,

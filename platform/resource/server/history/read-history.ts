@@ -35,7 +35,7 @@ interface Row {
   who: { id: number; label: string } | null
 }
 
-/** What the history calls the fields of a record, and what the resource calls them. */
+/** History field names to resource field names. */
 function namesOf(store: Store): Map<string, string> {
   const names = Object.entries(store.resource.fields)
     .filter(([name]) => store.links?.[name] === undefined)
@@ -56,7 +56,7 @@ function keptOf({ history, table }: Store): HistoryKept {
 const labelIn = (store: Store): RawBuilder<string> =>
   sql`${sql.ref(`r.${columnOf(store, store.resource.label)}`)}::text`
 
-/** Of those that the asker sees; what was deleted goes on telling what became of it. */
+/** Restricts to records visible to the user; deleted ones keep their history. */
 const seenEver = (store: Store, asker: Principal): RawBuilder<unknown> =>
   sql`${store.only ?? sql`true`} AND ${store.scope?.(asker) ?? sql`true`}`
 
@@ -74,7 +74,7 @@ function kindOf({ field, new_value: after }: Row): RecordChange['kind'] {
   return 'changed'
 }
 
-/** The changes that a query leaves, as `h`, of the records `r`: what follows SELECT. */
+/** FROM and WHERE of the filtered changes `h` of records `r`. */
 function changesFrom(store: Store, asker: Principal, query: HistoryNarrowed): RawBuilder<unknown> {
   const { table, entity } = keptOf(store)
   const { record, user, search } = query
@@ -92,7 +92,7 @@ function changesFrom(store: Store, asker: Principal, query: HistoryNarrowed): Ra
      WHERE ${sql.join(where, sql` AND `)}`
 }
 
-/** How many changes a query leaves; counts no further than `most`. */
+/** Number of changes, counted up to `most`. */
 export async function countHistory(
   rows: Rows,
   store: Store,
@@ -108,9 +108,8 @@ export async function countHistory(
 }
 
 /**
- * Who changed which field, when, from what to what: of one record or of all, a page at a time, in three statements at the
- * most.
- * @throws Failure `not_found` for a record that the asker does not see
+ * Changes of one record or all, paged: who, when, which field, old and new value. At most three statements.
+ * @throws Failure `not_found` for a record not visible to the user
  */
 export async function readHistory(
   rows: Rows,

@@ -2,10 +2,10 @@ import type { Store } from '../store.ts'
 import { targetOf } from '../store-columns.ts'
 import { type Labels, labelKey } from './labels-of.ts'
 
-/** A value as a table of history keeps it, in the form in which a record shows its field. */
+/** A stored history value in the form that records show. */
 export function shownValue(store: Store, name: string, value: unknown, labels: Labels): unknown {
   const kind = store.resource.fields[name]?.kind
-  // A flag may be kept as the instant since which it is set.
+  // A flag may be stored as the instant it was set.
   if (kind === 'flag') return value !== null && value !== false
   if (value === null) return null
   const target = targetOf(store, name)

@@ -11,16 +11,16 @@ export const importQueue = (companyId: number): string => `import:${companyId}`
 
 interface Sheet {
   fileName: string
-  /** The headings first. */
+  /** Headings first. */
   cells: readonly string[][]
 }
 
-/** Has a file read in by a job at once: see `beginImport`. */
+/** Starts an import job directly: see `beginImport`. */
 export type BeginImport = (context: WriteContext, store: Store, sheet: Sheet) => Promise<ImportRun>
 
 /**
- * For addresses of outside clients that send a file and ask nothing: its columns go where they went the last time, or by
- * their headings, and whoever is there already is changed. It is an import like any other, with progress, bad rows and undo.
+ * For outside clients that upload a file without mapping: columns map as last time, or by heading, and existing records are
+ * changed. Otherwise a normal import, with progress, bad rows and undo.
  */
 export const beginImport =
   (jobs: Pick<ImportJobs, 'run'>): BeginImport =>

@@ -8,19 +8,19 @@ import { insertRows } from '../write-rows.ts'
 
 type Given = Record<string, unknown>
 
-/** A row that is to be made, as its schema parsed it. */
+/** A row to create, parsed. */
 export interface NewRow {
   number: number
   given: Given
 }
 
-/** What became of it: its id, or what it was refused for. */
+/** Its result: id, or refusal. */
 export type Made = { number: number; id: number } | { number: number; error: unknown }
 
-/** Rows in a statement; after a refusal retried in smaller batches, at last one by one. Few sizes mean few prepared statements. */
+/** Rows per statement; after a refusal smaller batches, finally single rows. Few sizes, so few prepared statements. */
 const SIZES = [250, 50, 10, 1] as const
 
-/** Whether several can be made by one statement: what a plan limits, or a hook makes one by one, cannot. */
+/** Whether batches are possible: not with plan limits or create hooks for single rows. */
 const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>
   (one === undefined || many !== undefined) && across === undefined && limitedBy === undefined
 
@@ -49,7 +49,7 @@ async function createOne(store: Store, context: WriteContext, { given }: NewRow)
   return Number(record.id)
 }
 
-/** Each wholly or not at all. `isRefusal`: whether an error is a fault of the row's; another one ends all of it. */
+/** Creates each row atomically. `isRefusal`: whether an error is the row's fault; others abort everything. */
 export async function createBatch(
   store: Store,
   context: WriteContext,

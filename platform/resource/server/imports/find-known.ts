@@ -9,14 +9,14 @@ import { readFrom } from '../store-columns.ts'
 
 type Given = Record<string, unknown>
 
-/** Records by what they are known by. */
+/** Existing records by key values. */
 export interface Known {
   find(given: Given): Given | undefined
-  /** One that was just made is known to the rows below. */
+  /** Adds a created record, for later rows. */
   add(given: Given, record: Given): void
 }
 
-/** Those of the rows that are there already, by any of the keys: a statement for each key, whose index serves where it has one. */
+/** Finds existing records of the rows: one statement per key field. */
 export async function findKnown(
   store: Store,
   context: WriteContext,

@@ -19,7 +19,7 @@ import { findImport, type KeptImport, moveImport, nextRows } from './imports.que
 import { keepResults } from './keep-results.ts'
 import { undoRows } from './undo-rows.ts'
 
-/** What jobs of imports need of the rest of the program. */
+/** What import jobs need from the program. */
 export interface ImportPorts {
   database: Database
   findUserPrincipal: FindUserPrincipal
@@ -37,17 +37,17 @@ export interface ImportPorts {
       dedupeKey: string
     }[],
   ) => Promise<void>
-  /** Open lists of the resource are read again. */
+  /** Refreshes open lists of the resource. */
   changed: (store: Store, companyId: number) => void
   storeOf: (resource: string) => Store | undefined
 }
 
-/** Rows of a transaction: few enough to be over in a second or two, so that a cancel is heard. */
+/** Rows per transaction: a second or two, so that a cancel takes effect. */
 const AT_ONCE = 500
 
 const payload = z.object({ companyId: z.number().int(), importId: z.number().int() })
 
-/** Who started it, as they are now; null where they may no longer. */
+/** The starter's current principal; null when no longer permitted. */
 async function starterOf(
   { findUserPrincipal }: ImportPorts,
   rows: Rows,
@@ -69,7 +69,7 @@ const contextOf = ({ describeIssue }: ImportPorts, unit: UnitOfWork, principal: 
   bulk: true,
 })
 
-/** One transaction's worth. @returns whether there is more */
+/** Runs one transaction. @returns whether there is more */
 async function importBatch(
   ports: ImportPorts,
   unit: UnitOfWork,
@@ -98,7 +98,7 @@ const TITLES: Partial<Record<ImportState, 'import.cancelled' | 'import.undone'>>
   undone: 'import.undone',
 }
 
-/** At the end: a notice for the person who started it, one audit entry, and refreshed lists. */
+/** Finishes: notice for the starter, one audit entry, refreshed lists. */
 async function finish(
   ports: ImportPorts,
   unit: UnitOfWork,
@@ -140,7 +140,7 @@ export const importJobs = (ports: ImportPorts) => {
   const starter = async (importId: number): Promise<number> =>
     (await findImport(ports.database.systemRows, importId))?.user_id ?? 0
 
-  /** Safe to run again: rows that something has become of are not read in twice. */
+  /** Safe to run twice: rows with a result are skipped. */
   const run = defineJob({
     id: 'resource.import',
     payload,
@@ -176,7 +176,7 @@ export const importJobs = (ports: ImportPorts) => {
     },
   })
 
-  /** What was read in is a record by now; the file's rows are kept for as long as somebody may look at them. */
+  /** Deletes old files' rows; created records stay. */
   const purge = defineJob({
     id: 'resource.purge-imports',
     cron: '23 * * * *',

@@ -8,13 +8,13 @@ import { resourceTexts } from '../../i18n/texts.ts'
 import { columnsOf, plainText, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 
-/** By what a row can be known again: one value, the same in any spelling. */
+/** Kinds usable as key: a single normalised value. */
 const KEYS: readonly FieldKind[] = ['text', 'email', 'phone']
 
-/** "Nombre" is meant by "Nombres". */
+/** Singular and plural of a heading match: "Nombre" and "Nombres". */
 const singular = (heading: string): string => plainText(heading).replaceAll(/(?<=\p{L})s(?=\s|$)/gu, '')
 
-/** What no heading names exactly goes by singular and plural; people look at it before anything is kept. */
+/** Matches a heading exactly, else by singular and plural; users confirm the mapping. */
 function looselyMapped(
   store: Store,
   headings: readonly string[],
@@ -43,7 +43,7 @@ export function suggestPlan(store: Store, headings: readonly string[]): ImportPl
 }
 
 export interface PlannedColumns {
-  /** In the file's order; null is left out. */
+  /** In the file's order; null skips the column. */
   columns: (SheetColumn | null)[]
   keys: SheetColumn[]
 }

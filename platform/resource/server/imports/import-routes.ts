@@ -43,14 +43,14 @@ import {
   presentImport,
 } from './imports.queries.ts'
 
-/** Rows that a preview tries. */
+/** Rows of a preview. */
 const TRIED = 50
 
-/** Around the upload: the file is read in a worker, before the transaction. */
+/** Wraps the upload: the file is read in a worker, before the transaction. */
 const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
   withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_IMPORTED }, proceed)
 
-/** Imports into any resource that can be imported into, by jobs. */
+/** Import routes for every importable resource. */
 export function importRoutes(
   storeOf: (resource: string) => Store | undefined,
   jobs: ImportJobs,
@@ -58,11 +58,11 @@ export function importRoutes(
   const storeFor = (name: string, { role }: Principal): Store => {
     const store = storeOf(name)
     const may = store && offers(store.resource, 'import') && can(role, abilityFor(store.resource, 'import'))
-    // What belongs to the platform is written across companies, by its own screens.
+    // The platform's resources are written across companies, by their own screens.
     if (!may || store.across) throw new Failure(notFound)
     return store
   }
-  /** One's own: another's is not there. */
+  /** The user's own import; another's is not found. */
   const own = async ({ rows }: UnitOfWork, principal: Principal, id: number) => {
     const kept = await findImport(rows, id)
     if (!kept || kept.user_id !== principal.userId) throw new Failure(notFound)

@@ -18,7 +18,7 @@ import { findKnown } from './find-known.ts'
 import type { PlannedColumns } from './import-plan.ts'
 import type { StagedRow } from './imports.queries.ts'
 
-/** What became of a row. */
+/** Result of a row. */
 export interface RowResult {
   number: number
   outcome: 'created' | 'changed' | 'skipped' | 'wrong'
@@ -26,7 +26,7 @@ export interface RowResult {
   version?: number
   before?: Record<string, unknown>
   reasons?: string
-  /** Why it was wrong, by its columns' headings. */
+  /** Errors by column heading. */
   refused?: Readonly<Record<string, string>>
 }
 
@@ -38,10 +38,10 @@ interface Work extends PlannedColumns {
 
 type Given = Record<string, unknown>
 
-/** References to rows that this import creates further up: which row. */
+/** References to rows created earlier in this import, by row. */
 const MADE_BY = 'made by row'
 
-/** A reference is written as its id and read with its name. */
+/** References are written as ids and read with names. */
 const written = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(written)
   if (value === '') return null
@@ -51,7 +51,7 @@ const written = (value: unknown): unknown => {
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(written(one)) === JSON.stringify(written(other))
 
-/** Why a row was refused, by its columns' headings; null where it is no fault of the row's. */
+/** A row's errors by heading; null if the error is not the row's fault. */
 function refusalOf({ columns, context, store }: Work, error: unknown): Record<string, string> | null {
   if (!(error instanceof Failure)) return null
   const headingOf = (path: string) =>
@@ -71,7 +71,7 @@ const inWords = (refused: Readonly<Record<string, string>>): string =>
     .map(([heading, text]) => `${heading}: ${text}`)
     .join('; ')
 
-/** What the schema of a write takes. @throws Failure by field */
+/** Input for the write schema. @throws Failure by field */
 function parsed({ store, context }: Work, verb: 'create' | 'edit', given: Given): Given {
   const { routes } = store.resource
   const result = (verb === 'create' ? routes.create.body : routes.edit.body).safeParse(withCustomApart(given))
@@ -84,7 +84,7 @@ function parsed({ store, context }: Work, verb: 'create' | 'edit', given: Given)
   throw new Failure(invalid, { fields })
 }
 
-/** Empty cells leave the value unchanged. */
+/** Empty cells keep the current value. */
 async function change(work: Work, record: Given, given: Given): Promise<Omit<RowResult, 'number'>> {
   const { store, context } = work
   const filled = Object.fromEntries(
@@ -111,8 +111,8 @@ async function change(work: Work, record: Given, given: Given): Promise<Omit<Row
 }
 
 /**
- * Reads rows in, in the transaction of `context`: each wholly or not at all. A row that is known already is one that has
- * the same in any of the key fields, in the table or further up.
+ * Imports rows in `context`'s transaction, each atomically. A row exists already if any key field has the same value, in the
+ * table or an earlier row.
  */
 export async function importRows(work: Work, staged: readonly StagedRow[]): Promise<RowResult[]> {
   const { store, context, columns, keys, duplicates } = work
@@ -143,7 +143,7 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
     return { number, outcome: 'wrong', reasons: inWords(fields), refused: fields }
   }
   let waiting: NewRow[] = []
-  /** Makes those that wait: by dozens, since each statement has its price. */
+  /** Creates pending rows in batches, since each statement has a cost. */
   const flush = async () => {
     const made = await createBatch(store, context, waiting, (error) => refusalOf(work, error) !== null)
     waiting = []
@@ -154,7 +154,7 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
           : { number: one.number, outcome: 'created', record_id: one.id },
       )
   }
-  /** The one that is known; of one that was only just made it is read what became of it. */
+  /** The existing record; re-read if it was just created. */
   const knownOf = async (given: Given): Promise<Given | undefined> => {
     const record = known?.find(given)
     if (record?.[MADE_BY] === undefined) return record
@@ -163,7 +163,7 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
     if (made?.outcome !== 'created' || made.record_id === undefined) return undefined
     return read(context.unit, store, null, made.record_id)
   }
-  /** Nothing of a row that is refused stays; those that are yet to be made need no such care, they are only parsed here. */
+  /** Runs in a savepoint, so that a refused row leaves nothing; not needed for rows that are only parsed. */
   const changeApart = async (record: Given, given: Given) => {
     await sql`SAVEPOINT import_row`.execute(rows)
     try {

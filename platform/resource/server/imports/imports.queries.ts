@@ -33,7 +33,7 @@ export async function findImport(rows: Rows, id: number): Promise<KeptImport | u
   return found.rows[0]
 }
 
-/** The newest of one person's. */
+/** A person's newest imports. */
 export async function findImports(rows: Rows, resource: string, userId: number): Promise<KeptImport[]> {
   const found = await sql<KeptImport>`
     SELECT ${COLUMNS} FROM resource_imports i
@@ -42,7 +42,7 @@ export async function findImports(rows: Rows, resource: string, userId: number):
   return found.rows
 }
 
-/** Of a statement at a time. */
+/** Rows per statement. */
 const AT_ONCE = 2000
 
 export async function insertImport(
@@ -87,7 +87,7 @@ export interface StagedRow {
   cells: string[]
 }
 
-/** The next rows that nothing has become of yet. */
+/** The next rows without a result. */
 export async function nextRows(rows: Rows, id: number, limit: number): Promise<StagedRow[]> {
   const found = await sql<StagedRow>`
     SELECT number, cells FROM resource_import_rows WHERE import_id = ${id} AND outcome IS NULL ORDER BY number LIMIT ${limit}`.execute(
@@ -96,7 +96,7 @@ export async function nextRows(rows: Rows, id: number, limit: number): Promise<S
   return found.rows
 }
 
-/** Puts it into a state where it is in one of these. @returns whether it was */
+/** Changes the state if it is one of these. @returns whether it was */
 export async function moveImport(
   rows: Rows,
   id: number,
@@ -110,7 +110,7 @@ export async function moveImport(
   return moved.length === 1
 }
 
-/** The plan of an import, and for the next file with the same headings. */
+/** Saves an import's mapping, also for the next file with these headings. */
 export async function keepPlan(
   rows: Rows,
   { companyId }: Principal,
@@ -131,7 +131,7 @@ export async function keepPlan(
   )
 }
 
-/** What the company did with such a file the last time. */
+/** The company's last mapping for such a file. */
 export async function findPlan(
   rows: Rows,
   resource: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { RowResult } from './import-rows.ts'
 
-/** What became of rows, beside them and in the import's counts. */
+/** Saves the results of rows and updates the import's counts. */
 export async function keepResults(rows: Rows, id: number, results: readonly RowResult[]): Promise<void> {
   await sql`
     UPDATE resource_import_rows r

@@ -4,7 +4,7 @@ import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import { act, edit } from '../resource-writes.ts'
 import type { Store, WriteContext } from '../store.ts'
 
-/** Rows of a transaction. */
+/** Rows per transaction. */
 const AT_ONCE = 500
 
 interface WrittenRow {
@@ -15,7 +15,7 @@ interface WrittenRow {
   before: Record<string, unknown> | null
 }
 
-/** What was made is deleted, what was changed gets its former values; what cannot be taken back any more stays. */
+/** Deletes created records and restores changed ones; skips those that cannot be undone any more. */
 async function takeBack(store: Store, context: WriteContext, row: WrittenRow): Promise<'undone' | 'kept'> {
   const { rows } = context.unit
   await sql`SAVEPOINT undo_row`.execute(rows)
@@ -29,14 +29,14 @@ async function takeBack(store: Store, context: WriteContext, row: WrittenRow): P
     await sql`RELEASE SAVEPOINT undo_row`.execute(rows)
     return 'undone'
   } catch (error) {
-    // Deleted meanwhile, changed by somebody, or used by something.
+    // Deleted, changed or used meanwhile.
     if (!(error instanceof Failure)) throw error
     await sql`ROLLBACK TO SAVEPOINT undo_row`.execute(rows)
     return 'kept'
   }
 }
 
-/** Deletes all created rows in one statement. @returns false when one cannot go: then none is deleted */
+/** Deletes all created rows in one statement. @returns false if one cannot be deleted: then none is */
 async function removeAll(
   store: Store,
   context: WriteContext,
@@ -61,7 +61,7 @@ async function removeAll(
   }
 }
 
-/** Takes back the next rows of an import, the last ones first. @returns whether there may be more */
+/** Undoes the next rows, last first. @returns whether there may be more */
 export async function undoRows(store: Store, context: WriteContext, importId: number): Promise<boolean> {
   const { rows } = context.unit
   const { rows: found } = await sql<WrittenRow>`
@@ -73,7 +73,7 @@ export async function undoRows(store: Store, context: WriteContext, importId: nu
   const each = async (some: readonly WrittenRow[]) => {
     for (const row of some) results.push({ number: row.number, outcome: await takeBack(store, context, row) })
   }
-  // What a row further down changed of one that was made gets its values back while it is still there.
+  // Restores changes to created records by later rows before those records are deleted.
   await each(of('changed'))
   const created = of('created')
   if (await removeAll(store, context, created))
