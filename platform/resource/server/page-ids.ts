@@ -15,19 +15,19 @@ interface Page {
 
 const from = (store: Store): Sql => sql`${sql.table(store.table)} r ${store.joins ?? sql``}`
 
-/** Page sizes that screens ask for. */
+/** Page sizes used by screens. */
 const USUAL_SIZES: readonly number[] = [10, 20, 25, 50, 100]
 
 /**
- * Usual sizes and the beginning stand in the statement itself: of a limit that it does not know the database expects a tenth
- * of the table, finds a plan for all uses too dear, and plans each request anew, for longer than it reads.
+ * Common limits and offset 0 are inlined: with an unknown limit PostgreSQL expects a tenth of the table, finds the generic plan
+ * too expensive, and plans every request again, which takes longer than reading.
  */
 const bounds = (limit: number, offset: number): Sql =>
   USUAL_SIZES.includes(limit) && offset === 0
     ? sql`LIMIT ${sql.lit(limit)}`
     : sql`LIMIT ${limit} OFFSET ${offset}`
 
-/** The ids of a page in its order, an array; `where` is what the query leaves. */
+/** Array of a page's ids in order; `where` is the query's condition. */
 export function pageIds(store: Store, page: Page, where: Sql): Sql {
   const { order, limit, cursor } = page
   const offset = cursor === undefined ? page.offset : 0
@@ -44,25 +44,24 @@ export function pageIds(store: Store, page: Page, where: Sql): Sql {
       FROM filled)::bigint[])`
 }
 
-/** What an order by one key comes to. */
+/** An order by one key. */
 interface Parts {
   from: Sql
   where: Sql
-  /** The key, and which way it goes. */
+  /** Key and direction. */
   by: Sql
   direction: Sql
   further: Sql
-  /** Start of the page: null at the first row, and among empty values. */
+  /** Where the page starts: null at the first row, and within the empty values. */
   value: Sql | null
-  /** The order of those that have the same, and which of them come after the cursor. */
+  /** Tie-breaking order, and the condition for rows after the cursor. */
   rest: Sql
   afterAlike: Sql
   most: number
 }
 
 /**
- * By one key that may be empty: first the rows that have it, then the others, each part in an order that an index has
- * as it is, in either direction.
+ * Order by a nullable key: first rows with a value, then those without, each part in an index's own order, in either direction.
  */
 function parts(store: Store, { order, cursor }: Page, where: Sql, most: number): { filled: Sql; empty: Sql } {
   const name = order.replace(/^-/, '')
@@ -104,7 +103,7 @@ const byColumn = ({ from, where, by, direction, further, value, rest, afterAlike
     ORDER BY ${by} ${direction}, ${rest} ${bounds(most, 0)}`
 }
 
-/** Along the values of a custom field, each with the record that it is of: nothing is sorted, however many there are. */
+/** Walks the single values of a custom field with their records: no sorting, at any size. */
 const byValue = (
   { from, where, direction, further, value, most }: Parts,
   { join, by }: ValueOrder,

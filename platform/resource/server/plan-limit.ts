@@ -10,7 +10,7 @@ async function mostOf(rows: Rows, column: string, companyId: number): Promise<nu
   return found.rows[0]?.most ?? null
 }
 
-/** Those that are not deleted, and those of `back` that would be there again. */
+/** Rows that count: not deleted, plus those of `back` being restored. */
 async function countWith(
   rows: Rows,
   store: Store,
@@ -25,8 +25,8 @@ async function countWith(
 }
 
 /**
- * Refuses what the company's plan has no room for: one that is new, or those of `back` that were deleted. Who adds at
- * the same time waits until this transaction ends, so that two cannot both take the last place.
+ * Refuses creating a record, or restoring those of `back`, beyond the company's plan. Concurrent calls wait for this
+ * transaction, so that two cannot both take the last place.
  * @throws Failure `limit_reached`
  */
 export async function requireRoom(

@@ -3,20 +3,20 @@ import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 
-/** How rows of a table go for good that were deleted long ago. */
+/** How long-deleted rows of a table are removed for good. */
 export interface Purge {
   readonly table: keyof DB & string
-  /** Before the row goes: what refers to it, and need not. */
+  /** Runs before a row is removed: deletes what refers to it. */
   release?(unit: UnitOfWork, id: number): Promise<void>
   /**
-   * Takes from a row that something must go on naming all but its name; the table then has `purged_at`. Without it
-   * such a row stays as it is, until nothing refers to it.
+   * Anonymises a row that must stay as the target of a reference; the table then has `purged_at`. Without it such a row stays
+   * unchanged until nothing refers to it.
    */
   strip?(unit: UnitOfWork, id: number): Promise<void>
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** Of each table at a time; the rest goes with the next run. */
+/** Rows per table and run. */
 const AT_ONCE = 500
 /** PostgreSQL's foreign_key_violation. */
 const STILL_REFERRED = '23503'
@@ -40,7 +40,7 @@ async function deleteRow({ rows }: UnitOfWork, table: string, id: number): Promi
 
 async function purgeRow(unit: UnitOfWork, purge: Purge, id: number, before: Date): Promise<void> {
   const { table, release, strip } = purge
-  // Locked, and looked at once more: it may have been brought back, or purged by another node.
+  // Locked and re-checked: it may have been restored, or purged by another node.
   const { rows: still } = await sql`
     SELECT id FROM ${sql.table(table)}
      WHERE id = ${id} AND deleted_at < ${before} ${strip ? sql`AND purged_at IS NULL` : sql``} FOR UPDATE`.execute(
@@ -53,7 +53,7 @@ async function purgeRow(unit: UnitOfWork, purge: Purge, id: number, before: Date
   await sql`UPDATE ${sql.table(table)} SET purged_at = now() WHERE id = ${id}`.execute(unit.rows)
 }
 
-/** Removes rows that have been in the bin for this many days. Idempotent. */
+/** Removes rows that have been in the bin for so many days. Idempotent. */
 export const purgeDeletedJob = (database: Database, purges: readonly Purge[], keptDays: number) =>
   defineJob({
     id: 'admin.purge-deleted',

@@ -37,7 +37,7 @@ type Changed = (answer: unknown) => boolean
 
 type Handler = (request: WriteContext & SheetAsked & Parsed, store: Store) => Promise<unknown>
 
-/** Every route of a resource that its declaration offers. */
+/** All routes of a resource. */
 export function resourceRoutes(kept: Store): ResourceRoute[] {
   const { routes, postChanges = false, exportAlso, custom = false, history = false, uses } = kept.resource
   const has = (verb: ResourceVerb) => offers(kept.resource, verb)
@@ -118,7 +118,7 @@ export function resourceRoutes(kept: Store): ResourceRoute[] {
     })
 }
 
-/** The row in the path, those in the body, or the new one; not listed for spreadsheets. */
+/** Ids of a request: from path, body, or the new record; none for spreadsheets. */
 function changedIds(answer: unknown, { params, body }: { params: unknown; body: unknown }): number[] | null {
   const { id } = (params ?? {}) as { id?: number }
   const { ids } = (body ?? {}) as { ids?: number[] }
@@ -126,7 +126,7 @@ function changedIds(answer: unknown, { params, body }: { params: unknown; body: 
   return id !== undefined ? [id] : (ids ?? (record ? [record.id] : null))
 }
 
-/** Long lists are written few at a time, and one a company: each takes a connection until its file is there. */
+/** Limits long exports: few at a time, one per company; each holds a connection. */
 const inTurn: BoundRoute['around'] = ({ principal }, proceed) =>
   inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined))
 
@@ -135,7 +135,7 @@ const referringLists = ({ uses = [] }: Store): string[] => uses.flatMap(({ lists
 const always = () => true
 const applied = (report: unknown) => (report as ImportReport).applied
 
-/** Binds without the types of the fields: what comes in has been parsed by the contract, what leaves is shaped by it. */
+/** Binds without field types: the contract parses the input and shapes the output. */
 function on(store: Store, contract: RouteContract, handler: Handler, changed?: Changed): ResourceRoute {
   const { across, resource, touches = [] } = store
   const route: ResourceRoute = {
@@ -162,7 +162,7 @@ async function list({ unit, principal, query }: WriteContext & Parsed, store: St
   const mayRestore = offers(resource, 'remove') && can(principal.role, abilityFor(resource, 'remove'))
   if (plain.state === 'removed' && !mayRestore) throw new Failure(forbidden)
   const asked = { ...plain, ...(await searchHits(unit.rows, store, plain)) }
-  // Sent together: the count waits for no answer to the page.
+  // Pipelined: the count does not wait for the page.
   const [rows, total] = await Promise.all([
     findPage(unit.rows, store, principal, asked),
     countAll(unit.rows, store, principal, asked),

@@ -69,7 +69,7 @@ export async function edit(store: Store, context: WriteContext, id: number, body
   await checkReferences(store, context, patch)
   const stored = await normalisePhones(store, context, patch)
   const change = store.edit ?? updateRow(store)
-  // First, since a status may demand them.
+  // First, since a status may require them.
   await writeCustom(store, context, id, custom)
   await refuseTaken(store, language, () => change(context, id, stored))
   await store.written?.(context, 'changed', [id])
@@ -84,7 +84,7 @@ export async function edit(store: Store, context: WriteContext, id: number, body
   return record
 }
 
-/** What changed, by field, as the trail keeps it. */
+/** Changed values by field, for the audit trail. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>, names: string[]) {
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null))
@@ -93,7 +93,7 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
   )
 }
 
-/** How many names an entry of the audit trail spells out. */
+/** Maximum of names in an audit entry. */
 const NAMED = 20
 
 export async function act(

@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 const wire = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
 export function presentRecord(store: Store, row: Record<string, unknown>): Record<string, unknown> {
-  // Loops, not pairs: an export of a million rows makes each of them anew.
+  // Loops instead of Object.fromEntries: an export builds a million of these.
   const plain: Record<string, unknown> = {}
   for (const name of Object.keys(row)) plain[name] = wire(row[name])
   const shown = store.present?.(plain) ?? plain

@@ -19,7 +19,7 @@ export interface ListQuery {
   state: 'all' | 'enabled' | 'disabled' | 'removed'
   ids?: string
   cursor?: string
-  /** What an index found of its texts: see search-hits.ts. */
+  /** Search hits of an index: see search-hits.ts. */
   hits?: readonly Hits[]
   common?: boolean
   [filter: string]: unknown
@@ -27,7 +27,7 @@ export interface ListQuery {
 
 type Row = Record<string, unknown> & { id: number }
 
-/** An entry of a `reference` field; null without one. */
+/** A reference's label; null without one. */
 export const referenceTo = (id: RawBuilder<unknown>, label: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`CASE WHEN ${id} IS NULL THEN NULL ELSE jsonb_build_object('id', ${id}, 'label', ${label}) END`
 
@@ -36,7 +36,7 @@ const belongs = (store: Store): RawBuilder<unknown> => store.only ?? sql`true`
 const disabledAt = ({ resource }: Store): RawBuilder<unknown> =>
   resource.canDisable ? sql`r.disabled_at` : sql`NULL::timestamptz`
 
-/** What of a row is read. */
+/** Selected columns. */
 export const columns = (store: Store): RawBuilder<unknown> =>
   sql.join([
     sql`r.id`,
@@ -48,23 +48,23 @@ export const columns = (store: Store): RawBuilder<unknown> =>
 
 const idsOf = (list: string): number[] => list.split(',').map(Number)
 
-/** Not every table has the column: of many a purge leaves nothing. */
+/** Not every table has the column: many rows are purged completely. */
 const NOT_PURGED = sql`to_jsonb(r) ->> 'purged_at' IS NULL`
 
-/** Which rows of the store somebody sees at all; with `removed`, which of those that were deleted. */
+/** Visible rows; with `removed`, those in the bin. */
 export const seen = (store: Store, asker: Principal, removed = false): RawBuilder<unknown> =>
   sql`${removed ? sql`r.deleted_at IS NOT NULL AND ${NOT_PURGED}` : sql`r.deleted_at IS NULL`} AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}`
 
-/** So many rows are read one by one and sorted sooner than others are passed by in an order. */
+/** Up to so many hits are read by id and sorted; beyond that, reading in order is faster. */
 const FEW = 2000
 
 const among = (ids: readonly number[]) => sql`r.id = ANY(${[...ids]}::bigint[])`
 
-/** Whether a text contains what the query searches for, both in the form of the search index. */
+/** Whether a text contains the search, both normalised. */
 const sought = (read: RawBuilder<unknown>, { search }: ListQuery) =>
   sql`${read} LIKE (SELECT search_form(${containing(search)}))`
 
-/** The caller's visible rows that match the query, as conditions over `r`. Search hits are named by id when at most `few`. */
+/** Conditions on `r` for the visible, matching rows. Hits are listed by id when at most `few`. */
 export function conditions(store: Store, asker: Principal, query: ListQuery, few = FEW): RawBuilder<unknown> {
   const { resource } = store
   const all: RawBuilder<unknown>[] = [seen(store, asker, query.state === 'removed')]
@@ -78,8 +78,7 @@ export function conditions(store: Store, asker: Principal, query: ListQuery, few
 }
 
 /**
- * The rows of a page: one statement. A cursor begins after the row that it names, an offset after so many rows. The page is
- * found first, and only its own rows are read whole.
+ * Rows of a page in one statement, by cursor or offset. The page's ids are found first, and only those rows are read in full.
  */
 export async function findPage(rows: Rows, store: Store, asker: Principal, query: ListQuery): Promise<Row[]> {
   const removed = query.state === 'removed'
@@ -95,7 +94,7 @@ export async function findPage(rows: Rows, store: Store, asker: Principal, query
   return found.rows
 }
 
-/** Every row that a query leaves, in its order, few in memory at a time: see rows-of.ts. */
+/** Streams all matching rows in order: see rows-of.ts. */
 export const everyRow = (rows: Rows, store: Store, asker: Principal, query: ListQuery): AsyncGenerator<Row> =>
   rowsOf(
     rows,
@@ -105,22 +104,22 @@ export const everyRow = (rows: Rows, store: Store, asker: Principal, query: List
      ORDER BY ${ordering(store, query.order)}`,
   )
 
-/** Beyond this nobody counts: it would take as long as reading them all. */
+/** Counting stops here: it would take as long as reading them all. */
 export const MOST_COUNTED = 10_000
 
 export interface Total {
   count: number
-  /** There are more than that. */
+  /** There are more. */
   capped: boolean
 }
 
-/** Of a text that very many rows contain, as many of those found are enough to say "more than". */
+/** For very common search texts: so many hits suffice for "more than". */
 const ENOUGH = 1000
 
-/** Where very many rows contain what is searched for, so many are looked at. */
+/** For very common search texts: maximum rows scanned. */
 const LOOKED_AT = 20_000
 
-/** How many of the rows that are looked at contain it, by the thousand; null where that says too little. */
+/** Hits among the scanned rows, in thousands; null when too few to tell. */
 async function countCommon(
   rows: Rows,
   store: Store,
@@ -138,8 +137,8 @@ async function countCommon(
 }
 
 /**
- * How many there are, up to a bound: one statement, or two where very many rows contain what is searched for. `capped`
- * with less than the bound says that there are more than were looked at.
+ * Bounded count of matching rows: one statement, or two for very common search texts. `capped` below the bound means that not
+ * all rows were scanned.
  */
 export async function countAll(
   rows: Rows,
@@ -167,7 +166,7 @@ export async function countAll(
   return { count: Math.min(total, most), capped: total > most }
 }
 
-/** One of those that the asker sees; of all that are there without one, as after a write that may move it out of sight. */
+/** A visible record; without a viewer any, e.g. after a write that hides it from its writer. */
 export async function findOne(
   rows: Rows,
   store: Store,
@@ -182,7 +181,7 @@ export async function findOne(
   return found.rows[0]
 }
 
-/** Those of a spreadsheet's rows that are there already, by their keys in lower case without accents: one statement. */
+/** Existing records for a spreadsheet's rows, by normalised key: one statement. */
 export async function findByKeys(
   rows: Rows,
   store: Store,
@@ -197,8 +196,7 @@ export async function findByKeys(
 }
 
 /**
- * True when the row was still of that version, or when none was said; it is locked, and of the next one, from here on.
- * The asker sees it.
+ * Locks the row and increments its version; false when it had another version. The caller has checked that the user sees it.
  */
 export async function takeVersion(
   rows: Rows,
@@ -218,13 +216,13 @@ const CHANGES = {
   disable: sql`disabled_at = coalesce(disabled_at, now())`,
   enable: sql`disabled_at = NULL`,
   remove: sql`deleted_at = now(), disabled_at = coalesce(disabled_at, now())`,
-  // Only what the deletion itself disabled: both columns then hold its instant.
+  // Only what the deletion itself disabled: both columns then have the same instant.
   restore: sql`disabled_at = CASE WHEN disabled_at = deleted_at THEN NULL ELSE disabled_at END, deleted_at = NULL`,
 } as const
 
 const WITHOUT_DISABLING = { remove: sql`deleted_at = now()`, restore: sql`deleted_at = NULL` } as const
 
-/** Applies it to all. @returns the names of the changed rows, by id */
+/** Updates all rows. @returns the changed rows' names by id */
 export async function change(
   rows: Rows,
   store: Store,

@@ -4,22 +4,22 @@ import { containing } from '#platform/db/list-filters.ts'
 import { conditionsOf } from '#platform/resource/contract/list-query.ts'
 import type { Store } from './store.ts'
 
-/** Living rows that contain a text. */
+/** Rows that contain a text, without deleted ones. */
 export interface Hits {
   ids: readonly number[]
-  /** No row contains it beside these. */
+  /** Complete: no other row contains it. */
   complete: boolean
 }
 
-/** Of one text. */
+/** For one text. */
 const MOST_FOUND = 10_000
-/** Samples the newest rows to estimate how common a text is: for a common one, reading in order finds a page sooner. */
+/** Samples the newest rows to estimate a text's frequency: for common ones, reading in order is faster. */
 const SAMPLE = 1000
 const COMMON = SAMPLE / 20
-/** A trigram needs three letters or digits in a row; with fewer the index would be read from end to end. */
+/** A trigram needs three characters in a row; shorter texts would scan the whole index. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u
 
-/** `common` where the index was not asked; null where it could not be. */
+/** `common`: the index was not used; null: it could not be. */
 async function hitsOf(rows: Rows, { table }: Store, text: string): Promise<Hits | 'common' | null> {
   if (!TRIGRAM.test(text)) return null
   const pattern = sql`(SELECT search_form(${containing(text)}))`
@@ -43,13 +43,13 @@ interface Searched {
 
 interface Found {
   hits: readonly Hits[]
-  /** Very many rows contain what is searched for: nobody looked for all of them. */
+  /** Too many hits to list. */
   common: boolean
 }
 
 /**
- * What the trigram index finds of a query's texts: of its search, and of filters on fields that the search looks at. A
- * statement each; none where the store has no such index.
+ * Hits of the trigram index for a query's texts: search, and filters on fields within the search. One statement each; none
+ * when the store has no such index.
  */
 export async function searchHits(rows: Rows, store: Store, query: Searched): Promise<Found> {
   const { searched, resource } = store

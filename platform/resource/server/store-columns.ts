@@ -5,7 +5,7 @@ import type { Store, Target } from './store.ts'
 
 const PEOPLE: Target = { table: 'users', label: 'short_name', key: 'username' }
 
-/** Where a field's references point; null for what refers to nothing that is known. */
+/** Target of a field's references; null when unknown. */
 export function targetOf({ resource, references }: Store, name: string): Target | null {
   const given = references?.[name]
   if (typeof given === 'string') return { table: given, label: 'name', key: 'name' }
@@ -13,13 +13,13 @@ export function targetOf({ resource, references }: Store, name: string): Target 
   return resource.fields[name]?.kind === 'person' ? PEOPLE : null
 }
 
-/** The column behind a field: of its own name, of a reference with `_id` after it, or what the store says. */
+/** Column of a field: its name, with `_id` for references, or as the store says. */
 export function columnOf({ resource, columns }: Store, name: string): string {
   const kind = resource.fields[name]?.kind
   return columns?.[name] ?? (kind === 'reference' || kind === 'person' ? `${name}_id` : name)
 }
 
-/** How a target is shown; speaks of `x`. */
+/** SQL of a target's label; refers to `x`. */
 export const shownOf = ({ label, shown }: Target): RawBuilder<unknown> => shown ?? sql.ref(`x.${label}`)
 
 const colored = ({ color }: Target): RawBuilder<unknown> =>
@@ -28,7 +28,7 @@ const colored = ({ color }: Target): RawBuilder<unknown> =>
 const labelled = (target: Target, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT jsonb_build_object('id', x.id, 'label', ${shownOf(target)}${colored(target)}) FROM ${sql.table(target.table)} x WHERE x.id = ${id})`
 
-/** The rows of a link table that tie a row to others: `groups` to `user_group_members`. */
+/** Link rows of a field: `groups` in `user_group_members`. */
 const linked = (store: Store, name: string, target: Target): RawBuilder<unknown> | null => {
   const link = store.links?.[name]
   if (!link) return null
@@ -39,7 +39,7 @@ const linked = (store: Store, name: string, target: Target): RawBuilder<unknown>
      WHERE ${sql.ref(`l.${link.ours}`)} = r.id)`
 }
 
-/** How a field is read. */
+/** SQL that reads a field. */
 export function readFrom(store: Store, name: string): RawBuilder<unknown> {
   const given = store.select?.[name]
   if (given) return given
@@ -61,7 +61,7 @@ export function readFrom(store: Store, name: string): RawBuilder<unknown> {
   }
 }
 
-/** Whether each row has something to be sorted by there. */
+/** Whether the sort value is never null. */
 export function isNeverNull(store: Store, name: string): boolean {
   if (name === 'created_at' || store.neverNull?.includes(name)) return true
   const field = store.resource.fields[name]
@@ -70,7 +70,7 @@ export function isNeverNull(store: Store, name: string): boolean {
   return store.sort?.[name] === undefined && store.select?.[name] === undefined
 }
 
-/** What a field is sorted by. */
+/** Sort expression of a field. */
 export function sortBy(store: Store, name: string): RawBuilder<unknown> {
   if (name === 'created_at') return sql`r.created_at`
   const special = store.sort?.[name]

@@ -20,17 +20,17 @@ import type { CustomKept } from './custom/custom-kept.ts'
 import type { HistoryKept } from './history/history-kept.ts'
 import type { Reference } from './uses/reference.ts'
 
-/** Who writes, and the transaction that it is written in. */
+/** The writer and the transaction. */
 export interface WriteContext {
   unit: UnitOfWork
   principal: Principal
   client: { address: string }
   language: Language
-  /** How the browser reached the program: `https://cloud.example.com`. */
+  /** Origin used by the browser: `https://cloud.example.com`. */
   origin: string
-  /** A field's error, in words. */
+  /** Adds a field error. */
   describeIssue: DescribeIssue
-  /** Everything is taken back at the end: what takes long and leaves no trace can be left out. */
+  /** Dry run, rolled back at the end: slow side effects can be skipped. */
   trial?: boolean
   /** Part of a bulk write: audited once for all rows, with references already looked up. */
   bulk?: boolean
@@ -40,29 +40,29 @@ export type { WrittenAction }
 
 export interface Created {
   id: number
-  /** Shown once, to its author. */
+  /** One-time secrets, shown to the author. */
   once?: Record<string, string>
 }
 
-/** What a reference field points into. */
+/** Target table of a reference. */
 export interface Target {
   readonly table: keyof DB & string
-  /** The column that people call one by. */
+  /** Column with the name. */
   readonly label: string
-  /** The column that outside clients name one by. */
+  /** Column by which outside clients name a record. */
   readonly key: string
-  /** How a row shows in lists and spreadsheets when its label is not enough; an expression over `x`. */
+  /** Label in lists and spreadsheets, if not the name; SQL over `x`. */
   readonly shown?: RawBuilder<string>
-  /** Its column with a colour, `#rrggbb`, which goes along. */
+  /** Colour column, `#rrggbb`. */
   readonly color?: string
-  /** Restricts the rows a name in a spreadsheet may mean; a condition on `x`. */
+  /** Restricts the rows that a name in a spreadsheet may mean; SQL over `x`. */
   readonly only?: RawBuilder<boolean>
 }
 
-/** A table with a `name`, or one that says how it is called. */
+/** A table with a `name`, or a target with its label. */
 export type TargetOf = (keyof DB & string) | Target
 
-/** `{ table: 'user_group_members', ours: 'user_id', theirs: 'group_id' }`; it has a company_id beside. */
+/** Link table: `{ table: 'user_group_members', ours: 'user_id', theirs: 'group_id' }`; also has company_id. */
 export interface LinkTable {
   readonly table: keyof DB & string
   readonly ours: string
@@ -70,8 +70,7 @@ export interface LinkTable {
 }
 
 /**
- * A resource by its name, or `{ resource: 'crm_person', by: 'person' }`: of that one the row only that the field refers to, and
- * none where it refers to nothing.
+ * A resource name, or `{ resource: 'crm_person', by: 'person' }`: only the row that field refers to.
  */
 export type Touched = string | { readonly resource: string; readonly by: string }
 
@@ -81,87 +80,87 @@ type TellAudit = (
 ) => Promise<void>
 
 /**
- * How a resource is kept: its table and what is special about it. The table has id, version, created_at, search_text,
- * deleted_at and, where it can be disabled, disabled_at; in the fragments of SQL it is called `r`.
+ * Storage of a resource. The table has id, version, created_at, search_text, deleted_at, and disabled_at if records can be
+ * disabled; SQL fragments call it `r`.
  */
 export interface StoreOf<Shape extends Fields> {
   readonly resource: ResourceOf<Shape>
   readonly table: keyof DB & string
-  /** The feature's catalogue, with the resource's words: spreadsheets are headed by them. */
+  /** The feature's catalogue; spreadsheet headings come from it. */
   readonly texts: Catalogue
-  /** For spreadsheets: ids by the names in a reference column; unknown names are missing. */
+  /** For spreadsheets: resolves names of a reference column to ids; unknown names are missing. */
   readonly lookup?: {
     readonly [Name in keyof Shape & string]?: (
       rows: Rows,
       names: readonly string[],
     ) => Promise<ReadonlyMap<string, number>>
   }
-  /** Restricts the resource to some rows of the table; a condition on `r` alone. */
+  /** Restricts the resource to a part of the table; SQL over `r`. */
   readonly only?: RawBuilder<unknown>
-  /** Joins besides `r`; must neither add nor drop rows. */
+  /** Joins; must neither add nor remove rows. */
   readonly joins?: RawBuilder<unknown>
-  /** Restricts the rows a person sees; a condition on `r` alone. */
+  /** Restricts the rows a user sees; SQL over `r`. */
   readonly scope?: (asker: Principal) => RawBuilder<unknown>
-  /** Columns of `r` that are called otherwise than their fields; a reference's is `{field}_id` without a word here. */
+  /** Columns named differently from their fields; references default to `{field}_id`. */
   readonly columns?: { readonly [Name in keyof Shape & string]?: string }
-  /** Tables that tie rows to others, for fields of several references. */
+  /** Link tables of multi-reference fields. */
   readonly links?: { readonly [Name in keyof Shape & string]?: LinkTable }
-  /** How fields are read that are no columns of `r` by their own names. */
+  /** SQL of fields that are not plain columns of `r`. */
   readonly select?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
   /** Sort expressions of fields that do not sort by their shown value. */
   readonly sort?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
-  /** Fields without `required` that have something in every row all the same: an index then serves to sort by them. */
+  /** Optional fields that are never null in practice: an index can serve their order. */
   readonly neverNull?: readonly (keyof Shape & string)[]
   /**
-   * Of a table with a trigram index over (company_id, search_text) of what is not deleted: the fields whose texts stand in
-   * search_text. The index then answers the search, and filters on these fields.
+   * For tables with a trigram index over (company_id, search_text) of undeleted rows: the fields in search_text. The index then
+   * serves search, and filters on these fields.
    */
   readonly searched?: readonly (keyof Shape & string)[]
-  /** Reference fields into tables of hundreds at most, with an index by (company_id, column, …, created_at, id): what sorts by one goes target by target. */
+  /** References to small tables (hundreds at most), indexed by (company_id, column, …, created_at, id): sorted target by target. */
   readonly fewTargets?: readonly (keyof Shape & string)[]
-  /** Which rows a filter leaves where it is no comparison with a column; speaks of `r` alone. */
+  /** Filters that are no plain comparison; SQL over `r`. */
   readonly filter?: {
     readonly [Name in keyof Shape & string]?: (value: string | number) => RawBuilder<boolean>
   }
-  /** The tables that reference fields point into: those rows must be there, in this company, and not deleted. */
+  /** Target tables of references: targets must exist in this company, undeleted. */
   readonly references?: { readonly [Name in keyof Shape & string]?: TargetOf }
-  /** Unique indexes by name, and the field that a second row is refused for. */
+  /** Field to blame for a violation of each unique index. */
   readonly unique?: Readonly<Record<string, keyof Shape & string>>
-  /** Where the rows belong to the platform, not to a company: all is then read and written across companies. */
+  /** The rows belong to the platform: read and written across companies. */
   readonly across?: Database
-  /** The company's column that says how many it may have of it; null there is any number. */
+  /** Company column with the plan's limit; null means unlimited. */
   readonly limitedBy?: Extract<keyof Companies, `max_${string}`>
-  /** Other resources whose lists and pages show something of this one. */
+  /** Other resources that show something of this one. */
   readonly touches?: readonly Touched[]
-  /** Of a resource whose declaration says `custom`. */
+  /** For `custom` resources. */
   readonly custom?: CustomKept
-  /** Of a resource whose declaration says `history`. */
+  /** For resources with `history`. */
   readonly history?: HistoryKept
-  /** Of a resource whose declaration says `uses`: everything that refers to its rows. */
+  /** For resources with `uses`: everything that refers to its rows. */
   readonly uses?: readonly Reference[]
-  /** The last word on a row before it leaves. */
+  /** Post-processes a row before it is sent. */
   present?(row: Record<string, unknown>): Record<string, unknown>
-  /** Where it takes more than writing the fields into their columns. */
+  /** Custom creation, where writing the columns is not enough. */
   create?(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
-  /** The same for several at once, where there is a `create`: imports write by dozens. @returns their ids, in the order given */
+  /** Batch version of `create`, for imports. @returns ids in the given order */
   createMany?(context: WriteContext, inputs: readonly CreateOf<{ fields: Shape }>[]): Promise<number[]>
   edit?(context: WriteContext, id: number, patch: EditOf<{ fields: Shape }>): Promise<void>
-  /** Before the rows are disabled, deleted …: may refuse. */
+  /** Runs before rows are disabled, deleted etc.; may refuse. */
   guard?(context: WriteContext, action: ResourceAction, ids: readonly number[]): Promise<void>
-  /** After a write, in its transaction. */
+  /** Runs after a write, in its transaction. */
   written?(context: WriteContext, action: WrittenAction, ids: readonly number[]): Promise<void>
-  /** The audit sentence where "Creó {noun}" does not fit. */
+  /** Audit sentence, where "Creó {noun}" does not fit. */
   audit?: TellAudit
 }
 
-/** A store as its feature writes it; a text that the resource needs and its catalogue has not is a type error. */
+/** A store as written by a feature; missing catalogue texts are type errors. */
 interface Written<Shape extends Fields, Name extends string, Verb extends ResourceVerb>
   extends Omit<StoreOf<Shape>, 'resource' | 'texts'> {
   readonly resource: ResourceOf<Shape, Name, Verb>
   readonly texts: Catalogue<ResourceTextKeys<{ name: Name; fields: Shape; verbs?: readonly Verb[] }>>
 }
 
-/** A store whose fields do not matter: what the routes work with, handing over only what the schemas have parsed. */
+/** A store without field types, for the routes: they pass only parsed input. */
 export interface Store
   extends Omit<
     StoreOf<Fields>,

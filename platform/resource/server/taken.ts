@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 /** PostgreSQL's unique_violation. */
 const UNIQUE_VIOLATION = '23505'
 
-/** Carries out a write; a second one of what there may be one of is refused by its field. */
+/** Turns a unique violation into an error of its field. */
 export async function refuseTaken<Result>(
   store: Store,
   language: Language,

@@ -83,7 +83,7 @@ const editCompany = async (patch: { city?: string; asterisk_server?: number }) =
   })
 }
 
-/** A write, and who gets which list events. */
+/** A write, and the users who get which list events. */
 const WRITES: readonly [
   what: string,
   act: () => Promise<unknown>,
@@ -192,7 +192,7 @@ describe('a list that is open is told of', () => {
     const before = told(ears.admin).length
     await people.admin.send(inviteUser, { params: { id: people.bruno.session.userId } })
     await people.admin.send(changeProfile, { body: { email: 'otra@demo.example', password: 'no es' } })
-    // The proof that these sockets would have told.
+    // Control: these sockets do receive events.
     await people.bruno.call(changeProfile, { body: { short_name: 'Bruno B.' } })
     await expect.poll(() => told(ears.bruno)).toEqual(['user', 'extension'])
     await people.admin.call(changeProfile, { body: { short_name: 'Adelaida' } })

@@ -5,7 +5,7 @@ import { columnOf } from './store-columns.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Values of the table's own columns, by column. */
+/** Column values. */
 function columnValues(store: Store, input: Values): [string, unknown][] {
   return Object.entries(input)
     .filter(([name, value]) => value !== undefined && !store.links?.[name])
@@ -29,7 +29,7 @@ async function writeLinks(
   }
 }
 
-/** Makes one by writing each field into its column, and its links. */
+/** Creates a record: columns and links. */
 export const insertRow =
   (store: Store) =>
   async ({ unit, principal }: WriteContext, input: Values): Promise<Created> => {
@@ -48,8 +48,7 @@ export const insertRow =
   }
 
 /**
- * Makes several at once, in one statement; a column that only some of them name is the table's default in the others.
- * @returns their ids, in the order given
+ * Creates several records in one statement; columns missing in some get the table's default. @returns ids in the given order
  */
 export const insertRows =
   (store: Store) =>

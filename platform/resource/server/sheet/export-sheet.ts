@@ -15,7 +15,7 @@ export const titleOf = (store: Store, language: Language): string =>
 
 type Asker = Pick<WriteContext, 'language' | 'principal'> & { rows: Rows }
 
-/** What the filters leave, all of it: the rows pass by, and are never in memory together. */
+/** Streams all filtered rows. */
 export function sheetOf(store: Store, { rows: read, language, principal }: Asker, query: ListQuery): Sheet {
   const columns = sheetColumns(store, language, false)
   const { canDisable } = store.resource
@@ -42,7 +42,7 @@ export const exportSheet = (
 ): Promise<FileAnswer> =>
   sheetFile(sheetOf(store, { ...context, rows: context.unit.rows }, query), query.format, context)
 
-/** The headings that an import takes, and nothing beneath. */
+/** An empty spreadsheet with the import's headings. */
 export const sheetTemplate = (store: Store, context: SheetAsked, format: SheetFormat): Promise<FileAnswer> =>
   sheetFile(
     {

@@ -7,7 +7,7 @@ import { countAll, type ListQuery } from '../resource.queries.ts'
 import type { Store } from '../store.ts'
 import { sheetOf, titleOf } from './export-sheet.ts'
 
-/** A list that can be exported, however long it is; null for one that cannot. */
+/** A list's export by job; null when it cannot be exported. */
 export function listExport(kept: Store): ExportSource | null {
   const { resource, across } = kept
   if (!offers(resource, 'export')) return null

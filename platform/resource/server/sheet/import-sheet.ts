@@ -18,7 +18,7 @@ type Mode = 'preview' | 'all' | 'good'
 type Wrong = ImportReport['wrong'][number]
 type Outcome = 'created' | 'changed' | 'unchanged'
 
-/** What a row of the spreadsheet is refused for, by its columns. */
+/** A row's errors by column. */
 class RowRefused extends Error {
   override name = 'RowRefused'
   readonly fields: Readonly<Record<string, readonly string[]>>
@@ -37,7 +37,7 @@ interface Work {
   once: Record<string, string>[]
 }
 
-/** Adds and changes from a spreadsheet, a row at a time, each wholly or not at all; then keeps or takes back all of it. */
+/** Imports a spreadsheet, each row atomically; then commits or rolls back everything. */
 export async function importSheet(
   store: Store,
   context: WriteContext,
@@ -85,10 +85,10 @@ const cellOf = ({ cells }: SheetRow, field: string): string =>
 
 const keyOf = (store: Store, row: SheetRow): string => plainText(cellOf(row, store.resource.key))
 
-/** Characters of a cell quoted in a message. */
+/** Maximum characters of a cell quoted in a message. */
 const TOLD = 80
 
-/** The same key further up: which of the two is meant cannot be known. */
+/** Duplicate key in the file: ambiguous. */
 function twice({ store, sheet, context }: Work, row: SheetRow): Wrong[] {
   const column = sheet.columns.find(({ name }) => name === store.resource.key)
   const text = findText(platformTexts, context.language, 'field.twice') ?? ''
@@ -116,14 +116,14 @@ async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> 
   }
 }
 
-/** Null for an error that is no fault of the row's. */
+/** Null if the error is not the row's fault. */
 function refusedFields(
   { store, context }: Work,
   error: unknown,
 ): Readonly<Record<string, readonly string[]>> | null {
   if (error instanceof RowRefused) return error.fields
   if (!(error instanceof Failure)) return null
-  // Rows before this one filled the plan.
+  // Earlier rows exhausted the plan.
   if (error.kind === limitReached) {
     const text = findText(platformTexts, context.language, 'errors.limit_reached', error.details.values)
     return { [store.resource.key]: [text ?? ''] }
@@ -131,7 +131,7 @@ function refusedFields(
   return error.details.fields ?? null
 }
 
-/** `groups.2` is of the field `groups`. */
+/** `groups.2` belongs to field `groups`. */
 const fieldOf = (path: string): string => path.split('.')[0] ?? path
 
 const headingOf = (columns: readonly SheetColumn[], path: string): string =>
@@ -160,7 +160,7 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
   return 'changed'
 }
 
-/** A reference is written as its id and read with its name; some tables keep nothing as an empty text. */
+/** References are written as ids and read with names; some tables store empty as ''. */
 const idOf = (value: unknown): unknown => {
   if (value === '') return null
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
@@ -171,7 +171,7 @@ const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.ma
 const same = (read: unknown, written: unknown): boolean =>
   JSON.stringify(comparable(read)) === JSON.stringify(comparable(written))
 
-/** The valid values in words: the field's choices, or its hint in a form. */
+/** Valid values in words: choices, or the form's hint. */
 function ruleOf({ store, context: { language } }: Work, name: string): string[] {
   const { name: resource, fields } = store.resource
   const textOf = (key: string) => findText(store.texts, language, `${resource}.${name}${key}`)
@@ -183,7 +183,7 @@ function ruleOf({ store, context: { language } }: Work, name: string): string[] 
   return rule === undefined ? [] : [rule]
 }
 
-/** An unresolved reference: no record has the name, or several do. */
+/** An unresolved reference: unknown or ambiguous name. */
 function isUnknownName({ store }: Work, name: string, given: Readonly<Record<string, unknown>>): boolean {
   const kind = store.resource.fields[name]?.kind
   if (kind !== 'reference' && kind !== 'references' && kind !== 'person') return false

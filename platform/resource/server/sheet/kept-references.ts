@@ -7,8 +7,7 @@ const isShown = (value: unknown): value is Shown =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value
 
 /**
- * Names that the look-up left as they were written become ids where the row itself already shows one so called: of three
- * people of one name the one that stands there is meant.
+ * Resolves ambiguous names to the row's current reference: of three people of one name, the one that is already there.
  */
 export function keptReferences(
   given: Readonly<Record<string, unknown>>,

@@ -21,7 +21,7 @@ export const plainText = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** The key first, then the others as they are declared. `writable`: those that an import takes. */
+/** Key first, then as declared. `writable`: importable ones. */
 export function sheetColumns(store: Store, language: Language, writable: boolean): SheetColumn[] {
   const { fields, key } = store.resource
   return Object.entries(fields)
@@ -30,7 +30,7 @@ export function sheetColumns(store: Store, language: Language, writable: boolean
     .sort((a, b) => Number(b.name === key) - Number(a.name === key))
 }
 
-/** The column for each heading, in any language; null for an unknown one. */
+/** Maps headings, in any language, to columns; null for unknown ones. */
 export function columnsOf(store: Store, headings: readonly string[]): (SheetColumn | null)[] {
   const known = new Map<string, SheetColumn>()
   for (const language of LANGUAGES) {
@@ -43,14 +43,14 @@ export function columnsOf(store: Store, headings: readonly string[]): (SheetColu
   const taken = new Set<string>()
   return headings.map((heading) => {
     const column = known.get(plainText(heading))
-    // A second column under the same heading is another one's, which is only read.
+    // The second column of a heading is the read-only one.
     if (!column || taken.has(column.name)) return null
     taken.add(column.name)
     return { ...column, heading: heading.replace(/\s*\*$/, '') }
   })
 }
 
-/** The choice a cell names, by value or by label in any language; the cell itself when unknown. */
+/** Choice of a cell, by value or label in any language; unknown cells unchanged. */
 export function choiceOf(store: Store, { name, field }: SheetColumn, cell: string): string {
   const plain = plainText(cell)
   const named = (choice: string) =>
@@ -64,19 +64,19 @@ const flagText = (language: Language, flag: boolean): string =>
 const YES = new Set(['si', 'yes', 'true', '1', 'x'])
 const NO = new Set(['no', 'false', '0', ''])
 
-/** Null for a word that is neither. */
+/** Null for other words. */
 export const flagOf = (cell: string): boolean | null => {
   const plain = plainText(cell)
   return YES.has(plain) ? true : NO.has(plain) ? false : null
 }
 
-/** A file's name, and where it is read. */
+/** A file's name and URL. */
 const fileCell = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'label' in value && 'file' in value
     ? `${value.label} (${value.file})`
     : ''
 
-/** A value as a cell shows it. */
+/** A value as shown in a cell. */
 export function cellOf(
   store: Store,
   language: Language,

@@ -6,9 +6,9 @@ import type { Store, Target } from '../store.ts'
 import { shownOf, targetOf } from '../store-columns.ts'
 import { choiceOf, columnsOf, flagOf, type SheetColumn } from './sheet-columns.ts'
 
-/** A row of the spreadsheet, as its columns hold it. */
+/** Cells of a row by column. */
 export interface SheetRow {
-  /** As the spreadsheet numbers it. */
+  /** Row number in the spreadsheet. */
   number: number
   cells: ReadonlyMap<SheetColumn, string>
 }
@@ -19,7 +19,7 @@ export interface ReadSheet {
   rows: readonly SheetRow[]
 }
 
-/** @throws Failure when the key, or a column that a new one must have, is missing, or there are no rows */
+/** @throws Failure when the key or a required column is missing, or there are no rows */
 export function sheetRows(store: Store, cells: readonly (readonly string[])[]): ReadSheet {
   const headings = cells[0] ?? []
   const columns = columnsOf(store, headings)
@@ -47,7 +47,7 @@ const namesIn = (cell: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Looks up ids by shown name, common name or key; an ambiguous name matches none. */
+/** Resolves ids by shown name, plain name or key; ambiguous names are unresolved. */
 async function namedIn(rows: Rows, target: Target, names: readonly string[]): Promise<Map<string, number>> {
   const { rows: found } = await sql<{ name: string; id: number }>`
     SELECT given AS name, min(x.id)::bigint AS id FROM unnest(${[...names]}::text[]) AS given
@@ -57,7 +57,7 @@ async function namedIn(rows: Rows, target: Target, names: readonly string[]): Pr
   return new Map(found.map(({ name, id }) => [name, id]))
 }
 
-/** The ids behind the names of all rows, a statement for each column of references. */
+/** Ids for the names in all rows, one statement per reference column. */
 export async function lookUpNames(
   store: Store,
   rows: Rows,
@@ -77,7 +77,7 @@ export async function lookUpNames(
   return found
 }
 
-/** `1.250.000`, `$ 1250,5` or `1250.5`; a text that is no amount stays one. */
+/** `1.250.000`, `$ 1250,5` or `1250.5`; other texts unchanged. */
 function amountOf(cell: string): number | string {
   const plain = cell.replaceAll(/[$\s]/g, '')
   const grouped = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(plain) ? plain.replaceAll('.', '') : plain
@@ -85,13 +85,13 @@ function amountOf(cell: string): number | string {
   return Number.isNaN(amount) ? cell : amount
 }
 
-/** `31/12/2026` is what people type, `2026-12-31` what a workbook's date is read as. */
+/** `31/12/2026` as typed, `2026-12-31` as read from a workbook's date. */
 function dayOf(cell: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(cell) ?? []
   return year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** What a cell means; what it cannot mean is left as it is, for the field's schema to refuse. */
+/** Converts a cell; invalid ones are unchanged, for the field's schema to refuse. */
 export function meaningOf(
   store: Store,
   column: SheetColumn,

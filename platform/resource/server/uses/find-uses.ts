@@ -18,7 +18,7 @@ interface Found {
   names: string[]
 }
 
-/** What goes together does not keep itself from going. */
+/** References among rows deleted together do not count. */
 const usersOf = (store: Store, reference: Reference, ids: Ids): RawBuilder<boolean> =>
   reference.table === store.table
     ? sql`${refersTo(reference, ids)} AND NOT id = ANY(${ids})`
@@ -29,7 +29,7 @@ const namesOf = (reference: Reference, where: RawBuilder<boolean>): RawBuilder<s
     ? sql`'{}'::text[]`
     : sql`ARRAY(SELECT ${sql.ref(reference.name)}::text FROM ${sql.table(reference.table)} WHERE ${where} ORDER BY 1 LIMIT ${NAMED_USES})`
 
-/** Where these are used, what uses them most first: one statement. */
+/** Uses of these rows, most frequent first: one statement. */
 export async function findUses(
   rows: Rows,
   store: Store,
@@ -57,7 +57,7 @@ export async function findUses(
 const inWords = ({ text, names }: Use): string =>
   names.length === 0 ? text : `${text} (${names.join(', ')})`
 
-/** @throws Failure `resource.in_use`, which says by what */
+/** @throws Failure `resource.in_use`, naming the uses */
 export async function refuseUsed(
   store: Store,
   { unit, language }: WriteContext,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reference, refersTo } from './reference.ts'
 
-/** The names of everything that refers to one, with commas between; null where nothing does. For a field of a list. */
+/** SQL: names of everything that refers to a row, comma-separated; null without any. For list fields. */
 export const namesOfUsers = (
   references: readonly Reference[],
   id: RawBuilder<unknown>,

@@ -9,13 +9,13 @@ export type Ids = RawBuilder<readonly number[]>
 export const idsOf = (ids: readonly number[]): Ids => sql`${[...ids]}::bigint[]`
 
 interface Referring {
-  /** Whether a row refers to one of `ids`, an array in SQL. */
+  /** Condition: the row refers to one of `ids`, an SQL array. */
   refers(ids: Ids): RawBuilder<boolean>
 }
 
-/** A column that refers to rows of a resource, directly or by way of something else. */
+/** A column that refers to a resource, directly or indirectly. */
 export interface ReferringColumn extends Referring {
-  /** What follows SET so that the row refers to `to` instead of `from`. */
+  /** SET clause that replaces `from` by `to`. */
   point(from: number, to: number): RawBuilder<unknown>
 }
 
@@ -25,13 +25,13 @@ interface Told {
   readonly table: keyof DB & string
   /** Ignores rows in the bin; the table has `deleted_at`. */
   readonly living?: boolean
-  /** The column that names its rows; only where everybody who may delete sees all of them. */
+  /** Name column; only if everybody who may delete sees all its rows. */
   readonly name?: string
   /** Resources whose open lists refresh after a replacement. */
   readonly lists?: readonly string[]
 }
 
-/** One update for each column puts another in the place. */
+/** Replaces references by one update per column. */
 interface Updated extends Told {
   readonly columns: readonly ReferringColumn[]
   readonly move?: undefined
@@ -39,20 +39,20 @@ interface Updated extends Told {
 
 interface Moved extends Told {
   readonly columns: readonly Referring[]
-  /** Instead of the updates. */
+  /** Custom replacement. */
   move(rows: Rows, from: number, to: number): Promise<void>
 }
 
-/** A table that refers to rows of a resource: counted before one is deleted, and moved when another takes its place. */
+/** A table that refers to a resource: checked before deletes, updated on replacement. */
 export type Reference = Updated | Moved
 
-/** A column that holds the id. */
+/** A column with the id. */
 export const column = (name: string): ReferringColumn => ({
   refers: (ids) => sql`${sql.ref(name)} = ANY(${ids})`,
   point: (_from, to) => sql`${sql.ref(name)} = ${to}`,
 })
 
-/** Which rows of a reference's table refer to these. */
+/** Condition: rows of the table that refer to these. */
 export const refersTo = ({ columns, living }: Reference, ids: Ids): RawBuilder<boolean> => {
   const any = sql.join(
     columns.map((one) => one.refers(ids)),

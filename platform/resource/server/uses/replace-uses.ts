@@ -19,7 +19,7 @@ async function move(rows: Rows, reference: Reference, from: number, to: number):
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Lets `to` stand wherever `from` does, and deletes `from`.
+ * Replaces all references to `from` by `to`, and deletes `from`.
  * @throws Failure `not_found` for either, `resource.no_replacement`
  */
 export async function replaceUses(
@@ -36,7 +36,7 @@ export async function replaceUses(
   for (const reference of store.uses ?? []) await move(unit.rows, reference, from, to)
   const replaced = uses.reduce((sum, { count }) => sum + count, 0)
   await act(store, context, 'remove', [from], { replaced_by: String(other[store.resource.label]), replaced })
-  // What leads to it now may lead back to it.
+  // Its hook may refuse, e.g. when the moved references closed a loop.
   await store.written?.(context, 'changed', [to])
   return { replaced }
 }

@@ -10,7 +10,7 @@ import type { Store } from '../store.ts'
 /** Above this the menu only says "many". */
 const MOST_COUNTED = 1000
 
-/** The list query of a view; null when it names a field that is gone. */
+/** List query of a view; null when it uses a deleted field. */
 export function queryOf(
   store: Store,
   { filter, search, state }: ViewSettings,
@@ -25,7 +25,7 @@ export function queryOf(
   return parsed.success ? withoutAliases(store.resource.aliases, parsed.data as ListQuery) : null
 }
 
-/** How many rows each view leaves, by its id: one statement for all. */
+/** Row counts of views by id: one statement for all. */
 export async function countRows(
   rows: Rows,
   store: Store,

@@ -5,13 +5,13 @@ import type { ListView, ViewSettings } from '#platform/resource/contract/list-vi
 
 const isAdministrator = ({ role }: Principal): boolean => role === 'administrator' || role === 'operator'
 
-/** Whose it is, and shared ones for who looks after the company. */
+/** Own views; shared ones also for administrators. */
 const mayChange = (asker: Principal): RawBuilder<boolean> =>
   sql`(v.user_id = ${asker.userId} OR (v.shared AND ${isAdministrator(asker)}))`
 
 const columns = (asker: Principal) => sql`v.id, v.name, v.shared, v.settings, ${mayChange(asker)} AS own`
 
-/** The own views of a list and the shared ones, by name. */
+/** Own and shared views of a list, by name. */
 export async function findViews(rows: Rows, resource: string, asker: Principal): Promise<ListView[]> {
   const found = await sql<ListView>`
     SELECT ${columns(asker)} FROM list_views v
@@ -26,7 +26,7 @@ interface NewView {
   settings: ViewSettings
 }
 
-/** null where the asker has as many of that list as anybody keeps. */
+/** Null when the user has the maximum of views. */
 export async function insertView(
   rows: Rows,
   resource: string,
@@ -43,7 +43,7 @@ export async function insertView(
   return found.rows[0] ?? null
 }
 
-/** null when there is none that the caller may change. */
+/** Null when there is none the user may change. */
 export async function updateView(
   rows: Rows,
   resource: string,
@@ -61,7 +61,7 @@ export async function updateView(
   return found.rows[0] ?? null
 }
 
-/** Whether there was one that the asker may delete. */
+/** Whether one was deleted. */
 export async function deleteView(
   rows: Rows,
   resource: string,
@@ -75,7 +75,7 @@ export async function deleteView(
   return found.rows.length > 0
 }
 
-/** The company's day, `YYYY-MM-DD`. */
+/** Today in the company's time zone, `YYYY-MM-DD`. */
 export async function todayOf(rows: Rows, { companyId }: Principal): Promise<string> {
   const found = await sql<{ today: string }>`
     SELECT to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS today FROM companies c WHERE c.id = ${companyId}`.execute(

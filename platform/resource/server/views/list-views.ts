@@ -17,12 +17,12 @@ import type { Store } from '../store.ts'
 import { countRows } from './count-views.ts'
 import { deleteView, findViews, insertView, todayOf, updateView } from './list-views.queries.ts'
 
-/** Of one list, by one person. */
+/** Per list and person. */
 const MOST_VIEWS = 50
-/** So many views have their counts beside them. */
+/** Maximum of views shown with counts. */
 const MOST_COUNTS = 30
 
-/** Saved views for every resource among the routes, for those who may read it. */
+/** Saved views for every resource, for those who may read it. */
 export function listViewRoutes(routes: readonly BoundRoute[]): BoundRoute[] {
   const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
   const storeFor = (name: string, principal: Principal): Store => {
