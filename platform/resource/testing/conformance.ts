@@ -6,9 +6,9 @@ import { sampleOf } from './sample-values.ts'
 import { type Driver, driver, type Row, type Stage, written } from './stage.ts'
 
 interface Unusual {
-  /** What a sample has instead of what its kind suggests: `(n) => ({ number: String(7000 + n) })`. */
+  /** Overrides of sample values: `(n) => ({ number: String(7000 + n) })`. */
   values?: (number: number) => Record<string, unknown>
-  /** Fields that are read otherwise than they are written: secrets, defaults. */
+  /** Fields that read back differently: secrets, defaults. */
   unlike?: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const SAMPLES = 3
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id)
 
-/** Those rows that an order tells apart: empty values stand last both ways, and those alike stand by something else. */
+/** Rows with distinct, non-empty sort values: the position of others is not defined by the order. */
 function inOrder(rows: readonly Row[], name: string): Row[] {
   const read = rows.map((row) => JSON.stringify(row[name] ?? null))
   const alone = (value: string) => read.filter((one) => one === value).length === 1
@@ -25,7 +25,7 @@ function inOrder(rows: readonly Row[], name: string): Row[] {
 
 const byNumber = (one: number, other: number): number => one - other
 
-/** What a number, day or moment is sorted by; of words, whose order is the database's, nothing. */
+/** Sort key of a number, day or instant; none for texts, which the database collates. */
 function sizeOf(kind: string, value: unknown): number {
   if (value === null || value === undefined) return Number.MAX_VALUE
   if (kind === 'day' || kind === 'instant') return Date.parse(String(value))
@@ -33,8 +33,8 @@ function sizeOf(kind: string, value: unknown): number {
 }
 
 /**
- * What every resource promises, tried over HTTP: `conforms(() => stage, countries)`. `stage` is asked for once the
- * file's own `beforeAll` has run.
+ * Tests over HTTP what every resource promises: `conforms(() => stage, countries)`. `stage` is called after the file's own
+ * `beforeAll`.
  */
 export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unusual = {}): void {
   const { routes, fields, label, canDisable, versionless = false } = resource
@@ -42,7 +42,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
   let stage: Stage
   let keeper: Driver
   let rows: Row[] = []
-  /** What made each of `rows`. */
+  /** Input of each of `rows`. */
   const given: Record<string, unknown>[] = []
 
   const sample = async (number: number) => ({
@@ -170,7 +170,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
     test('costs as many statements for one row as for many', async () => {
       const cost = async (limit: number) =>
         (await stage.statements.during(() => keeper.list({ limit }))).length
-      // What the program does by itself meanwhile is counted too: the least of some turns is the list's own.
+      // Background statements are counted, too: the minimum of several runs is the list's own.
       const least = async (limit: number) =>
         Math.min(await cost(limit), await cost(limit), await cost(limit), await cost(limit))
       expect(await least(100)).toBe(await least(1))

@@ -5,7 +5,7 @@ import { type Row, written } from './stage.ts'
 
 interface FilterCase {
   query: Record<string, string>
-  /** How many of the one row it leaves. */
+  /** How many of the one row match. */
   finds: 0 | 1
 }
 
@@ -44,7 +44,7 @@ function casesOf(name: string, field: Field, read: unknown): FilterCase[] {
   return cases
 }
 
-/** Every filter of a resource, with what it leaves of a row that was read. */
+/** Every filter of a resource, with the expected matches for a given row. */
 export function filterCases({ fields }: Pick<Resource, 'fields'>, row: Row): FilterCase[] {
   const made = String(row.created_at)
   const always: FilterCase[] = [

@@ -4,7 +4,7 @@ import type { Field } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { arbitraryOf } from '#platform/testing/arbitrary-of.ts'
 
-/** Looks up what can be chosen in a field of references. */
+/** Fetches the options of a reference field. */
 export type Choose = (field: Field) => Promise<readonly number[]>
 
 const DAY = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ const dayAfter = (days: number): string => new Date(START + days * DAY).toISOStr
 const within = ({ min, max }: Field, value: number): number =>
   Math.min(max ?? value, Math.max(min ?? value, value))
 
-/** Something that the schema takes, another for another number. */
+/** A valid value, distinct per number. */
 function fitting(schema: z.ZodType, wished: string, number: number): unknown {
   if (schema.safeParse(wished).success) return wished
   const arbitrary = arbitraryOf(schema)
@@ -27,7 +27,7 @@ function fitting(schema: z.ZodType, wished: string, number: number): unknown {
     : null
 }
 
-/** A value of a field for the sample so numbered, by its kind. */
+/** Sample value of a field, by kind. */
 async function sampleValue(
   name: string,
   field: Field,
@@ -74,7 +74,7 @@ async function sampleValue(
   }
 }
 
-/** What makes the sample so numbered: every field that can be given. */
+/** Input of the numbered sample, with all writable fields. */
 export async function sampleOf(
   { name: resource, fields }: Pick<Resource, 'name' | 'fields'>,
   number: number,

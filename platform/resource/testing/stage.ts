@@ -16,9 +16,9 @@ export interface Actor {
 }
 
 export interface Stage {
-  /** May do everything to the resource. */
+  /** May do everything. */
   keeper: Actor
-  /** Of another company, with the same role where it can be. */
+  /** Of another company, with the same role if possible. */
   stranger: Actor
   /** One of each role. */
   everybody: readonly Actor[]
@@ -27,7 +27,7 @@ export interface Stage {
 
 export type Row = Record<string, unknown> & { id: number; version: number }
 
-/** A resource's routes as its keeper uses them; a refusal throws with what was said. */
+/** A resource's routes as functions; refusals throw with the server's words. */
 export function driver({ routes }: Resource, { keeper }: Stage) {
   const call = async <Body>(contract: RouteContract, sent: object): Promise<Body> => {
     const { status, body } = await keeper.send(contract, sent)
@@ -52,9 +52,9 @@ export function driver({ routes }: Resource, { keeper }: Stage) {
 
 export type Driver = ReturnType<typeof driver>
 
-/** A reference is written as its id and read with its name; some tables keep nothing as an empty text. */
+/** References are written as ids and read with names; some tables store empty as ''. */
 const idOf = (value: unknown): unknown =>
   value === '' ? null : typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
-/** A value as it was written, to compare with. */
+/** A read value in the form it was written, for comparison. */
 export const written = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : idOf(value))

@@ -32,7 +32,7 @@ interface BinDialogProps {
 const AT_ONCE = 50
 const SHORTEST_SEARCH = 2
 
-/** Deleted rows that are not purged yet, newest first; each can be restored. */
+/** Deleted rows, newest first; each can be restored. */
 export const BinDialog = ({ resource, texts, onClose }: BinDialogProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

@@ -28,7 +28,7 @@ interface BulkEditDialogProps {
   onClose: () => void
 }
 
-/** What many may have alike; their names and numbers are each one's own. */
+/** Fields that many records may share: not names and numbers. */
 const ALIKE: readonly Field['kind'][] = [
   'choice',
   'choices',
@@ -45,11 +45,11 @@ export const bulkFields = (resource: Resource): [string, Field][] =>
     ([, field]) => ALIKE.includes(field.kind) && isEditable(resource, field),
   )
 
-/** Of choices and flags that always have a value, and of what is required. */
+/** Cannot be empty: required fields, flags, and choices with a fallback. */
 const mustBeGiven = ({ required, kind, fallback }: Field): boolean =>
   required || kind === 'flag' || (kind === 'choice' && fallback !== null)
 
-/** Gives many rows one value: assigns them, sets their status … */
+/** Sets one field of many records. */
 export const BulkEditDialog = ({ resource, texts, records, onDone, onClose }: BulkEditDialogProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

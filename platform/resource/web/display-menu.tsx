@@ -39,7 +39,7 @@ const swapped = (names: readonly string[], at: number, to: number): string[] => 
   return next
 }
 
-/** How the list looks: which columns, in which order, how high the rows are. */
+/** Display settings of a list: columns, order, row height. */
 export const DisplayMenu = ({ resource, texts, layout }: DisplayMenuProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

@@ -17,7 +17,7 @@ interface ExportMenuProps {
   download: (format: SheetFormat) => Promise<Downloaded>
 }
 
-/** Exports as a workbook or CSV; a job writes very long ones. */
+/** Exports as workbook or CSV; very long ones by job. */
 export const ExportMenu = ({ source, query, empty = false, download }: ExportMenuProps) => {
   const t = useText(platformTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -18,10 +18,10 @@ export interface FieldInputProps {
   field: Field
   form: Form<FormValues>
   texts: ResourceTexts
-  /** The field whose initials stand for a picture that is missing. */
+  /** Field whose initials replace a missing picture. */
   titleField: string
   autoFocus: boolean
-  /** For a new record: no hint about kept values. */
+  /** New record: no hint about kept values. */
   isNew?: boolean
 }
 
@@ -32,7 +32,7 @@ const shownAs = ({ kind }: Field, title: string): Pick<PictureInputProps, 'shape
     ? { shape: 'logo', preview: (src) => <LogoPreview src={src} /> }
     : { shape: 'round', preview: (src) => <InitialsAvatar name={title} src={src} size={56} /> }
 
-/** A field in a form, by its kind. */
+/** A form field, by kind. */
 export const FieldInput = ({
   name,
   field,
@@ -45,7 +45,7 @@ export const FieldInput = ({
   const value = useStore(form.store, ({ values }) => values[name])
   const wrong = useStore(form.store, ({ errors }) => errors)
   const submitting = useStore(form.store, (state) => state.submitting)
-  // `numbers.2` is the third of the numbers.
+  // `numbers.2` is the third of `numbers`.
   const error = wrong[name] ?? Object.entries(wrong).find(([key]) => key.startsWith(`${name}.`))?.[1]
   const set = (next: unknown) => form.set(name, next)
   const label = texts.field(name)

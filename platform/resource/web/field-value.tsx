@@ -69,7 +69,7 @@ interface FieldValueProps {
   field: Field
   value: unknown
   texts: ResourceTexts
-  /** There is room for all of it. */
+  /** Shown in full. */
   whole?: boolean
 }
 
@@ -85,7 +85,7 @@ const Person = ({ name }: { name: string }) => (
   </Box>
 )
 
-/** A number that somebody called from or was called at, as it came; calls it. */
+/** A phone number as stored; calls it. */
 export const Called = ({ number }: { number: string }) => {
   const t = useText(platformTexts)
   return number === '' ? <Nothing /> : <CallNumber number={number} name={t('ui.call')} />
@@ -106,7 +106,7 @@ const Decimal = ({ value }: { value: number }) => DECIMALS[useLanguage().languag
 const listed = (value: unknown, word: (one: unknown) => string) =>
   Array.isArray(value) && value.length > 0 ? value.map(word).join(', ') : <Nothing />
 
-/** Opens beside the page; a click on it opens no row. */
+/** Opens in a new tab; the click must not open the row. */
 const FileLink = ({ value }: { value: unknown }) => (
   <Link
     href={typeof value === 'object' && value !== null && 'file' in value ? String(value.file) : undefined}
@@ -123,7 +123,7 @@ type Draw = (props: FieldValueProps & { value: NonNullable<unknown> }) => ReactN
 
 const DRAWN: Partial<Record<FieldKind, Draw>> = {
   choice: ({ name, value, texts }) => texts.choice(name, String(value)),
-  // Some numbers are a word: a limit of 0 is "Sin límite".
+  // Some numbers have a word: limit 0 is "Sin límite".
   number: ({ name, value, texts }) => texts.choice(name, String(value)),
   choices: ({ name, value, texts }) => listed(value, (one) => texts.choice(name, String(one))),
   flag: ({ name, value, texts }) =>
@@ -156,7 +156,7 @@ const DRAWN: Partial<Record<FieldKind, Draw>> = {
   ),
 }
 
-/** A field's value to be read, by its kind. */
+/** A field's value for reading, by kind. */
 export const FieldValue = (props: FieldValueProps) => {
   const { field, value } = props
   if (value === null || value === undefined || value === '') return <Nothing />

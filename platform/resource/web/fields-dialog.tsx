@@ -17,17 +17,17 @@ import type { ResourceTexts } from './resource-texts.ts'
 export interface FieldsDialogProps {
   title: string
   hint?: string | undefined
-  /** Of the button that goes on. */
+  /** Label of the submit button. */
   action: string
   fields: readonly (readonly [string, Field])[]
   texts: ResourceTexts
-  /** As records are read. */
+  /** Initial values, as in records. */
   initial?: Input
-  /** The values to send; null when the dialog was cancelled. */
+  /** Submitted values; null when cancelled. */
   onAnswer: (values: Input | null) => void
 }
 
-/** Asks for a few fields before something is done. */
+/** Asks for a few fields before an action. */
 export const FieldsDialog = (props: FieldsDialogProps) => {
   const { fields, texts, initial = {}, onAnswer } = props
   const ui = useText(platformTexts)

@@ -14,14 +14,14 @@ const nameOf = (value: unknown): string | null =>
 
 interface FileInputProps {
   id: string
-  /** What was read, or what was just uploaded; null without one. */
+  /** The saved or just uploaded file; null without one. */
   value: unknown
   disabled: boolean
   autoFocus: boolean
   onChange: (value: { id: string; label: string; file: string } | null) => void
 }
 
-/** Chooses and uploads a file; the form saves its id. */
+/** Uploads a file; the form saves its id. */
 export const FileInput = ({ id, value, disabled, autoFocus, onChange }: FileInputProps) => {
   const t = useText(resourceTexts)
   const api = useApi()

@@ -23,14 +23,14 @@ interface FilterEditorProps {
   onClose: () => void
 }
 
-/** A new condition of a field, in the likeliest way to ask for it. */
+/** A new condition with a field's most likely operator. */
 export const firstCondition = (resource: Resource, name: string): ListCondition => {
   const field = filterFields(resource)[name]
   const [op = 'is'] = field === undefined ? [] : listOperators(field)
   return { field: name, op, values: [] }
 }
 
-/** One clause of a filter: what a field must be, or any of several alternatives. */
+/** Editor of a clause: one field, or several alternatives. */
 export const FilterEditor = ({ resource, texts, clause, onChange, onClose }: FilterEditorProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

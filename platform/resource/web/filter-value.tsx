@@ -161,7 +161,7 @@ const Choices = ({ condition, field, texts, label, onChange }: FilterValueProps)
   )
 }
 
-/** What a filter asks for, by the kind of its field. */
+/** Input of a condition's value, by the field's kind. */
 export const FilterValue = (props: FilterValueProps) => {
   const { condition, field, label, onChange } = props
   const { op, values } = condition

@@ -11,10 +11,10 @@ import { resourceTexts } from '../i18n/texts.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { useColumnLabel } from './use-column-label.ts'
 
-/** Of every list, though no declaration names it. */
+/** In every list, though not declared. */
 const CREATED_AT = timeField({ access: 'read', filter: true })
 
-/** What a list can be filtered by. */
+/** Filterable fields. */
 export const filterFields = (resource: Resource): Record<string, Field> => ({
   ...Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => field.filter)),
   created_at: CREATED_AT,
@@ -22,7 +22,7 @@ export const filterFields = (resource: Resource): Record<string, Field> => ({
 
 const isDays = ({ kind }: Field): boolean => kind === 'day' || kind === 'instant'
 
-/** The ways in which a field can be asked for, the likeliest first. */
+/** Operators of a field, most likely first. */
 export const listOperators = (field: Field): ListOperator[] => {
   const known = operatorsOf(field)
   const ranged: ListOperator[] = known.includes('from') ? ['between'] : []
@@ -40,7 +40,7 @@ interface FilterWords {
   condition: (condition: ListCondition) => string
 }
 
-/** A filter in words. */
+/** Describes filters in words. */
 export const useFilterWords = (resource: Resource, texts: ResourceTexts): FilterWords => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

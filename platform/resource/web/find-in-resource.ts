@@ -3,12 +3,12 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { FindRecords } from '#platform/ui/area.ts'
 import { resourceClient } from './resource-client.ts'
 
-/** At most this many are proposed. */
+/** Maximum of results. */
 const PROPOSED = 4
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What the command palette finds of a resource: those whose list search matches, by `name`, or by what they are called. */
+/** Search of a resource for the command palette, by its list search. */
 export const findInResource =
   (resource: Resource, name: string = resource.label): FindRecords =>
   async (api, sought, signal) => {
@@ -22,7 +22,7 @@ export const findInResource =
     }))
   }
 
-/** Whether a resource has at least this many rows, which means it is set up. */
+/** Whether a resource has at least so many rows, i.e. is set up. */
 export const hasSome =
   (resource: Resource, least = 1) =>
   async (api: Api, signal: AbortSignal): Promise<boolean> =>

@@ -19,7 +19,7 @@ interface Section {
   fields: readonly NamedField[]
 }
 
-/** A field that names a section opens it; those after it belong to it. */
+/** A field with a section name starts a section. */
 export const sectionsOf = (fields: readonly NamedField[]): Section[] => {
   const sections: { name: string | null; fields: NamedField[] }[] = []
   for (const one of fields) {
@@ -44,7 +44,7 @@ interface FormSectionsProps {
 const Fields = ({ fields, draw }: Pick<FormSectionsProps, 'fields' | 'draw'>) =>
   fields.map((one) => <Fragment key={one[0]}>{draw(one)}</Fragment>)
 
-/** A form's fields under the headings of their sections. */
+/** Fields under section headings. */
 export const HeadedSections = ({ fields, texts, draw }: FormSectionsProps) =>
   sectionsOf(fields).map((section) => (
     <Fragment key={section.name ?? ''}>
@@ -57,7 +57,7 @@ export const HeadedSections = ({ fields, texts, draw }: FormSectionsProps) =>
     </Fragment>
   ))
 
-/** A long form with one tab per section. An error opens the tab of its field. */
+/** A long form with a tab per section. An error opens its tab. */
 export const TabbedSections = ({ fields, texts, form, draw }: FormSectionsProps) => {
   const t = useText(platformTexts)
   const baseId = useId()
@@ -65,7 +65,7 @@ export const TabbedSections = ({ fields, texts, form, draw }: FormSectionsProps)
   const refusals = useStore(form.store, (state) => state.refusals)
   const [open, setOpen] = useState(0)
   const sections = sectionsOf(fields)
-  // Before the form puts the focus into its first wrong field, which must be in sight by then.
+  // Layout effect: the tab must be visible before the form focuses the first invalid field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useLayoutEffect(() => {
     const shown = sections[open]
@@ -86,7 +86,7 @@ export const TabbedSections = ({ fields, texts, form, draw }: FormSectionsProps)
           borderColor: 'divider',
           minHeight: 42,
           '& .MuiTab-root': { minHeight: 42, minWidth: 0, px: 1.5 },
-          // At either end its room is the tabs'.
+          // At either end the tabs use its space.
           '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' },
         }}
       >

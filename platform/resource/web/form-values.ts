@@ -3,7 +3,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { FieldErrors } from '#platform/ui/form/form.ts'
 import type { Input, ResourceRecord } from './resource-client.ts'
 
-/** What the form's fields hold: what was read, but numbers and lines as they are typed. */
+/** Form values: as read, but numbers and lines as typed. */
 export type FormValues = Record<string, unknown>
 
 interface Reference {
@@ -14,7 +14,7 @@ interface Reference {
 export const isReference = (value: unknown): value is Reference =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value
 
-/** Held as it was read. */
+/** Unchanged in the form. */
 const isKept = (field: Field): boolean =>
   field.kind === 'reference' ||
   field.kind === 'person' ||
@@ -59,7 +59,7 @@ export const sent = (field: Field, value: unknown): unknown => {
   }
 }
 
-/** The fields of the form: of a new one, or of one that is there. */
+/** Fields of the form for a new or existing record. */
 export const formFields = (resource: Resource, isNew: boolean): [string, Field][] => {
   const writable: readonly FieldAccess[] = isNew ? ['create', 'edit'] : ['edit']
   return Object.entries(resource.fields).filter(([, field]) => writable.includes(field.access))
@@ -73,7 +73,7 @@ export const valuesOf = (resource: Resource, record: ResourceRecord | null): For
     ]),
   )
 
-/** The request body: all fields of a new record, only the changed ones of an existing one. */
+/** Request body: all fields of a new record, changed ones of an existing one. */
 export const inputOf = (resource: Resource, record: ResourceRecord | null, values: FormValues): Input => {
   const before = valuesOf(resource, record)
   const fields = formFields(resource, record === null).filter(
@@ -88,13 +88,13 @@ const isMissing = (value: unknown): boolean =>
 const isAmount = ({ kind }: Field): boolean => kind === 'number' || kind === 'money' || kind === 'decimal'
 
 const fits = ({ min, max, places, fallback }: Field, text: string): boolean => {
-  // Those that always have a value say so by their fallback.
+  // Fields that always have a value use their fallback.
   if (text === '') return fallback === null
   const known = places > 0 ? /^-?\d+(\.\d*)?$/ : /^-?\d+$/
   return known.test(text) && Number(text) >= (min ?? Number(text)) && Number(text) <= (max ?? Number(text))
 }
 
-/** Client-side errors by field. */
+/** Client-side validation errors by field. */
 export const wrongOf = (
   fields: readonly [string, Field][],
   values: FormValues,

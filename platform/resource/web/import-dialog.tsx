@@ -25,17 +25,17 @@ interface ImportDialogProps {
   resource: Resource
   texts: ResourceTexts
   onClose: () => void
-  /** Beneath the report of an import that told something once: what else may be done with that. */
+  /** Below the report of an import with one-time values. */
   renderImported?: RenderImported | undefined
 }
 
-/** `onKept`: what is shown only once was saved, so the dialog may close without asking. */
+/** `onKept`: one-time values were saved, so the dialog may close without asking. */
 export type RenderImported = (
   once: readonly Readonly<Record<string, string>>[],
   onKept: () => void,
 ) => ReactNode
 
-/** Import in two steps: a dry run row by row; then all rows, or the valid ones. */
+/** Import in two steps: dry run, then all rows or the valid ones. */
 export const ImportDialog = ({ resource, texts, onClose, renderImported }: ImportDialogProps) => {
   const t = useText(platformTexts)
   const client = sheetClient(useApi(), resource)

@@ -15,7 +15,7 @@ import type { ResourceTexts } from './resource-texts.ts'
 
 const COUNTS = ['created', 'changed', 'unchanged'] as const
 
-/** What an import did or would do, and each row's errors by its number in the file. */
+/** Result of an import or dry run, with errors by row. */
 export const ImportReport = ({
   report,
   texts,

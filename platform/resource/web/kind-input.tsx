@@ -16,7 +16,7 @@ export interface KindInputProps {
   name: string
   field: Field
   texts: ResourceTexts
-  /** As a form holds it: see form-values.ts. */
+  /** Form value, see form-values.ts. */
   value: unknown
   error: boolean
   disabled: boolean
@@ -139,7 +139,7 @@ const DRAWN: Partial<Record<FieldKind, Draw | typeof Choices>> = {
   file: FileInput,
 }
 
-/** The control of a kind of field, without label: for forms, filters and cells. Flags and pictures are drawn by the form. */
+/** Input of a field's kind, without label: for forms, filters and cells. Flags and pictures are drawn by the form. */
 export const KindInput = (props: KindInputProps) => {
   const Drawn = DRAWN[props.field.kind] ?? Text
   return <Drawn {...props} />

@@ -3,14 +3,14 @@ import type { Field, FieldKind } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { readStoredJson } from '#platform/ui/stored-json.ts'
 
-/** Which columns a list shows, in which order, and how wide those are that were drawn wider or narrower. */
+/** Columns of a list, their order, and changed widths. */
 export interface ListLayout {
   readonly columns: readonly string[]
   /** px */
   readonly widths: Readonly<Record<string, number>>
 }
 
-/** Columns that are no fields. */
+/** Columns that are not fields. */
 export const STATE_COLUMN = 'state'
 export const CREATED_COLUMN = 'created_at'
 
@@ -33,16 +33,16 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   lines: 220,
 }
 
-/** Of a column that is no field, px. */
+/** Width of such a column, px. */
 const OF_NO_FIELD = 140
 
-/** What a column is wide until somebody says otherwise, px. */
+/** Default width of a column, px. */
 export const usualWidth = (field: Field | undefined): number =>
   field === undefined ? OF_NO_FIELD : (WIDTHS[field.kind] ?? 160)
 
 const canBeColumn = ({ kind }: Field): boolean => kind !== 'picture' && kind !== 'logo'
 
-/** Every column there could be. */
+/** All possible columns. */
 export const possibleColumns = (resource: Resource): string[] => [
   ...Object.keys(resource.fields).filter((name) => {
     const field = resource.fields[name]
@@ -52,7 +52,7 @@ export const possibleColumns = (resource: Resource): string[] => [
   ...(CREATED_COLUMN in resource.fields ? [] : [CREATED_COLUMN]),
 ]
 
-/** `fixed`: fields that are the same in every row of the list. */
+/** `fixed`: fields with the same value in every row. */
 export const usualLayout = (resource: Resource, fixed: readonly string[] = []): ListLayout => {
   const listed = Object.keys(resource.fields).filter((name) => resource.fields[name]?.listed)
   const own = resource.columns ? [...resource.columns, ...listed.filter(isCustomName)] : listed
@@ -70,7 +70,7 @@ const isLayout = (value: unknown): value is ListLayout =>
   'widths' in value &&
   typeof value.widths === 'object'
 
-/** A kept layout, less what the resource no longer has; null when nothing of it is left. */
+/** A stored layout without columns that no longer exist; null if nothing is left. */
 export const fittingLayout = (resource: Resource, kept: unknown): ListLayout | null => {
   if (!isLayout(kept)) return null
   const possible = possibleColumns(resource)
@@ -82,7 +82,7 @@ export const fittingLayout = (resource: Resource, kept: unknown): ListLayout | n
 
 const keyOf = (resource: Resource, view: string): string => `list-layout:${resource.name}:${view}`
 
-/** How this browser last showed the list, or the view of it; null when it was never changed. */
+/** Last layout of the list or view in this browser; null when unchanged. */
 export const storedLayout = (resource: Resource, view: string): ListLayout | null =>
   fittingLayout(resource, readStoredJson(localStorage, keyOf(resource, view)))
 

@@ -15,7 +15,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import type { CreatedRecord } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 
-/** A value to copy, with its name. */
+/** A labelled value to copy. */
 const CopyLine = ({ label, value }: { label: string; value: string }) => {
   const t = useText(platformTexts)
   return (
@@ -40,16 +40,16 @@ const CopyLine = ({ label, value }: { label: string; value: string }) => {
 interface OnceDialogProps {
   created: Pick<CreatedRecord, 'once'>
   texts: ResourceTexts
-  /** What has been done, and what to do with it now. */
+  /** What was done, and what to do now. */
   title?: string
   onClose: () => void
-  /** Above the values: another form of the same, which makes the window wider. */
+  /** Above the values, e.g. a QR code; makes the dialog wider. */
   lead?: ReactNode
-  /** Beneath the values: what else may be done with them. */
+  /** Below the values: further actions. */
   children?: ReactNode
 }
 
-/** Shows something once: only its button closes it, so that a stray click loses nothing. */
+/** Shows one-time values. Closes by its button only, so that a stray click loses nothing. */
 export const OnceDialog = ({ created, texts, title, onClose, lead, children }: OnceDialogProps) => {
   const t = useText(platformTexts)
   const titleId = useId()
@@ -59,7 +59,7 @@ export const OnceDialog = ({ created, texts, title, onClose, lead, children }: O
       open
       fullWidth
       maxWidth={lead === undefined ? 'xs' : 'sm'}
-      // What scrolls out of sight could be missed, and is not shown again.
+      // Values must not be missed out of sight.
       fullScreen={narrow && lead !== undefined}
       aria-labelledby={titleId}
     >

@@ -14,9 +14,9 @@ interface RecordFactsProps {
   texts: ResourceTexts
   record: ResourceRecord
   render?: RenderCells | undefined
-  /** These only, in this order; all without it. */
+  /** Only these fields, in this order; default: all. */
   only?: readonly string[] | undefined
-  /** All but these. */
+  /** Except these fields. */
   without?: readonly string[] | undefined
 }
 
@@ -40,7 +40,7 @@ const factsOf = (
 interface FactProps extends Pick<RecordFactsProps, 'resource' | 'texts' | 'record'> {
   name: string
   field: Field
-  /** Drawn by the screen in a way of its own. */
+  /** Custom rendering by the screen. */
   shown: ReactNode
 }
 
@@ -50,7 +50,7 @@ const Fact = ({ shown, ...fact }: FactProps) => {
   return isEditable(resource, field) ? <EditableCell {...fact}>{value}</EditableCell> : value
 }
 
-/** The fields as they stand under their headings: a heading may not stand within a list of terms. */
+/** Groups by section: a heading may not be inside a <dl>. */
 const inSections = (
   facts: readonly [string, Field][],
 ): { section: string | null; facts: [string, Field][] }[] => {
@@ -76,7 +76,7 @@ const ROW = {
   '& dd': { m: 0, minWidth: 0 },
 } as const
 
-/** A record's fields in a column, each edited in place. */
+/** A record's fields in a column, editable in place. */
 export const RecordFacts = (props: RecordFactsProps) => {
   const { resource, texts, record, render, only, without = [] } = props
   return inSections(factsOf(resource, only, without)).map(({ section, facts }) => (

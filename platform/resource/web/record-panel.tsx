@@ -25,25 +25,25 @@ export interface RecordPanelProps {
   resource: Resource
   texts: ResourceTexts
   id: number
-  /** As the list has it. */
+  /** The list's version of the record. */
   known: ResourceRecord | undefined
   render: RenderCells
-  /** Above the facts. */
+  /** Above the fields. */
   lead?: ((record: ResourceRecord) => ReactNode) | undefined
-  /** These are not told. */
+  /** Hidden fields. */
   factsWithout?: readonly string[] | undefined
-  /** Beneath the facts. */
+  /** Below the fields. */
   more: ((record: ResourceRecord) => ReactNode) | undefined
   menu: (record: ResourceRecord) => ReactNode
-  /** Address of the record's own page. */
+  /** URL of the record's page. */
   pageOf: ((record: ResourceRecord) => string) | undefined
   onEdit: (() => void) | undefined
   onClose: () => void
-  /** Goes to the list's row before or after; absent at its ends. */
+  /** Goes to the previous or next row; absent at the ends. */
   onStep: { before: (() => void) | undefined; after: (() => void) | undefined }
 }
 
-/** What a list's record holds, beside the list. */
+/** The open record beside the list. */
 export const RecordPanel = (props: RecordPanelProps) => {
   const { resource, texts, id, onEdit, onClose, onStep } = props
   const t = useText(resourceTexts)

@@ -21,7 +21,7 @@ interface ReferenceInputProps {
   /** One, several, or null. */
   value: unknown
   multiple: boolean
-  /** People have a face. */
+  /** Shows avatars. */
   person: boolean
   error: boolean
   disabled: boolean
@@ -29,7 +29,7 @@ interface ReferenceInputProps {
   onChange: (value: unknown) => void
 }
 
-/** Picks another record by part of its name; searches while typing. */
+/** Picks a record by name, searching while typing. */
 export const ReferenceInput = (props: ReferenceInputProps) => {
   const { id, error, options, value, multiple, person, disabled, autoFocus, onChange } = props
   const t = useText(platformTexts)
@@ -60,7 +60,7 @@ export const ReferenceInput = (props: ReferenceInputProps) => {
       loading={found.isFetching}
       value={multiple ? several : one}
       onChange={(_, next) => onChange(next)}
-      // The field holds the chosen name, which must not become the search text when the list opens.
+      // The chosen name must not be used as search text when the list opens.
       onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
       filterOptions={(all) => all}
       getOptionKey={(option) => option.id}

@@ -21,7 +21,7 @@ interface ResourceCardProps {
   menu: ReactNode
 }
 
-/** What says little without its name. */
+/** Kinds whose value needs its label. */
 const NAMED: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money', 'day', 'instant', 'flag'])
 
 const isFilled = (value: unknown): boolean =>
@@ -31,7 +31,7 @@ const isFilled = (value: unknown): boolean =>
   value !== false &&
   !(Array.isArray(value) && value.length === 0)
 
-/** One after the other, with a dot before each; the dot of a line's first lies outside of the box, which hides it. */
+/** Values separated by dots; a leading dot at a line start is clipped. */
 const factsSx = {
   m: 0,
   ml: -1.5,
@@ -48,7 +48,7 @@ const factsSx = {
 
 type Entry = [name: string, field: Resource['fields'][string]]
 
-/** What a row is called by comes first, a picture before it. */
+/** Name first, preceded by a picture. */
 function partsOf({ fields }: Resource, label: string): { picture?: Entry; first?: Entry; others: Entry[] } {
   const listed: Entry[] = Object.entries(fields).filter(([, field]) => field.listed)
   const picture = listed.find(([, field]) => isPicture(field))
@@ -61,7 +61,7 @@ function partsOf({ fields }: Resource, label: string): { picture?: Entry; first?
   }
 }
 
-/** A row where there is no room for columns: its name on top, the other fields beneath. */
+/** A row on narrow screens: name on top, other fields below. */
 export const ResourceCard = ({ resource, texts, record, selection, render, menu }: ResourceCardProps) => {
   const t = useText(platformTexts)
   const { picture, first, others } = partsOf(resource, headlineOf(resource))

@@ -2,7 +2,7 @@ import type { Api } from '#platform/http/web/api.ts'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import type { Resource, ResourceAction } from '#platform/resource/contract/resource.ts'
 
-/** One of a resource, as the server told it. */
+/** A record from the server. */
 export interface ResourceRecord {
   readonly id: number
   readonly version: number
@@ -16,19 +16,19 @@ export interface ResourcePage {
   count: number
   /** There are more than `count`. */
   count_capped: boolean
-  /** The page after this one. */
+  /** Cursor of the next page. */
   next_cursor: string | null
 }
 
 export interface CreatedRecord {
   record: ResourceRecord
-  /** What will not be shown again, by name. */
+  /** One-time values by name. */
   once: Readonly<Record<string, string>>
 }
 
 export type Input = Readonly<Record<string, unknown>>
 
-/** A resource's routes as functions. Which fields there are is known to the declaration only, not to the types. */
+/** A resource's routes as functions. The fields are known to the declaration, not to the types. */
 export interface ResourceClient {
   list(query: Input, signal: AbortSignal): Promise<ResourcePage>
   read(id: number, signal: AbortSignal): Promise<ResourceRecord>
@@ -39,7 +39,7 @@ export interface ResourceClient {
 
 type Wire = ResourceRecord & { readonly custom?: Input }
 
-/** A record's custom fields stand beside its others, under their names. */
+/** Flattens custom fields into the record. */
 export const flat = (record: ResourceRecord): ResourceRecord => {
   const { custom, ...own } = record as Wire
   return custom === undefined ? record : ({ ...own, ...custom } as ResourceRecord)

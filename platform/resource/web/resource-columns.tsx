@@ -16,10 +16,10 @@ import { useColumnLabel } from './use-column-label.ts'
 import type { Selection } from './use-selection.ts'
 
 const RIGHT: readonly FieldKind[] = ['number', 'money', 'decimal']
-/** People look for the first of these, and for the greatest of the others. */
+/** First click sorts these ascending, others descending. */
 const LETTERS: readonly FieldKind[] = ['text', 'email', 'phone', 'choice', 'reference', 'person']
 
-/** How a screen draws fields in a way of its own. */
+/** Custom rendering of fields. */
 export type RenderCells = Readonly<Record<string, (record: ResourceRecord) => ReactNode>>
 
 export const StateChip = ({ enabled }: { enabled: boolean }) => {
@@ -56,7 +56,7 @@ const TickAll = ({ selection, shown }: { selection: Selection; shown: number }) 
       checked={shown > 0 && length === shown}
       indeterminate={length > 0 && length < shown}
       onChange={selection.toggleAll}
-      // As all headings: by the arrow up from the first row.
+      // Not in the tab order, like all headings: arrow up leads to it.
       slotProps={{ input: { 'aria-label': t('ui.selectAll'), tabIndex: -1 } }}
       sx={{ p: 0.5 }}
     />
@@ -73,16 +73,16 @@ interface ColumnParts {
   layout: ListLayout
 }
 
-/** A heading is to be read whole, unless it is very long. px */
+/** Headings are shown in full, up to this width. px */
 const roomFor = (heading: string): number => Math.min(200, heading.length * 8 + 40)
 
-/** The listed fields, between a tick and what can be done to the row. */
+/** Columns of the listed fields, with checkbox and row menu. */
 export const useColumns = (parts: ColumnParts): ListColumn<ResourceRecord>[] => {
   const t = useText(platformTexts)
   const { resource, texts, selection, render } = parts
   const label = useColumnLabel(texts)
   const { columns, widths } = parts.layout
-  // One column takes what the others leave, so that the list is as wide as its place.
+  // One flexible column fills the width.
   const headline = headlineOf(resource)
   const elastic = columns.includes(headline) ? headline : columns[0]
   const drawn = (name: string): ((record: ResourceRecord) => ReactNode) => {

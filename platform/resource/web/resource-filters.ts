@@ -10,7 +10,7 @@ import {
 import { PAGE_SIZE } from '#platform/ui/list/use-paged-list.ts'
 import type { Input } from './resource-client.ts'
 
-/** A list's address parameters; all are strings but the page. */
+/** URL parameters of a list; all strings except the page. */
 export interface ListState {
   search: string
   order: string
@@ -18,17 +18,17 @@ export interface ListState {
   page: number
   /** See `contract/list-filter.ts`. */
   filter: string
-  /** Id of the saved view; '' is none. */
+  /** Id of the saved view; '' for none. */
   view: string
 }
 
-/** Shorter is no search yet. */
+/** Minimum length of a search. */
 const SHORTEST_SEARCH = 2
 
-/** By how many columns at once. */
+/** Maximum sort columns. */
 const MOST_ORDERS = 3
 
-/** `name`, `-amount,name` … of columns that can be sorted by. */
+/** Valid sort terms: `name`, `-amount,name`. */
 const orderField = (names: readonly string[], fallback: string): UrlField<string> => ({
   fallback,
   read: (text) => {
@@ -39,14 +39,14 @@ const orderField = (names: readonly string[], fallback: string): UrlField<string
   write: String,
 })
 
-/** The filter from the address; an unreadable one becomes the default. */
+/** Filter from the URL; the default when unreadable. */
 const filterField = (fallback: string): UrlField<string> => ({
   fallback,
   read: (text) => (readFilter(text) === null ? null : text),
   write: String,
 })
 
-/** `usual` is what the list is narrowed by until somebody says otherwise. */
+/** `usual`: the default filter. */
 export const urlFieldsOf = (
   resource: Resource,
   usual: ListFilter = [],
@@ -65,7 +65,7 @@ export const urlFieldsOf = (
   }
 }
 
-/** Filter and order as query parameters; also for exports, which have no pages. */
+/** Filter and order as query parameters, without the page; also for exports. */
 export const filterQuery = (state: ListState, today: string): Input => {
   const where = whereOf(readFilter(state.filter) ?? [], today)
   const search = state.search.trim()

@@ -22,38 +22,38 @@ import { type CreatedRecord, type Input, type ResourceRecord, resourceClient } f
 import type { ResourceTexts } from './resource-texts.ts'
 import { listKey } from './use-resource-actions.ts'
 
-/** Custom input of a field; null falls back to the one of its kind. */
+/** Custom input of a field; null: the default of its kind. */
 export type RenderField = (name: string, form: Form<FormValues>, record: ResourceRecord | null) => ReactNode
 
 export interface FormLayout {
-  /** Fields of the creation form; the others start with their defaults. All fields when undefined. */
+  /** Fields of the creation form, others get defaults; default: all. */
   readonly ask?: readonly string[]
-  /** Each section is a tab, once it is there. */
+  /** Sections as tabs, for existing records. */
   readonly tabs?: boolean
 }
 
-/** The existing record behind a uniqueness error; null when not visible. */
+/** The record behind a uniqueness error; null when not visible. */
 export type FindTaken = (input: Input) => Promise<{ label: string; to: string } | null>
 
 export interface ResourceFormProps {
   resource: Resource
   texts: ResourceTexts
-  /** What is changed; null makes a new one. */
+  /** The record to edit; null for a new one. */
   record: ResourceRecord | null
   title: string
-  /** What a new one begins with, by field. */
+  /** Initial values of a new record. */
   begin?: Readonly<Record<string, unknown>> | undefined
   renderField: RenderField | undefined
-  /** How a long form is made short. */
+  /** Shortens a long form. */
   layout?: FormLayout | undefined
   taken?: FindTaken | undefined
   onSaved: (created: CreatedRecord | null) => void
   onClose: () => void
-  /** Reads the record again, when somebody else changed it. */
+  /** Re-reads the record after a conflict. */
   onReload: () => void
 }
 
-/** The form of one of a resource: what is wrong beside its field, nothing lost by leaving, somebody else's change told. */
+/** A record's form: field errors, leave guard, conflict handling. */
 export const ResourceForm = (props: ResourceFormProps) => {
   const { resource, texts, record, renderField } = props
   const t = useText(platformTexts)

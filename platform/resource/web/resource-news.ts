@@ -9,11 +9,11 @@ import { followRows } from './row-news.ts'
 
 const resources = liveSocket(resourceSocket, resourceEvents)
 
-/** Reads rows of a list again, as it is filtered now; those that the filter leaves out any more do not come. */
+/** Re-reads rows with the current filter; those that no longer match are missing. */
 type ReadRows = (ids: readonly number[]) => Promise<readonly ResourceRecord[]>
 
 export interface ResourceNews {
-  /** Follows changes until the end that it returns; with `read`, those of the resource's shown rows one by one. */
+  /** Follows changes until the returned function is called; with `read`, shown rows are updated one by one. */
   watch(name?: string, read?: ReadRows): () => void
 }
 
@@ -25,7 +25,7 @@ interface NewsOptions {
   userId: number
 }
 
-/** Keeps open lists as they are on the server, quietly; connected only while one is open. */
+/** Keeps open lists up to date; connected only while one is open. */
 export function createResourceNews({ queries, sockets, origin, userId }: NewsOptions): ResourceNews {
   let watching = 0
   const readers = new Map<string, ReadRows>()
@@ -34,7 +34,7 @@ export function createResourceNews({ queries, sockets, origin, userId }: NewsOpt
       await followRows(queries, { name }, ids, readers.get(name))
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      // The page says itself why it cannot be read.
+      // The screen itself shows why it cannot be loaded.
       await queries.invalidateQueries({ queryKey: ['resource', name] })
     }
   }
@@ -42,7 +42,7 @@ export function createResourceNews({ queries, sockets, origin, userId }: NewsOpt
   const open = () =>
     openLiveSocket(
       resources,
-      // Lists do not need it to work: its absence is no news to anybody.
+      // Lists work without it: no alert.
       { ...sockets, onOffline: () => {} },
       {
         origin,
@@ -73,7 +73,7 @@ export function createResourceNews({ queries, sockets, origin, userId }: NewsOpt
 
 export const ResourceNewsContext = createContext<ResourceNews | null>(null)
 
-/** Keeps the lists of this screen as they are on the server, for as long as it is open. */
+/** Keeps this screen's lists up to date while mounted. */
 export const useResourceNews = (name?: string, read?: ReadRows): void => {
   const news = useContext(ResourceNewsContext)
   const readNow = useEffectEvent<ReadRows>(async (ids) => read?.(ids) ?? [])

@@ -11,48 +11,48 @@ import type { RowAction } from './row-menu.tsx'
 
 export interface ResourceScreenProps {
   resource: Resource
-  /** With the resource's words under `{name}.…`. */
+  /** Catalogue with the resource's texts, `{name}.…`. */
   texts: Catalogue
   icon: ReactNode
-  /** Where several screens show the same list: what this one is called. */
+  /** Title, if several screens show the same list. */
   title?: string | undefined
-  /** How fields are drawn in the list where their kind's way will not do. */
+  /** Custom rendering of fields in the list. */
   render?: RenderCells
-  /** The same for the form. */
+  /** Custom inputs in the form. */
   renderField?: RenderField
-  /** What a new one begins with, by field. */
+  /** Initial values of a new record. */
   begin?: Input
-  /** How a long form is made short. */
+  /** Shortens a long form. */
   formLayout?: FormLayout
-  /** Where the one is that is there already, when a form is refused for it. */
+  /** Link to the existing record on a uniqueness error. */
   taken?: FindTaken
   rowActions?: readonly RowAction[]
-  /** Beside "new". */
+  /** Further actions. */
   actions?: ReactNode
-  /** Instead of "new", where records are not made by the form. */
+  /** Replaces "new", where records are not made by the form. */
   mainAction?: ReactNode
-  /** What an empty list offers where records are not made by the form. */
+  /** Action of the empty list, where records are not made by the form. */
   emptyAction?: { label: string; onClick: () => void }
-  /** Instead of the plain window that shows what will not be shown again. */
+  /** Replaces the dialog for one-time values. */
   renderOnce?: (created: CreatedRecord, onClose: () => void) => ReactNode
-  /** Beneath the report of an import that told something once. */
+  /** Below the report of an import with one-time values. */
   renderImported?: RenderImported
-  /** What the screen always narrows by, as in a query: `{ channel: 'whatsapp' }`. */
+  /** Fixed filters, as in a query: `{ channel: 'whatsapp' }`. */
   fixed?: Input
-  /** What the list is narrowed by until somebody says otherwise. */
+  /** Default filter. */
   filter?: ListFilter
-  /** Rows of a page. */
+  /** Page size. */
   pageSize?: number
-  /** Above the facts of the record that is open beside the list. */
+  /** Above the fields of the open record. */
   panelLead?: (record: ResourceRecord) => ReactNode
-  /** Fields that the open record does not tell. */
+  /** Fields hidden in the open record. */
   factsWithout?: readonly string[]
-  /** Beneath the facts of the record that is open beside the list. */
+  /** Below the fields of the open record. */
   panel?: (record: ResourceRecord) => ReactNode
-  /** What the screen can do to the ticked rows besides; `clear` unticks them. */
+  /** Further actions on selected rows; `clear` deselects. */
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
-  /** Address of a record's own page. */
+  /** URL of a record's page. */
   pageOf?: (record: ResourceRecord) => string
-  /** Boards by the company's custom choice fields; the address names the field. */
+  /** Boards by custom choice fields; the URL names the field. */
   board?: CustomBoard
 }

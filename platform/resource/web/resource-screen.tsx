@@ -36,7 +36,7 @@ import { useListViews } from './views/use-list-views.tsx'
 
 const actionOf = (action: ResourceScreenProps['emptyAction']) => (action ? { action } : {})
 
-/** A whole screen from a declaration: list, record beside it, forms, and what can be done to one or to many. */
+/** A list screen from a declaration: list, open record, forms, row and bulk actions. */
 export const ResourceScreen = (props: ResourceScreenProps) => {
   const texts = useResourceTexts(props.resource, props.texts)
   const resource = useFullResource(props.resource)

@@ -3,14 +3,14 @@ import { type Catalogue, findText, type Language } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 
-/** The words of a resource in the chosen language, out of its feature's catalogue. */
+/** A resource's texts from its feature's catalogue, in the user's language. */
 export interface ResourceTexts {
-  /** `{name}.{key}`; the key itself where there is no text. */
+  /** Text of `{name}.{key}`; the key itself when missing. */
   of(key: string): string
   field(name: string): string
-  /** What stands under the field in a form; `{field}.kept` joins it for a record that is there already. */
+  /** Help text of a field; for existing records followed by `{field}.kept`. */
   help(name: string, isNew: boolean): string | undefined
-  /** The word for a choice, or for a number that has one (`{field}.0`). */
+  /** Label of a choice, or of a number that has one (`{field}.0`). */
   choice(name: string, choice: string): string
 }
 

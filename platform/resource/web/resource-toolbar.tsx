@@ -16,12 +16,12 @@ interface ResourceToolbarProps {
   onChange: (patch: Record<string, string>) => void
 }
 
-/** The search and the filters. */
+/** Search and filters. */
 export const ResourceToolbar = ({ resource, texts, state, onChange }: ResourceToolbarProps) => {
   const t = useText(platformTexts)
   return (
     <>
-      {/* On a telephone a line of its own, above the views and the filters. */}
+      {/* On a telephone its own line, above views and filters. */}
       <Box sx={{ width: { xs: '100%', sm: 'auto' }, order: { xs: -1, sm: 0 } }}>
         <SearchField
           label={texts.of('search')}

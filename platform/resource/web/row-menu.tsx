@@ -16,14 +16,14 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { ResourceRecord } from './resource-client.ts'
 import type { OfferedAction } from './use-resource-actions.ts'
 
-/** Something more that a screen can do to a row. */
+/** A screen's own row action. */
 export interface RowAction {
   id: string
   label: string
   icon: ReactNode
-  /** A single key that does it to the row in focus: `c`. */
+  /** Single-key shortcut: `c`. */
   key?: string
-  /** Of which records it can be done; of all without it. */
+  /** Whether it applies to a record; default: all. */
   when?: (record: ResourceRecord) => boolean
   run: (record: ResourceRecord) => void
 }
@@ -32,12 +32,12 @@ interface RowMenuProps {
   resource: Resource
   record: ResourceRecord
   more: readonly RowAction[]
-  /** Without it, the edit button is elsewhere. */
+  /** Without it the edit button is elsewhere. */
   onEdit?: () => void
   onAct: (action: OfferedAction) => void
 }
 
-/** The pencil and the three dots at a row's end. */
+/** Edit button and menu of a row. */
 export const RowMenu = ({ resource, record, more, onEdit, onAct }: RowMenuProps) => {
   const t = useText(platformTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -10,7 +10,7 @@ const isPage = (data: unknown): data is ResourcePage =>
 
 const listsOf = ({ name }: Named) => ({ queryKey: ['resource', name, 'list'] })
 
-/** Puts a record as it is now into every loaded page that shows it, and tells who looks at it alone. */
+/** Updates a record in all loaded pages, and in queries of the record itself. */
 export const putRecord = (queries: QueryClient, resource: Named, record: ResourceRecord): void => {
   queries.setQueriesData<unknown>(listsOf(resource), (data: unknown) => {
     if (!isPage(data) || !data.results.some(({ id }) => id === record.id)) return data
@@ -19,7 +19,7 @@ export const putRecord = (queries: QueryClient, resource: Named, record: Resourc
   queries.setQueryData(['resource', resource.name, 'one', record.id], record)
 }
 
-/** Which of these rows a loaded page shows. */
+/** Which of these rows are on a loaded page. */
 const shownOf = (queries: QueryClient, resource: Named, ids: readonly number[]): number[] => {
   const rows = queries
     .getQueriesData<unknown>(listsOf(resource))
@@ -29,8 +29,7 @@ const shownOf = (queries: QueryClient, resource: Named, ids: readonly number[]):
 }
 
 /**
- * What is kept of single records, as `['resource', name, what, id]`: the record itself, its time line, its history; without
- * an id, that of all.
+ * Query keys of single records, `['resource', name, what, id]`: record, time line, history; without an id for all.
  */
 const isOfRecord = (
   [kind, name, what, of]: readonly unknown[],
@@ -42,12 +41,12 @@ const isOfRecord = (
   what !== 'list' &&
   (ids === null || typeof of !== 'number' || ids.includes(of))
 
-/** Up to this many changed rows are fetched one by one; beyond that, the whole page. */
+/** Up to so many changed rows are fetched individually; beyond that the whole page is. */
 const ONE_BY_ONE = 10
 
 /**
- * Follows what others changed: rows that are shown are read by themselves, so that the page and its place stay; where some
- * may have come, gone or moved out of the filter the page is read anew. `read` answers those that the filter still leaves.
+ * Applies others' changes: visible rows are re-read individually, so that the page stays in place; if rows may have been added,
+ * removed or moved, the page is refetched. `read` returns the rows that still match.
  */
 export async function followRows(
   queries: QueryClient,

@@ -20,15 +20,15 @@ interface SelectionBarProps {
   resource: Resource
   selection: Selection
   onAct: (action: OfferedAction) => void
-  /** The screen's own buttons. */
+  /** The screen's own actions. */
   more?: ReactNode
-  /** Gives them all one value; absent where no field is for that. */
+  /** Bulk edit; absent when no field allows it. */
   onEdit: (() => void) | undefined
-  /** Saves them as a spreadsheet. */
+  /** Exports them. */
   onExport: (() => void) | undefined
 }
 
-/** What can be done to the ticked rows; it lies over the foot of the list, so that nothing moves. */
+/** Actions on selected rows, overlaid at the list's bottom. */
 export const SelectionBar = ({ resource, selection, onAct, more, onEdit, onExport }: SelectionBarProps) => {
   const t = useText(platformTexts)
   const own = useText(resourceTexts)

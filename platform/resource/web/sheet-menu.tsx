@@ -19,13 +19,13 @@ const ImportWizard = lazy(async () => ({
 interface SheetMenuProps {
   resource: Resource
   texts: ResourceTexts
-  /** What the list is narrowed and ordered by. */
+  /** Filters and order of the list. */
   query: Input
   empty: boolean
   renderImported?: RenderImported | undefined
 }
 
-/** Export of what the filters leave, and import. */
+/** Export of the filtered list, and import. */
 export const SheetMenu = ({ resource, texts, query, empty, renderImported }: SheetMenuProps) => {
   const t = useText(platformTexts)
   const api = useApi()

@@ -4,22 +4,22 @@ import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 import { useWidth } from '#platform/ui/list/use-width.ts'
 
-/** A list and a panel stand side by side from here on, px. */
+/** Minimum width for list and panel side by side, px. */
 const ROOM_FOR_BOTH = 1000
-/** From here on the panel lies over the list's right part; the rows beside it can still be pressed. Below, it takes the screen. */
+/** Minimum width for the panel as a drawer over the list, px; below, it is full screen. */
 const ROOM_OVER = 620
 const PANEL = 400
 
 interface SideBySideProps {
   children: ReactNode
-  /** null while nothing is open. */
+  /** Null while nothing is open. */
   panel: ReactNode | null
-  /** Says what the panel is, where it is a window. */
+  /** Accessible name of the panel. */
   label: string
   onClose: () => void
 }
 
-/** A list and its open record: side by side, as a drawer with less room, full screen on a telephone. */
+/** A list and its open record: side by side, drawer, or full screen. */
 export const SideBySide = ({ children, panel, label, onClose }: SideBySideProps) => {
   const [ref, width] = useWidth()
   const room = width ?? 0

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
 
-/** Before the names of fields that a new one begins with. */
+/** Prefix of URL parameters with initial values. */
 const BEGIN = 'begin.'
 
 interface Address {
   open: boolean
-  /** null for a new one. */
+  /** Null for a new record. */
   id: number | null
   go: (value: string | null) => void
 }
 
-/** Which record is open in one of the screen's ways stands in the address: it can be linked, and Back closes it. */
+/** The open record in the URL: can be linked, and Back closes it. */
 const useAddress = (name: 'edit' | 'open', { replace }: { replace: boolean }): Address => {
   const [params, setParams] = useSearchParams()
   const value = params.get(name)
@@ -22,7 +22,7 @@ const useAddress = (name: 'edit' | 'open', { replace }: { replace: boolean }): A
         else after.set(name, next)
         return after
       },
-      // Going on from one record to another fills no history; the first step and the way out do.
+      // Stepping between records replaces history entries; opening and closing push.
       { replace: replace && value !== null && next !== null },
     )
   const id = value !== null && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : null
@@ -30,7 +30,7 @@ const useAddress = (name: 'edit' | 'open', { replace }: { replace: boolean }): A
 }
 
 interface FormAddress extends Address {
-  /** What a new one begins with, where the address says so. */
+  /** Initial values from the URL. */
   begin: Readonly<Record<string, string>>
 }
 
@@ -41,11 +41,11 @@ const begun = (params: URLSearchParams): Record<string, string> =>
     ),
   )
 
-/** The window of the form. A link to a new one may say what it begins with: `?edit=new&begin.mobile=%2B573001234567`. */
+/** The form dialog. Links can set initial values: `?edit=new&begin.mobile=%2B573001234567`. */
 export const useFormAddress = (): FormAddress => {
   const [params] = useSearchParams()
   return { ...useAddress('edit', { replace: false }), begin: begun(params) }
 }
 
-/** What is shown beside the list. */
+/** The panel beside the list. */
 export const usePanelAddress = (): Address => useAddress('open', { replace: true })

@@ -17,8 +17,7 @@ interface Changed {
 }
 
 /**
- * Gives a field of many records one value, one after the other, until `signal` is aborted. Those that could not be changed
- * are told by name, the others can be taken back.
+ * Sets a field of many records, one by one, until `signal` aborts. Reports failures by name; the others can be undone.
  */
 export const useBulkEdit = (resource: Resource) => {
   const t = useText(resourceTexts)

@@ -12,7 +12,7 @@ import type { Input, ResourceRecord } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { sheetClient } from './sheet-client.ts'
 
-/** Bulk work on selected rows besides the actions: set one value, export them. */
+/** Further bulk actions: set a value, export. */
 export const useBulkWork = (resource: Resource, texts: ResourceTexts, filters: Input) => {
   const t = useText(platformTexts)
   const api = useApi()

@@ -4,7 +4,7 @@ import { resourceTexts } from '../i18n/texts.ts'
 import { CREATED_COLUMN, STATE_COLUMN } from './list-layout.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 
-/** What a column is called: a field's name, or that of one of the columns every list has. */
+/** Label of a column: a field, or one that every list has. */
 export const useColumnLabel = (texts: ResourceTexts): ((name: string) => string) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

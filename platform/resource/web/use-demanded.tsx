@@ -15,12 +15,12 @@ export type WithDemanded = <Result>(
   write: (demanded: Input) => Promise<Result>,
 ) => Promise<Result>
 
-/** Somebody was asked and gave up. */
+/** The user cancelled. */
 export class GivenUp extends Error {
   override name = 'GivenUp'
 }
 
-/** The company's own fields that a refusal names; empty for any other failure. */
+/** Custom fields named in a refusal; empty for other errors. */
 const demandedBy = (error: unknown, resource: Resource): (readonly [string, Field])[] =>
   error instanceof ApiFailure
     ? Object.keys(error.fields).flatMap((name) => {
@@ -30,8 +30,7 @@ const demandedBy = (error: unknown, resource: Resource): (readonly [string, Fiel
     : []
 
 /**
- * Writes what may demand more: where the server refuses for want of the company's own fields, they are asked for, and the
- * write is tried again with them. It rejects with `GivenUp` where nobody answers.
+ * Retries a write that is refused for missing custom fields after asking for them. Rejects with `GivenUp` when cancelled.
  */
 export const useDemanded = (
   resource: Resource,

@@ -13,7 +13,7 @@ interface FilterOptions {
   filter: ListFilter | undefined
 }
 
-/** Filters of a screen that is no list, from the address and kept live. */
+/** Filters of a screen without a list, from the URL and live. */
 export const useFilters = (resource: Resource, { fixed, filter }: FilterOptions) => {
   const { timeZone } = useViewer()
   const [fields] = useState(() => urlFieldsOf(resource, filter))

@@ -15,8 +15,8 @@ const isFull = ({ custom = false, fields }: Resource): boolean =>
   !custom || Object.keys(fields).some(isCustomName)
 
 /**
- * The resource with the fields that the company added to it, under which name they work wherever a field does; null until
- * they are known. Under the list's key, so that whoever changes a variable has them read again.
+ * The resource including custom fields, which then work like declared ones; null while loading. Cached under the list's key, so
+ * that changed custom fields refetch it.
  */
 export const useFullResource = (resource: Resource): Resource | null => {
   const api = useApi()
@@ -27,7 +27,7 @@ export const useFullResource = (resource: Resource): Resource | null => {
     enabled: !plain,
     staleTime: 60_000,
   })
-  // Without them the rest of the list still works.
+  // Without custom fields the list still works.
   const definitions = read.isError ? NONE : read.data
   return useMemo(() => {
     if (plain) return resource

@@ -21,22 +21,22 @@ const KEYS: readonly LocalKeys[] = [
 ]
 
 interface ListKeysOptions {
-  /** Closes what is open, or drops the selection. */
+  /** Closes what is open, or deselects. */
   onEscape: () => void
-  /** Absent where none are made. */
+  /** Absent when records cannot be created. */
   onNew?: (() => void) | undefined
-  /** Absent where records have no page of their own. */
+  /** Absent when records have no page. */
   onPage?: unknown
-  /** What a screen's own keys do to a row. */
+  /** The screen's own row shortcuts. */
   rowActions?: readonly Pick<RowAction, 'id' | 'key' | 'label'>[]
 }
 
 const NONE: readonly RowAction[] = []
 
-/** Keys of a resource's screen that are not a row's: `/` to the search, N for a new one, Esc out of what is open. */
+/** Shortcuts of a resource's screen: `/` search, N new, Esc close. */
 export const useListKeys = ({ onEscape, onNew, onPage, rowActions = NONE }: ListKeysOptions): void => {
   const missing = [onNew === undefined ? 'list.new' : '', onPage === undefined ? 'list.page' : ''].join(' ')
-  // By what it says, since screens make their actions anew each time they are drawn.
+  // Compared by content, since screens recreate their actions at each render.
   const own = rowActions.flatMap(({ id, key, label }) => (key ? [`${key} ${id} ${label}`] : [])).join('\n')
   useEffect(() => {
     const offered = KEYS.filter(({ id }) => !missing.split(' ').includes(id))

@@ -4,18 +4,18 @@ import { type ListLayout, storedLayout, storeLayout, usualLayout } from './list-
 
 export interface UsedLayout {
   layout: ListLayout
-  /** Somebody has changed it here since the view was saved. */
+  /** Changed in this browser since the view was saved. */
   changed: boolean
   change: (patch: Partial<ListLayout>) => void
   reset: () => void
 }
 
-/** The columns of a list as the view says, and as they were changed in this browser since. */
+/** Columns of a list: the view's, with this browser's changes. */
 export const useListLayout = (
   resource: Resource,
   view: string,
   saved: ListLayout | null,
-  /** Names of fields that are the same in every row, by commas. */
+  /** Fields with the same value in every row, comma-separated. */
   fixed: string,
 ): UsedLayout => {
   const [own, setOwn] = useState<{ view: string; layout: ListLayout | null }>(() => ({

@@ -14,7 +14,7 @@ interface RowKeysOptions {
 
 type RowKeys = Record<string, (record: ResourceRecord) => void>
 
-/** What the keys of a list do to its row in focus. Their own pages learn where they stand in the list. */
+/** Shortcuts of a list's focused row. Record pages learn their position in the list. */
 export function useRecordKeys({ rows, onSelect, onEdit, pageOf, actions }: RowKeysOptions): RowKeys {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -3,10 +3,10 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { type ResourceRecord, resourceClient } from './resource-client.ts'
 
-/** What one record is kept under. */
+/** Query key of a record. */
 const recordKey = (resource: Resource, id: number | null) => ['resource', resource.name, 'one', id] as const
 
-/** One record as it is now; `known` is shown until it has come. */
+/** A live record; shows `known` while loading. */
 export const useRecord = (
   resource: Resource,
   id: number | null,

@@ -15,13 +15,13 @@ const BACK = { disable: 'enable', enable: 'disable', remove: 'restore' } as cons
 
 export type OfferedAction = keyof typeof DONE
 
-/** What every loaded page of a resource's list is kept under. */
+/** Query key of a resource's pages. */
 export const listKey = (resource: Resource) => ['resource', resource.name, 'list'] as const
 
-/** Lets the screen handle a refusal. @returns whether it did; otherwise an alert shows it */
+/** Lets the screen handle a refusal. @returns whether it did; otherwise an alert is shown */
 export type OnRefused = (code: string, action: OfferedAction, records: readonly ResourceRecord[]) => boolean
 
-/** Disabling, enabling and deleting: done at once, announced, and undone on demand. */
+/** Disable, enable and delete: immediately, with undo. */
 export const useResourceActions = (resource: Resource, onRefused?: OnRefused) => {
   const api = useApi()
   const t = useText(platformTexts)

@@ -11,9 +11,9 @@ import { useResourceNews } from './resource-news.ts'
 import { listKey } from './use-resource-actions.ts'
 
 interface ListOptions {
-  /** Fixed filters of the screen: neither shown nor changeable. */
+  /** The screen's fixed filters, not shown. */
   fixed?: Input | undefined
-  /** What it is narrowed by until somebody says otherwise. */
+  /** Default filter. */
   filter?: ListFilter | undefined
   pageSize?: number | undefined
 }
@@ -23,13 +23,13 @@ const NOTHING: Input = {}
 
 const placeOf = (query: Input): string => JSON.stringify(query)
 
-/** A resource's list for the filters in the address, paged and live. */
+/** A resource's paged, live list, with its state in the URL. */
 export const useResourceList = (resource: Resource, options: ListOptions) => {
   const { fixed = NOTHING, pageSize = resource.pageSize } = options
   const api = useApi()
   const { timeZone } = useViewer()
   const today = localDay(new Date(), timeZone)
-  // Where pages begin, by their place: what follows a page that was seen is found at once, however far down it is.
+  // Cursors by page: the page after a visited one loads fast at any depth.
   const [cursors] = useState(() => new Map<string, string>())
   const [urlFields] = useState(() => urlFieldsOf(resource, options.filter))
   const list = usePagedList({
@@ -49,7 +49,7 @@ export const useResourceList = (resource: Resource, options: ListOptions) => {
     rowsOf: ({ results, count, count_capped: capped }) => ({ rows: results, total: count, capped }),
     severalOrders: true,
     ...(pageSize === undefined ? {} : { pageSize }),
-    // No events arrived while it was closed.
+    // It received no events while closed.
     staleTime: 0,
   })
   const state = list.state as unknown as ListState
@@ -62,7 +62,7 @@ export const useResourceList = (resource: Resource, options: ListOptions) => {
     ...list,
     state,
     rows: list.listProps.loaded?.rows ?? NO_ROWS,
-    /** What narrows and orders it, for an export. */
+    /** Filters and order, for exports. */
     filters,
   }
 }

@@ -2,18 +2,18 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ResourceRecord } from './resource-client.ts'
 
 export interface Selection {
-  /** Of the rows shown now. */
+  /** Among visible rows. */
   ids: readonly number[]
   has(id: number): boolean
   toggle(id: number): void
-  /** All shown rows, or none when all are chosen. */
+  /** Selects all visible rows, or none if all are. */
   toggleAll(): void
-  /** All rows from the one ticked last to this one. */
+  /** Selects the range from the last selected row. */
   extendTo(id: number): void
   clear(): void
 }
 
-/** The selected rows. Rows that are no longer shown are deselected: nothing unseen is ever deleted. */
+/** Selected rows. Rows that disappear are deselected, so that nothing unseen is deleted. */
 export const useSelection = (rows: readonly ResourceRecord[]): Selection => {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number | null>(null)

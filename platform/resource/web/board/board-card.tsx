@@ -13,10 +13,10 @@ import { dragCard } from './drag-card.ts'
 import { touchDrag } from './touch-drag.ts'
 import type { BoardColumn } from './use-board.ts'
 
-/** For how long a card has stood where it is, where that says something. */
+/** Time in the column, where relevant. */
 export interface CardAge {
   days: number
-  /** Longer than it should. */
+  /** Longer than allowed. */
   late: boolean
 }
 
@@ -34,7 +34,7 @@ export interface BoardCardProps {
   onOver: (key: string | null) => void
 }
 
-/** The columns to the left and right that a card may go to. */
+/** Neighbouring columns it may move to. */
 const beside = (columns: readonly BoardColumn[], key: string, step: 1 | -1): BoardColumn | undefined => {
   const at = columns.findIndex((column) => column.key === key)
   return columns[at + step]
@@ -43,7 +43,7 @@ const beside = (columns: readonly BoardColumn[], key: string, step: 1 | -1): Boa
 const SIDEWAYS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
 const ALONG: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** Moves the focus among the cards: up and down in a column, left and right to the one beside. */
+/** Focus movement: up and down in a column, left and right between columns. */
 const focusBeside = (card: HTMLElement, key: string): boolean => {
   const column = card.closest<HTMLElement>('[data-board-column]')
   const cards = [...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
@@ -60,7 +60,7 @@ const focusBeside = (card: HTMLElement, key: string): boolean => {
   return true
 }
 
-/** A card: pressed it opens, dragged or by its menu it goes to another column; `M` opens the menu, Ctrl and an arrow moves at once. */
+/** A card: click opens; drag, menu (`M`) or Ctrl and arrow moves it. */
 export const BoardCard = (props: BoardCardProps) => {
   const { record, name, column, columns, busy, age, canMove, onOpen, onMove } = props
   const t = useText(resourceTexts)

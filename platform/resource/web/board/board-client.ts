@@ -6,21 +6,21 @@ import type { WhereInput } from '#platform/resource/contract/where.ts'
 import { flat, type Input, resourceClient } from '../resource-client.ts'
 import type { ColumnState } from './board-state.ts'
 
-/** A declared board, or one by a custom field named in its path. */
+/** A declared board, or one by a custom field in its path. */
 export interface ShownBoard extends Pick<Board, 'by' | 'sum'> {
   readonly route: RouteContract
   readonly params?: { readonly id: number }
 }
 
-/** What a board shows and that of one of its columns, as one `where`. */
+/** Combines the board's filter with a column's in one `where`. */
 const bothOf = (where: unknown, column: WhereInput): string => {
   const narrowed: WhereInput[] = typeof where === 'string' && where !== '' ? [JSON.parse(where)] : []
   return JSON.stringify({ and: [...narrowed, column] })
 }
 
 /**
- * The list that a column's further cards come from: the board's own query and the column. A custom field is asked for in
- * `where`: lists have no parameter for it, and its choices may have commas.
+ * List query of a column's further cards. Custom fields go into `where`: lists have no parameter for them, and choices may
+ * contain commas.
  */
 export function columnQuery(
   { by, params }: Pick<ShownBoard, 'by' | 'params'>,
@@ -33,11 +33,11 @@ export function columnQuery(
   return { ...query, where: bothOf(query.where, column) }
 }
 
-/** A board's reads. The resource's `by` field must be one that lists can be filtered by. */
+/** Reads of a board. The resource's `by` field must be filterable. */
 export const boardClient = (api: Api, board: ShownBoard, resource: Resource) => ({
   read: async (query: Input, columns: readonly string[], signal: AbortSignal): Promise<ColumnState[]> => {
     const { route, params } = board
-    // The server knows a custom field's choices, whose keys may hold any letters.
+    // The server knows the choices of a custom field, which may contain commas.
     const asked = params ? { query, params } : { query: { ...query, columns: columns.join(',') } }
     const answer = await api.call(route, { ...asked, signal } as never)
     const read = answer as unknown as {

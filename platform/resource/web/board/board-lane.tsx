@@ -12,21 +12,21 @@ import type { BoardColumn } from './use-board.ts'
 
 interface BoardLaneProps {
   column: BoardColumn
-  /** null until it has come. */
+  /** Null while loading. */
   state: ColumnState | null
-  /** A finger holds a card over it. */
+  /** A dragged card is over it (touch). */
   touched: boolean
-  /** The sum is money. */
+  /** The sum is an amount of money. */
   money: boolean
   onCard: (id: number) => void
   onMore: () => void
   children: ReactNode
 }
 
-/** How far below the fold cards are fetched, px. */
+/** Prefetch distance, px. */
 const AHEAD = '400px'
 
-/** A board's column: name, count, sum, and cards that load while scrolling. */
+/** A board's column: name, count, sum, and cards that load on scrolling. */
 export const BoardLane = (props: BoardLaneProps) => {
   const { column, state, touched, money, children } = props
   const t = useText(resourceTexts)
@@ -42,7 +42,7 @@ export const BoardLane = (props: BoardLaneProps) => {
   }, [])
   const shown = state?.cards.length ?? 0
   const left = (state?.count ?? 0) - shown
-  /** Of what was counted to a bound only. */
+  /** Lower bound: "more than". */
   const atLeast = (value: string | number) => (state?.capped ? t('board.moreThan', { value }) : String(value))
   useEffect(() => {
     const { current } = end

@@ -8,7 +8,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { resourceTexts } from '../../i18n/texts.ts'
 
-/** The company's own fields that a board can be made of. */
+/** Custom fields usable for boards. */
 export const boardFields = ({ fields }: Resource): { name: string; label: string }[] =>
   Object.entries(fields)
     .filter(([name, { kind }]) => isCustomName(name) && kind === 'choice')
@@ -16,12 +16,12 @@ export const boardFields = ({ fields }: Resource): { name: string; label: string
 
 interface BoardMenuProps {
   resource: Resource
-  /** The field that it is a board by; null: it is a list. */
+  /** Field of the current board; null for the list. */
   chosen: string | null
   onChoose: (field: string | null) => void
 }
 
-/** From the list to its boards by the company's own fields, and back; nothing where there is no such field. */
+/** Switches between list and boards by custom fields; hidden without such fields. */
 export const BoardMenu = ({ resource, chosen, onChoose }: BoardMenuProps) => {
   const t = useText(resourceTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

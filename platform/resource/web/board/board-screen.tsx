@@ -31,23 +31,23 @@ import { type BoardColumn, type BoardOptions, useBoard } from './use-board.ts'
 export interface BoardScreenProps {
   board: ShownBoard
   resource: Resource
-  /** With the resource's words under `{name}.…`. */
+  /** Catalogue with the resource's texts, `{name}.…`. */
   texts: Catalogue
   title: string
-  /** In their order; null while they load. */
+  /** In order; null while loading. */
   columns: readonly BoardColumn[] | null
-  /** What a card shows beneath its name. */
+  /** Below the card's name. */
   card: (record: ResourceRecord) => ReactNode
   render?: RenderCells
-  /** What the board always narrows by: a pipeline … */
+  /** Fixed filters, e.g. the pipeline. */
   fixed?: Input
   filter?: ListFilter
   beforeMove?: BoardOptions['beforeMove']
   move?: BoardOptions['move']
-  /** For how long a card has been where it is. */
+  /** Time of a card in its column. */
   age?: (record: ResourceRecord) => CardAge | null
   actions?: ReactNode
-  /** Before the filters: which pipeline … */
+  /** Before the filters, e.g. the pipeline select. */
   toolbar?: ReactNode
   panel?: (record: ResourceRecord) => ReactNode
   pageOf?: (record: ResourceRecord) => string
@@ -55,7 +55,7 @@ export interface BoardScreenProps {
 
 const NOTHING: Input = {}
 
-/** A resource as a board, from a declaration: cards go from column to column by mouse, touch and keyboard. */
+/** A declared board: cards move by mouse, touch and keyboard. */
 export const BoardScreen = (props: BoardScreenProps) => {
   const resource = useFullResource(props.resource)
   if (resource === null) return <Screen title={props.title}>{null}</Screen>

@@ -1,10 +1,10 @@
 import type { ResourceRecord } from '../resource-client.ts'
 
-/** A column as it was read: some of its cards, how many it has, what they come to. */
+/** A column: loaded cards, count and sum. */
 export interface ColumnState {
   readonly key: string
   readonly count: number
-  /** There are more than that, and the sum is of so many. */
+  /** There are more cards; the sum covers only these. */
   readonly capped: boolean
   readonly sum: number | null
   readonly cards: readonly ResourceRecord[]
@@ -12,7 +12,7 @@ export interface ColumnState {
 
 export type BoardState = readonly ColumnState[]
 
-/** The field's value as the key of a column: the id of a reference, or the word of a choice. */
+/** Column key of a field's value: a reference's id, or a choice. */
 export const keyOf = (record: ResourceRecord, by: string): string => {
   const value = record[by]
   if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id)
@@ -36,7 +36,7 @@ const withCard = (column: ColumnState, card: ResourceRecord, amount: number, at:
   cards: [...column.cards.slice(0, at), card, ...column.cards.slice(at)],
 })
 
-/** The board as it is once a card has moved; of a card that is not on it nothing changes. */
+/** State after a move; unchanged for cards that are not loaded. */
 export function movedCard(
   board: BoardState,
   card: ResourceRecord,
@@ -52,7 +52,7 @@ export function movedCard(
   })
 }
 
-/** Further cards at a column's end; those that are there already stay where they are. */
+/** Appends cards to a column, skipping those already there. */
 export const moreCards = (board: BoardState, key: string, cards: readonly ResourceRecord[]): BoardState =>
   board.map((column) => {
     if (column.key !== key) return column

@@ -12,13 +12,13 @@ import { BoardScreen } from './board-screen.tsx'
 interface CustomBoardScreenProps {
   board: CustomBoard
   resource: Resource
-  /** The custom field, a choice. */
+  /** A custom choice field. */
   field: string
   texts: Catalogue
   title: string
   fixed?: Input | undefined
   filter?: ListFilter | undefined
-  /** The way back to the list, and to other boards. */
+  /** Switch to the list and other boards. */
   actions: ReactNode
   pageOf?: ((record: ResourceRecord) => string) | undefined
 }
@@ -26,7 +26,7 @@ interface CustomBoardScreenProps {
 const labelOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'label' in value ? String(value.label) : ''
 
-/** What a card says beneath its name: whom and what it refers to, of what the list shows. */
+/** Below a card's name: its references among the listed fields. */
 const factsOf = ({ fields, label }: Resource, record: ResourceRecord): string =>
   Object.entries(fields)
     .filter(
@@ -37,7 +37,7 @@ const factsOf = ({ fields, label }: Resource, record: ResourceRecord): string =>
     .slice(0, 3)
     .join(' · ')
 
-/** A list as a board by one of the company's own fields. */
+/** A list as a board by a custom field. */
 export const CustomBoardScreen = (props: CustomBoardScreenProps) => {
   const { board, resource, field, fixed, filter, pageOf, ...rest } = props
   const t = useText(resourceTexts)

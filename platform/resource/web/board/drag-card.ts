@@ -3,7 +3,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 
 const KIND = 'board-card'
 
-/** Lets a card be dragged; the end is the answer's call. */
+/** Makes a card draggable; returns the cleanup. */
 export const dragCard = (element: HTMLElement, id: number, tell: (dragged: boolean) => void): (() => void) =>
   draggable({
     element,
@@ -12,7 +12,7 @@ export const dragCard = (element: HTMLElement, id: number, tell: (dragged: boole
     onDrop: () => tell(false),
   })
 
-/** Lets cards be dropped on a column. */
+/** Makes a column a drop target. */
 export const acceptCards = (
   element: HTMLElement,
   options: { canDrop: () => boolean; onOver: (over: boolean) => void; onCard: (id: number) => void },

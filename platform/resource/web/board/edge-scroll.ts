@@ -1,15 +1,15 @@
-/** So near to the board's edge, px, a finger asks for what lies beyond it. */
+/** Distance from the board's edge that scrolls, px. */
 const NEAR = 48
-/** From one column to the next, ms. */
+/** Pause between columns, ms. */
 const PACE = 550
 
 export interface EdgeScroll {
-  /** Where the finger is, px from the window's left. */
+  /** The finger's x in the window, px. */
   move: (x: number) => void
   end: () => void
 }
 
-/** Brings the board's columns by, one after the other, while a finger rests at its left or right edge. */
+/** Scrolls column by column while a finger is at the left or right edge. */
 export const edgeScroll = (card: HTMLElement, onScrolled: () => void): EdgeScroll => {
   const column = card.closest<HTMLElement>('[data-board-column]')
   const board = column?.parentElement

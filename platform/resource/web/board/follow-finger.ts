@@ -3,7 +3,7 @@ export interface Follower {
   end: () => void
 }
 
-/** A picture of a card beneath the finger that took it, until `end`. */
+/** A copy of a card that follows the finger, until `end`. */
 export const followFinger = (card: HTMLElement, from: { x: number; y: number }): Follower => {
   const { left, top, width } = card.getBoundingClientRect()
   const picture = card.cloneNode(true) as HTMLElement
@@ -17,7 +17,7 @@ export const followFinger = (card: HTMLElement, from: { x: number; y: number }):
     top: `${top}px`,
     width: `${width}px`,
     margin: '0',
-    // Hit-tests the page below the finger.
+    // Ignored by hit-testing.
     pointerEvents: 'none',
     opacity: '0.95',
     zIndex: '1400',

@@ -5,7 +5,7 @@ import { moveCard } from './move-card.ts'
 
 class Conflict extends Error {}
 
-/** One card that whoever saw its newest version may move, and a screen that shows it. */
+/** A card that may be moved by whoever has its latest version, and a screen. */
 function stand() {
   let kept: ResourceRecord = {
     id: 1,

@@ -3,34 +3,33 @@ import { type BoardState, keyOf, movedCard } from './board-state.ts'
 
 export interface CardMove {
   record: ResourceRecord
-  /** The key of the column that it goes to. */
+  /** Key of the target column. */
   to: string
-  /** What the board has its columns by, and what it adds up. */
+  /** Fields of columns and sums. */
   by: string
   sum: string | null
 }
 
-/** What a move needs of the screen and of the server. */
+/** Ports of a move: screen and server. */
 export interface MovePorts {
-  /** Changes what the screen shows. */
+  /** Updates the screen. */
   put: (change: (state: BoardState) => BoardState) => void
-  /** Writes it. @returns how it goes back, or nothing where it does not */
+  /** Saves. @returns the undo function, if any */
   write: () => Promise<(() => Promise<void>) | undefined>
-  /** The card as it is by now. */
+  /** Reads the current card. */
   read: () => Promise<ResourceRecord>
   isConflict: (error: unknown) => boolean
 }
 
 /**
- * What became of a move: `refused` has its reason, of `conflict` (somebody else was faster) it is known which column the
- * card stands in by now.
+ * Result of a move: `refused` with a reason; `conflict` (somebody else was faster) with the card's current column.
  */
 export type Moved =
   | { outcome: 'moved'; back: (() => Promise<void>) | undefined }
   | { outcome: 'conflict'; now: string }
   | { outcome: 'refused'; error: unknown }
 
-/** Moves a card on the screen at once, then at the server; where that refuses, the card is back where it was. */
+/** Moves a card optimistically; moves it back if the server refuses. */
 export async function moveCard({ record, to, by, sum }: CardMove, ports: MovePorts): Promise<Moved> {
   const from = keyOf(record, by)
   ports.put((state) => movedCard(state, record, to, { by, sum }))

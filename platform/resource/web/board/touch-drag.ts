@@ -1,16 +1,16 @@
 import { type EdgeScroll, edgeScroll } from './edge-scroll.ts'
 import { type Follower, followFinger } from './follow-finger.ts'
 
-/** Long press before a drag begins; a sooner move scrolls. ms */
+/** Long press before dragging, ms; moving earlier scrolls. */
 const HOLD = 300
-/** Further, px, it scrolls. */
+/** Movement that counts as scrolling, px. */
 const STILL = 8
 
 interface TouchDrag {
   onStart: () => void
-  /** Over which column the finger is. */
+  /** The column under the finger. */
   onOver: (key: string | null) => void
-  /** Dropped there; null where it is no column, or when the touch was taken away. */
+  /** Dropped; null outside of columns, or when the touch was cancelled. */
   onEnd: (key: string | null) => void
 }
 
@@ -23,8 +23,7 @@ const columnAt = ({ x, y }: Point): string | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-board-column]')?.dataset.boardColumn ?? null
 
 /**
- * Drags by touch: hold a card, then take it to a column; at the board's edge the columns out of sight come by. Ends with the
- * answer's call.
+ * Touch dragging: long-press a card, move it to a column; the board scrolls at its edges. Returns the cleanup.
  */
 export const touchDrag = (element: HTMLElement, drag: TouchDrag): (() => void) => {
   let held: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +52,7 @@ export const touchDrag = (element: HTMLElement, drag: TouchDrag): (() => void) =
   }
   const onStart = (event: TouchEvent) => {
     const [touch] = event.touches
-    // A second finger is no drag.
+    // Not with a second finger.
     if (touch === undefined || event.touches.length > 1) return end(null)
     at = { x: touch.clientX, y: touch.clientY }
     held = setTimeout(take, HOLD)
@@ -73,17 +72,17 @@ export const touchDrag = (element: HTMLElement, drag: TouchDrag): (() => void) =
     look()
   }
   const onEnd = (event: TouchEvent) => {
-    // What follows a touch by itself, a click that opens the card, is none here.
+    // Suppresses the click that follows a touch.
     if (taken !== null && event.cancelable) event.preventDefault()
     end(taken === null ? null : columnAt(at))
   }
   const onCancel = () => end(null)
-  /** Where browsers drag by touch themselves, or open a menu, they would take the finger away. */
+  /** Suppresses native touch dragging and context menus. */
   const onOwn = (event: Event) => {
     if (taken !== null) event.preventDefault()
   }
   element.addEventListener('touchstart', onStart, { passive: true })
-  // Not passive: a card that is taken along scrolls nothing.
+  // Not passive: dragging must not scroll.
   element.addEventListener('touchmove', onMove, { passive: false })
   element.addEventListener('touchend', onEnd)
   element.addEventListener('touchcancel', onCancel)

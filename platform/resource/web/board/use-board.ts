@@ -17,15 +17,15 @@ import { type Moved, moveCard } from './move-card.ts'
 export interface BoardColumn {
   key: string
   label: string
-  /** `#rrggbb`, of the mark beside the name. */
+  /** Colour mark, `#rrggbb`. */
   color?: string | undefined
-  /** Nothing can be dropped there by hand. */
+  /** Cards cannot be dropped there. */
   closed?: boolean | undefined
-  /** Cards that are dropped there leave the board. */
+  /** Cards dropped there leave the board. */
   end?: boolean | undefined
 }
 
-/** How a card goes to another column. @returns how it goes back, or nothing where it does not */
+/** Moves a card. @returns the undo function, if any */
 export type MoveCard = (
   record: ResourceRecord,
   to: BoardColumn,
@@ -37,18 +37,18 @@ export interface BoardOptions {
   resource: Resource
   columns: readonly BoardColumn[]
   query: Input
-  /** What the column demands before a card enters: asked of the person here; null where they gave up. */
+  /** Asks for values required before entering a column; null: cancelled. */
   beforeMove?: ((record: ResourceRecord, to: BoardColumn) => Promise<Input | null>) | undefined
-  /** Where it takes more than writing the field. */
+  /** Custom save, where writing the field is not enough. */
   move?: MoveCard | undefined
-  /** Asks for what the server demands besides, and tries again. */
+  /** Asks for what the server requires in addition, and retries. */
   withDemanded: WithDemanded
 }
 
-/** What every loaded board of a resource is kept under; news of the resource reads it again. */
+/** Query key of a resource's boards; its news refetch them. */
 const boardKey = (resource: Resource) => ['resource', resource.name, 'list', 'board'] as const
 
-/** A board's cards, and moving them: at once on the screen, taken back where the server refuses. */
+/** A board's cards, with optimistic moves. */
 export const useBoard = (options: BoardOptions) => {
   const { board, resource, columns, query, beforeMove } = options
   const t = useText(resourceTexts)
@@ -84,7 +84,7 @@ export const useBoard = (options: BoardOptions) => {
     }
   }
 
-  /** Somebody moved it first: shows its present column. */
+  /** Somebody else moved it first: shows its current column. */
   const tellConflict = (record: ResourceRecord, now: string) => {
     const place = columnNamed(now)
     showAlert({

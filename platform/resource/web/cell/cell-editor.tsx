@@ -30,7 +30,7 @@ interface CellEditorProps {
 const isAtOnce = ({ kind }: Field): boolean =>
   kind === 'choice' || kind === 'reference' || kind === 'person' || kind === 'flag'
 
-/** Edits one field of a record in place. Enter saves, Esc cancels. */
+/** In-place editor of a field. Enter saves, Esc cancels. */
 export const CellEditor = ({ resource, texts, record, name, field, anchor, onClose }: CellEditorProps) => {
   const ui = useText(platformTexts)
   const [value, setValue] = useState(() => typed(field, record[name]))
@@ -75,7 +75,7 @@ export const CellEditor = ({ resource, texts, record, name, field, anchor, onClo
           void save(value)
         }}
         onKeyDown={(event) => {
-          // A text of several lines has Enter for itself; with Ctrl it saves like the others.
+          // In multi-line texts Enter is a line break; Ctrl+Enter saves.
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(value)
         }}
       >

@@ -27,7 +27,7 @@ interface EditableCellProps {
   children: ReactNode
 }
 
-/** A value with a pencil that shows under the pointer; two clicks do the same. */
+/** A value with an edit button on hover; double click edits, too. */
 export const EditableCell = ({ resource, texts, record, name, field, children }: EditableCellProps) => {
   const t = useText(resourceTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -12,7 +12,7 @@ import type { ResourceTexts } from '../resource-texts.ts'
 import { putRecord } from '../row-news.ts'
 import { GivenUp, type WithDemanded } from '../use-demanded.tsx'
 
-/** Saves one field of a record, and offers to take it back. @returns why not, in words, or null */
+/** Saves a field and offers undo. @returns the error text, or null */
 export const useEditField = (resource: Resource, texts: ResourceTexts, withDemanded: WithDemanded) => {
   const t = useText(resourceTexts)
   const api = useApi()

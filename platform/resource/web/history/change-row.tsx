@@ -12,11 +12,11 @@ interface ChangeRowProps {
   resource: Resource
   texts: ResourceTexts
   change: RecordChange
-  /** In the history of all records: shows the record's name as a link. */
+  /** In the history of all records: the record's name as a link. */
   onOpen?: ((id: number) => void) | undefined
 }
 
-/** One field from what to what, or what came and went; when, and by whom. */
+/** A change: field, old and new value, when and by whom. */
 export const ChangeRow = ({ resource, texts, change, onOpen }: ChangeRowProps) => {
   const t = useText(resourceTexts)
   const { kind, field: name, record, who } = change

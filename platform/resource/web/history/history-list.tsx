@@ -16,11 +16,11 @@ import { type HistoryFilters, useHistory } from './use-history.ts'
 interface HistoryListProps extends HistoryFilters {
   resource: Resource
   texts: ResourceTexts
-  /** Opens a record; only in the history of all records. */
+  /** Opens a record, in the history of all. */
   onOpen?: (id: number) => void
 }
 
-/** The history of one record or of all, newest first. */
+/** History of one record or all, newest first. */
 export const HistoryList = ({ resource, texts, onOpen, ...filters }: HistoryListProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

@@ -19,7 +19,7 @@ interface ImportBeginProps {
   onTemplate: () => void
 }
 
-/** A file to begin with, or one of the imports of these days, to look at or to undo. */
+/** Start: choose a file, or a recent import to view or undo. */
 export const ImportBegin = ({ busy, earlier, onFile, onOpen, onTemplate }: ImportBeginProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

@@ -19,7 +19,7 @@ interface ImportMappingProps {
 
 const isTaken = ({ access, sheet }: Field): boolean => access !== 'read' && sheet
 
-/** Which column goes to which field, by what a row is known again, and what then becomes of it. */
+/** Maps columns to fields, and sets keys and what happens to existing rows. */
 export const ImportMapping = ({ resource, texts, headings, plan, onChange }: ImportMappingProps) => {
   const t = useText(resourceTexts)
   const fields = Object.entries(resource.fields).filter(([, field]) => isTaken(field))

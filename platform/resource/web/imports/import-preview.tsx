@@ -12,7 +12,7 @@ import { resourceTexts } from '../../i18n/texts.ts'
 
 const COLORS = { created: 'success', changed: 'info', skipped: 'default', wrong: 'error' } as const
 
-/** What would become of the first rows. */
+/** Dry run of the first rows. */
 export const ImportPreview = ({
   headings,
   rows,

@@ -15,7 +15,7 @@ interface ImportProgressProps {
   onSaveWrong: () => void
 }
 
-/** How far an import is, and at its end what came of it. */
+/** Progress and result of an import. */
 export const ImportProgress = ({ run, busy, onUndo, onSaveWrong }: ImportProgressProps) => {
   const t = useText(resourceTexts)
   const done = COUNTS.reduce((sum, name) => sum + run[name], 0)

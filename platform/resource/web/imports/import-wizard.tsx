@@ -26,7 +26,7 @@ interface ImportWizardProps {
   onClose: () => void
 }
 
-/** The way on from where the import is. */
+/** The next step's button. */
 const Next = ({ work }: { work: Importing }) => {
   const t = useText(resourceTexts)
   const { run, plan, preview, busy } = work
@@ -57,7 +57,7 @@ const Next = ({ work }: { work: Importing }) => {
   )
 }
 
-/** An import of any length: file, columns, a look at the first rows, and the job, which goes on when the window is closed. */
+/** Import wizard: file, columns, preview, job. The job continues when the dialog is closed. */
 export const ImportWizard = ({ resource, texts, onClose }: ImportWizardProps) => {
   const ui = useText(platformTexts)
   const titleId = useId()

@@ -26,11 +26,11 @@ const POLL = 1000
 const isMoving = (run: ImportRun | null | undefined): boolean =>
   run?.state === 'waiting' || run?.state === 'running' || run?.state === 'undoing'
 
-/** A plan that leaves out what a record needs is refused with the names of those fields. */
+/** Field names from the refusal of a mapping without required fields. */
 const reasonOf = (error: unknown): string =>
   (error instanceof ApiFailure && error.fields.mapping?.find((text) => text !== '')) || failureDetail(error)
 
-/** One import from its file to its end. */
+/** State of an import, from file to result. */
 export const useImport = (resource: Resource) => {
   const api = useApi()
   const queries = useQueryClient()

@@ -18,16 +18,16 @@ type RecordColumnsProps = Pick<
   'resource' | 'render' | 'facts' | 'without' | 'underFacts' | 'tabs' | 'aside'
 > & { record: ResourceRecord; texts: ResourceTexts }
 
-/** All three stand beside each other from here on, px. */
+/** Minimum width for three columns, px. */
 const ROOM_FOR_THREE = 1040
-/** The facts stand beside the middle from here on, px. */
+/** Minimum width for two columns, px. */
 const ROOM_FOR_TWO = 760
 
 const FACTS = 'facts'
 const HISTORY = 'history'
 const ASIDE = 'aside'
 
-/** The address names the open tab. */
+/** The open tab is in the URL. */
 const useTab = (tabs: readonly RecordTab[]): [string, (id: string) => void] => {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('tab')
@@ -44,7 +44,7 @@ const useTab = (tabs: readonly RecordTab[]): [string, (id: string) => void] => {
   return [known && wanted !== null ? wanted : (tabs[0]?.id ?? ''), go]
 }
 
-/** The parts of a record's page, beside each other or as tabs, as there is room. */
+/** Parts of a record's page, in columns or tabs depending on the width. */
 export const RecordColumns = (props: RecordColumnsProps) => {
   const { record, resource, texts, aside, underFacts } = props
   const { history = false } = resource

@@ -6,7 +6,7 @@ const text = (key: KeyOf<typeof resourceTexts>) => (language: Language) =>
   translate(resourceTexts, language, key)
 const group = text('record.keys')
 
-/** What every record's page understands while nobody writes; the same letters as in lists. */
+/** Shortcuts of every record page; same letters as in lists. */
 export const RECORD_KEYS: readonly PageKey[] = [
   { id: 'record.edit', key: 'e', text: text('record.keys.edit'), group },
   { id: 'record.before', key: 'k', text: text('record.keys.before'), group },

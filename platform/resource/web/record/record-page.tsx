@@ -27,7 +27,7 @@ import { RECORD_KEYS } from './record-keys.ts'
 import type { RecordPageProps } from './record-parts.ts'
 import { besideOf } from './record-trail.ts'
 
-/** A record's own page: facts, tabs with what belongs to it, and what else is known; the next and the one before of the list. */
+/** A record's page: fields, tabs, side column; previous and next of the list. */
 export const RecordPage = (props: RecordPageProps) => {
   // Until they load, the page shows no custom fields.
   const resource = useFullResource(props.resource) ?? props.resource
@@ -97,7 +97,7 @@ export const RecordPage = (props: RecordPageProps) => {
         <IconButton size="small" component={Link} to={back} aria-label={t('record.back')}>
           <ArrowBack fontSize="small" />
         </IconButton>
-        {/* On a telephone what can be done stands in a row of its own, so that the name can be read. */}
+        {/* On a telephone actions have their own row, so that the name is readable. */}
         <Box sx={{ flex: { xs: '1 0 calc(100% - 48px)', md: 1 }, minWidth: 0, width: { xs: 0, md: 'auto' } }}>
           <Typography variant="h1" noWrap>
             {name ?? (read.isError ? null : <Skeleton width={180} />)}

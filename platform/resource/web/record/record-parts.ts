@@ -4,35 +4,35 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { ResourceRecord } from '../resource-client.ts'
 import type { RenderCells } from '../resource-columns.tsx'
 
-/** Something that belongs to a record. */
+/** A tab of a record's page. */
 export interface RecordTab {
   id: string
   label: string
-  /** How many are in it, where that is known. */
+  /** Number of items, if known. */
   count?: number | undefined
   render: (record: ResourceRecord) => ReactNode
 }
 
 export interface RecordPageProps {
   resource: Resource
-  /** With the resource's words under `{name}.…`. */
+  /** Catalogue with the resource's texts, `{name}.…`. */
   texts: Catalogue
   id: number
-  /** Address of the list. */
+  /** URL of the list. */
   back: string
   render?: RenderCells
-  /** Fields shown at the left, in their order; all without it. */
+  /** Fields in the left column, in order; default: all. */
   facts?: readonly string[]
-  /** Fields that are not among them. */
+  /** Fields not shown. */
   without?: readonly string[]
-  /** Beneath the facts: variables … */
+  /** Below the fields. */
   underFacts?: (record: ResourceRecord) => ReactNode
-  /** In the middle: time line, related lists … The address names the open one. */
+  /** Tabs in the middle: time line, related lists. The URL names the open one. */
   tabs: readonly RecordTab[]
-  /** At the right, beneath the middle where there is less room. */
+  /** Right column; below the middle on narrower screens. */
   aside?: (record: ResourceRecord) => ReactNode
-  /** Under the name: value, status … */
+  /** Below the name: value, status. */
   subtitle?: (record: ResourceRecord) => ReactNode
-  /** Beside the name: call, write, win … */
+  /** Next to the name: call, write, win. */
   actions?: (record: ResourceRecord) => ReactNode
 }

@@ -1,4 +1,4 @@
-/** The list that somebody was at last: its address with all that narrows it, and those of its rows' own pages, in its order. */
+/** The last list visited: its URL with all filters, and the URLs of its rows, in order. */
 let trail: { list: string; pages: readonly string[] } = { list: '', pages: [] }
 
 export const leaveTrail = (list: string, pages: readonly string[]): void => {
@@ -6,13 +6,13 @@ export const leaveTrail = (list: string, pages: readonly string[]): void => {
 }
 
 interface Beside {
-  /** Where one came from. */
+  /** The last list. */
   list: string | null
   before: string | null
   after: string | null
 }
 
-/** What stands around a page in that list; nulls where nobody came from a list with it. */
+/** Neighbours of a page in that list; nulls outside of it. */
 export const besideOf = (page: string): Beside => {
   const at = trail.pages.indexOf(page)
   if (at < 0) return { list: null, before: null, after: null }

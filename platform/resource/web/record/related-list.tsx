@@ -23,26 +23,26 @@ import { listKey } from '../use-resource-actions.ts'
 interface RelatedListProps {
   resource: Resource
   texts: Catalogue
-  /** Instead of the list's own. */
+  /** Title; default: the list's. */
   title?: string | undefined
-  /** Which rows belong here, as in a query: `{ person: '12' }`. */
+  /** Query that selects related rows: `{ person: '12' }`. */
   by: Input
-  /** Fields beside the name. */
+  /** Fields besides the name. */
   show: readonly string[]
-  /** How they are drawn where their kind's way will not do. */
+  /** Custom rendering of fields. */
   render?: RenderCells | undefined
-  /** Address of a row's own page; without it a press opens its form. */
+  /** URL of a row's page; without it a click opens the form. */
   pageOf?: ((record: ResourceRecord) => string) | undefined
-  /** More is made of it from here: what the new one begins with. */
+  /** Initial values of a row created here. */
   begin?: Readonly<Record<string, unknown>> | undefined
   actions?: ReactNode
   order?: string
 }
 
-/** A few of the newest. */
+/** Number of newest rows shown. */
 const SHOWN = 20
 
-/** What of another resource belongs to a record: in a tab or at the side of its page. */
+/** Related records of another resource, in a tab or the side column. */
 export const RelatedList = (props: RelatedListProps) => {
   const { resource, by, show, pageOf, begin } = props
   const ui = useText(platformTexts)

@@ -11,14 +11,14 @@ import type { OnRefused } from '../use-resource-actions.ts'
 
 const UsesDialog = lazy(async () => ({ default: (await import('./uses-dialog.tsx')).UsesDialog }))
 
-/** Of a resource whose declaration says `uses`: the row's action, and the dialog instead of a refusal to delete. */
+/** For resources with `uses`: the row action, and the dialog when a delete is refused. */
 export const useUses = (
   resource: Resource,
 ): { actions: readonly RowAction[]; onRefused: OnRefused; dialog: ReactNode } => {
   const t = useText(resourceTexts)
   const [shown, setShown] = useState<ResourceRecord | null>(null)
   const offered = resource.uses !== undefined && offers(resource, 'remove')
-  // A row in use is replaced before it is deleted, one at a time.
+  // Rows in use are replaced one at a time.
   const onRefused = useCallback<OnRefused>(
     (code, action, [record, ...others]) => {
       if (!offered || code !== inUse.code || action !== 'remove') return false

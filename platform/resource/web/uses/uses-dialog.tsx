@@ -26,7 +26,7 @@ interface UsesDialogProps {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Others of the resource that may stand in the record's place. */
+/** Possible replacements. */
 const useReplacements = (resource: Resource, record: ResourceRecord, typed: string) => {
   const api = useApi()
   const search = useDeferredValue(typed === '' ? {} : { search: typed })
@@ -42,7 +42,7 @@ const useReplacements = (resource: Resource, record: ResourceRecord, typed: stri
   )
 }
 
-/** Where something is used, and what may stand in its place before it goes. */
+/** Shows where a record is used, and replaces it before deleting. */
 export const UsesDialog = ({ resource, record, onClose }: UsesDialogProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

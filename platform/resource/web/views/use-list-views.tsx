@@ -8,15 +8,15 @@ import { useViews } from './use-views.ts'
 import { addressOf, settingsOf } from './view-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
-/** The list as it comes: everything that a view sets is off. */
+/** Defaults of everything a view sets. */
 const NO_VIEW = { filter: undefined, search: undefined, order: undefined, state: undefined, view: '' }
 
-/** A list's saved views: the open one (from the address), its columns, and the menu. */
+/** A list's saved views: the open one (from the URL), its columns, and the menu. */
 export const useListViews = (
   resource: Resource,
   state: ListState,
   setState: (patch: Record<string, string>) => void,
-  /** What the screen fixes of the list. */
+  /** The screen's fixed filters. */
   fixed: object = {},
 ): { layout: UsedLayout; menu: ReactNode } => {
   const [counting, setCounting] = useState(false)
@@ -33,7 +33,7 @@ export const useListViews = (
     Object.keys(fixed).join(),
   )
   const show = (view: ListView | null) =>
-    // What is undefined is as it comes.
+    // Undefined means default.
     setState((view === null ? NO_VIEW : addressOf(view.id, view.settings)) as Record<string, string>)
   return {
     layout,

@@ -13,7 +13,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 
 type Patch = Partial<Pick<ListView, 'name' | 'shared' | 'settings'>>
 
-/** The views of a list, and what can be done with them. Counts, and what others share meanwhile, are read when the menu opens. */
+/** A list's views and their actions. Counts and shared views are fetched when the menu opens. */
 export const useViews = (resource: Resource, { counting }: { counting: boolean }) => {
   const api = useApi()
   const queries = useQueryClient()

@@ -18,7 +18,7 @@ interface ViewNameDialogProps {
   onClose: () => void
 }
 
-/** Asks what a view is called. */
+/** Asks for a view's name. */
 export const ViewNameDialog = ({ title, initial, onSave, onClose }: ViewNameDialogProps) => {
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)

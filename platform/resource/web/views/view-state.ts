@@ -4,7 +4,7 @@ import type { ListState } from '../resource-filters.ts'
 
 const STATES = ['', 'enabled', 'disabled'] as const
 
-/** What of a list's state a view keeps. */
+/** The part of a list's state that a view saves. */
 export const settingsOf = (state: ListState, layout: ListLayout): ViewSettings => ({
   filter: state.filter,
   search: state.search,
@@ -14,7 +14,7 @@ export const settingsOf = (state: ListState, layout: ListLayout): ViewSettings =
   widths: { ...layout.widths },
 })
 
-/** The address parameters of an open view. */
+/** URL parameters of an open view. */
 export const addressOf = (id: number, { filter, search, order, state }: ViewSettings) => ({
   filter,
   search,
@@ -26,5 +26,5 @@ export const addressOf = (id: number, { filter, search, order, state }: ViewSett
 const plain = ({ filter, search, order, state, columns, widths }: ViewSettings): string =>
   JSON.stringify([filter, search, order, state, columns, Object.entries(widths).sort()])
 
-/** Whether the list is no longer as the view has it. */
+/** Whether the list differs from the view. */
 export const differs = (now: ViewSettings, saved: ViewSettings): boolean => plain(now) !== plain(saved)

@@ -23,10 +23,10 @@ import { differs } from './view-state.ts'
 
 interface ViewsMenuProps {
   resource: Resource
-  /** The view that is open; null is the list as it comes. */
+  /** The open view; null: none. */
   open: ListView | null
   views: ReturnType<typeof useViews>
-  /** How the list is now. */
+  /** Current state of the list. */
   settings: ViewSettings
   onOpen: (view: ListView | null) => void
   onMenu: () => void
@@ -34,7 +34,7 @@ interface ViewsMenuProps {
 
 type Naming = 'new' | 'rename' | null
 
-/** A list's saved views: opens one, keeps the list as it is now, shares and deletes. */
+/** A list's saved views: open, save, share, delete. */
 export const ViewsMenu = (props: ViewsMenuProps) => {
   const { open, views, settings, onOpen } = props
   const t = useText(resourceTexts)
