@@ -4,7 +4,7 @@ import { tokenHash } from '#features/session/server/tokens.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
 import { startTestProgram } from './testing.ts'
 
-/** More than one person may ask for in the time. */
+/** More requests than one person may send. */
 const PEOPLE = (socketTicket.rate?.max ?? 0) + 20
 const program = await startTestProgram()
 

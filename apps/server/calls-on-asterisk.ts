@@ -6,7 +6,7 @@ import { createTestPlans } from '#features/phone/server/call-control/test-plans.
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 
-/** What people live through on the phone, on an Asterisk of the calling test file's own. */
+/** Helpers for calls between people, on a test file's own Asterisk. */
 export function describeCallsOnAsterisk(part: ScenarioPart): void {
   const opened: Database[] = []
   afterAll(() => Promise.all(opened.map((database) => database.close())))

@@ -4,27 +4,27 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Texts that the specification gives word by word. */
+/** Texts given verbatim by the specification. */
 const GIVEN = new Set([
   'Conectando...',
   'Connecting...',
   'Se te transfirio una nueva conversación',
   'Hay nueva actualización disponible. Por favor recarga la página.',
 ])
-/** Words of "tú" that are nothing else; people are addressed with "usted". */
+/** Unambiguous forms of "tú"; people are addressed with "usted". */
 const FAMILIAR =
   /(?<![\p{L}.@])(tú|tu|tus|tuyo|tuya|te|ti|contigo|eres|estás|has|puedes|debes|tienes|quieres|podrás|tendrás|vas|sabes)(?![\p{L}@])/iu
 
 type Texts = readonly (readonly [key: string, text: string])[]
 
-/** Texts in a language, however deep they lie. */
+/** All texts of a language, at any depth. */
 const textsIn = (value: unknown, path: string): Texts => {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, path === '' ? key : `${path}.${key}`))
 }
 
-/** Every catalogue of the program, read from wherever one is exported. */
+/** All catalogues exported in the program. */
 async function* everyCatalogue(): AsyncGenerator<{ where: string; es: Texts; en: Texts }> {
   for await (const path of glob(
     '{apps,features,platform}/**/{texts,badge,admin,bulk,sequences,templates}.ts',

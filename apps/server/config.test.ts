@@ -24,7 +24,7 @@ test('a database that Asterisk would look for under another name is refused', ()
   expect(() => read(at('x'.repeat(50)))).toThrow(
     /^DATABASE_URL: the database's name has 50 bytes, .* only 49/,
   )
-  // Letters of two bytes each.
+  // Two-byte characters.
   expect(() => read(at(encodeURIComponent('ñ'.repeat(25))))).toThrow(/^DATABASE_URL: .* 50 bytes/)
   for (const name of ['a,b', 'a%2Cb', 'a%20b', 'a%3Bb', 'a%0Ab', 'a%zz'])
     expect(() => read(at(name))).toThrow(/^DATABASE_URL: /)

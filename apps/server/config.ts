@@ -12,7 +12,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
-/** The proxies whose `X-Forwarded-For` is trusted, in the HTTP server's format. */
+/** Trusted proxies for `X-Forwarded-For`, in the HTTP server's format. */
 export type TrustedProxies = false | number | string[]
 
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -25,7 +25,7 @@ function isProxyAddress(given: string): boolean {
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** "Trust all" is not offered: anybody could then forge the header. */
+/** "Trust all" is not supported: anybody could forge the header. */
 const trustedProxies = z
   .string()
   .refine(
@@ -47,34 +47,34 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, abort: true }).check(({
 
 const HOST_PORT = /^[^\s:;]+(:\d{1,5})?$/
 
-/** Every setting of the program, from its environment; docs/settings.md is their list for people. */
+/** All settings, from environment variables; documented in docs/settings.md. */
 const environment = z.object({
   PORT: port.default(8080),
-  /** Loopback unless told otherwise: the demonstration users have a well-known password. */
+  /** Default loopback: demo users have a well-known password. */
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Where the programs of PostgreSQL and Asterisk are kept; by default within the data folder. Copies may share one. */
+  /** Folder of PostgreSQL's and Asterisk's programs; default: in the data folder. May be shared. */
   RUNTIME_DIR: z.string().min(1).optional(),
   PRODUCT_NAME: z.string().min(1).max(40).default('SipMóvil'),
   DEMO_PASSWORD: z.string().min(1).max(256).default('demo'),
-  /** 32 random bytes in hexadecimal; without it a demonstration makes its own in the data folder. */
+  /** 32 random bytes in hexadecimal; a demo generates its own in the data folder. */
   MASTER_SECRET: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: make one with `openssl rand -hex 32`')
     .optional(),
   DATABASE_URL: databaseUrl.optional(),
-  /** Shared by the nodes of one program; a single node needs none. */
+  /** Shared by several nodes; a single node needs none. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-  /** Whose `X-Forwarded-*` are believed: how many proxies stand in front, or their addresses. */
+  /** Whose `X-Forwarded-*` are trusted: number of proxies, or addresses. */
   TRUST_PROXY: trustedProxies.default(false),
-  /** Where people reach the program, `https://cloud.example.com`: what links in mails begin with. */
+  /** Public URL, `https://cloud.example.com`, for links in mails. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** An S3 server for files, `https://s3.example.com`, and the bucket there; without them files lie in the data folder. */
+  /** S3 server, `https://s3.example.com`, and bucket for files; default: the data folder. */
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
@@ -86,90 +86,90 @@ const environment = z.object({
   S3_REGION: z.string().min(1).max(60).default('us-east-1'),
   S3_ACCESS_KEY: z.string().max(200).default(''),
   S3_SECRET_KEY: z.string().max(1000).default(''),
-  /** A mail server: `smtp(s)://user:password@host:port`. Without it mails become files in the data folder. */
+  /** Mail server: `smtp(s)://user:password@host:port`. Default: files in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
-  /** Origins beside the own one that browsers may open sockets from. */
+  /** Further origins that may open sockets. */
   ALLOWED_ORIGINS: list.default([]),
-  /** A service that speaks OpenAI's chat completions, `https://host/v1`; without it and a model there is no assistant. */
+  /** Service with OpenAI's chat completions API, `https://host/v1`; the assistant needs it and a model. */
   ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASSISTANT_KEY: z.string().min(1).optional(),
   ASSISTANT_MODEL: z.string().min(1).optional(),
-  /** ffmpeg, for sounds of any form; without it the one on the PATH. */
+  /** Path of ffmpeg; default: from PATH. */
   FFMPEG_PATH: z.string().min(1).optional(),
-  /** espeak-ng, which speaks texts; without it the one on the PATH. */
+  /** Path of espeak-ng (text to speech); default: from PATH. */
   ESPEAK_PATH: z.string().min(1).optional(),
-  /** A service with OpenAI's `audio/speech`, `https://host/v1`, that speaks texts instead of espeak-ng. */
+  /** Service with OpenAI's `audio/speech`, `https://host/v1`, instead of espeak-ng. */
   SPEECH_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPEECH_KEY: z.string().min(1).optional(),
   SPEECH_MODEL: z.string().min(1).default('tts-1'),
   SPEECH_VOICE: z.string().min(1).default('alloy'),
-  /** Messaging services, by the address of their programming interface. */
+  /** API URLs of messaging services. */
   GUPSHUP_URL: z.url({ protocol: /^https?$/ }).default('https://api.gupshup.io'),
   WHATSAPP_CLOUD_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
-  /** Lets contacts' files be fetched from private addresses: for gateways of one's own. */
+  /** Allows downloading contacts' files from private addresses, for local gateways. */
   MESSAGING_PRIVATE_ADDRESSES: z.stringbool().default(false),
-  /** A Jitsi Meet server, `https://meet.example.com`; without it nobody meets. */
+  /** Jitsi Meet server, `https://meet.example.com`; without it there are no meetings. */
   MEETING_SERVER_URL: z
     .string()
     .regex(MEETING_ADDRESS, 'must be https://host, or http:// on this machine, with nothing after the path')
     .transform(plainMeetingAddress)
     .optional(),
-  /** What its token authentication knows us by (prosody: `app_id`, `app_secret`); without them it lets everybody in. */
+  /** Its token authentication (prosody: `app_id`, `app_secret`); without it rooms are open. */
   MEETING_APP_ID: z.string().min(1).max(200).optional(),
   MEETING_APP_SECRET: z.string().min(1).max(1000).optional(),
-  /** Where its recorder (Jibri) leaves videos, as this machine sees the folder. */
+  /** Folder of its recorder (Jibri), as seen from this machine. */
   MEETING_VIDEOS_FOLDER: z.string().min(1).optional(),
-  /** Push services that browsers may name, by host with all below it; `http://host:port` is that one alone. */
+  /** Allowed push services, by host including subdomains; `http://host:port` for an exact one. */
   PUSH_SERVICES: list.default([
     'fcm.googleapis.com',
     'push.services.mozilla.com',
     'push.apple.com',
     'notify.windows.com',
   ]),
-  /** Whom a push service may write to about this installation. */
+  /** Contact for push services. */
   PUSH_CONTACT: z
     .string()
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/)
     .default('mailto:webmaster@localhost'),
-  /** From one address. Many people behind one whose sessions ended together are no attack. */
+  /** Invalid tokens per address. Many people behind one address whose sessions expire together are no attack. */
   FAILED_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
-  /** How long what administrators deleted can be brought back. */
+  /** How long deleted records can be restored. */
   DELETED_KEPT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SIP_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]{1,100}$/i)
     .default('suite.local'),
-  /** Where desk phones register; without it 5060, or the next free port when that is taken. */
+  /** SIP port for desk phones; default 5060, or the next free one. */
   SIP_PORT: port.optional(),
-  /** The same over TLS; without it 5061, or the next free port. */
+  /** SIP over TLS; default 5061, or the next free one. */
   SIP_TLS_PORT: port.optional(),
-  /** Its certificate (PEM, the whole chain) and key, as files; without them one that the program signs itself. */
+  /** Its certificate chain and key (PEM files); default: self-signed. */
   SIP_TLS_CERT: z.string().min(1).optional(),
   SIP_TLS_KEY: z.string().min(1).optional(),
   RTP_PORT_START: port.default(10_000),
   RTP_PORT_END: port.default(19_999),
-  /** Servers that tell browsers their outer address: `stun:host:port`, by commas. */
+  /** STUN servers for browsers: `stun:host:port`, comma-separated. */
   ICE_SERVERS: list.pipe(z.array(z.string().regex(/^stuns?:[^\s/]+$/, 'stun:host:port'))).default([]),
-  /** Relays for sound, `turn:host:port?transport=udp`, by commas, and the secret they share with us (coturn: `static-auth-secret`). */
+  /** TURN servers, `turn:host:port?transport=udp`, comma-separated, and their shared secret (coturn: `static-auth-secret`). */
   TURN_URL: list.pipe(z.array(z.string().regex(/^turns?:[^\s/]+$/, 'turn:host:port'))).default([]),
   TURN_SECRET: z.string().default(''),
-  /** The same for Asterisk's own side: `host:port`; the relay with a name and password of its own. */
+  /** Same for Asterisk: `host:port`; TURN with its own user and password. */
   ASTERISK_STUN: z.string().regex(HOST_PORT).optional(),
   ASTERISK_TURN: z.string().regex(HOST_PORT).optional(),
   ASTERISK_TURN_USER: z.string().default(''),
   ASTERISK_TURN_PASSWORD: z.string().default(''),
-  /** An Asterisk of one's own: `http://host:8088/ari`. Without it the program brings and runs one. */
+  /** External Asterisk: `http://host:8088/ari`. Default: the program runs its own. */
   ASTERISK_ARI_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASTERISK_ARI_USER: z.string().default('suite'),
   ASTERISK_ARI_PASSWORD: z.string().default(''),
-  /** Where telephone servers on other machines fetch sounds: the program as they reach it; `mounted`: they read its folder. */
+  /** URL where external telephone servers fetch sounds; `mounted`: they read our folder. */
   SOUNDS_URL: z
     .union([z.literal('mounted'), z.url({ protocol: /^https?$/ })])
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** New calls a second that are let in; the rest hears 503 at once. */
+  /** New calls per second; further ones get 503. */
   CALLS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(60),
   RING_SECONDS: z.coerce.number().int().min(5).max(300).default(30),
 })
@@ -187,7 +187,7 @@ function requireSipTls({ SIP_PORT, SIP_TLS_PORT, SIP_TLS_CERT, SIP_TLS_KEY }: Co
     throw new BadConfig('SIP_TLS_PORT: must be another port than SIP_PORT')
 }
 
-/** @throws BadConfig naming each setting that is wrong */
+/** @throws BadConfig naming each invalid setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = environment.safeParse(given)

@@ -52,7 +52,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
       { timeout: 10_000, interval: 10 },
     )
     expect((await anas.hears()).devices).toEqual([luiss.id])
-    // Its end is known while there is nobody to write it to.
+    // The call ends while the database is down.
     await luiss.hangup()
     expect(await anas.ended()).toEqual({ cause: 'normal' })
 
@@ -71,7 +71,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
     }
     expect((await ana.call(getCalls, { body: {} })).total).toBe(before + 1)
 
-    // And everything is as before.
+    // Everything works again.
     expect((await ana.call(getDirectory, { query: {} })).results.length).toBeGreaterThan(0)
     await talk(martas, luiss, '1002')
     await martas.hangup()

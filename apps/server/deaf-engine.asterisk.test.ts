@@ -4,7 +4,7 @@ import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asteri
 import type { SupervisorEvent } from '#platform/host/process/index.ts'
 import { startTestProgram } from './testing.ts'
 
-/** Far more often than in earnest, so that the test need not wait for half a minute of silence. */
+/** A short interval, so that the test need not wait for half a minute of silence. */
 const events: SupervisorEvent['type'][] = []
 let watching = Promise.withResolvers<void>()
 const harness = await startAsteriskHarness({
@@ -35,7 +35,7 @@ test('an engine that hears no SIP is not ready, and is started again', async () 
   expect(await telephony()).toMatchObject({ check: 'ok' })
   const pid = server.pid() ?? 0
   watching = Promise.withResolvers()
-  // A process that is alive and connected, and answers nothing.
+  // The process is alive and connected, but answers nothing.
   process.kill(pid, 'SIGSTOP')
   expect(await telephony()).toEqual({ status: 503, check: 'the telephone server does not hear SIP' })
   await watching.promise

@@ -119,7 +119,7 @@ test('Asterisk is killed: its calls end with that reason in both histories, phon
   expect(stage.phone.figures().active).toBe(0)
 
   await untilUp(harness.engine)
-  // The devices hear nothing of a server that was killed: to them the old call goes on.
+  // Devices are not told that the server was killed: for them the old call continues.
   const again = { ...people, anas: await stage.device(people.ana), luiss: await stage.device(people.luis) }
   await people.anas.unregister()
   await people.luiss.unregister()

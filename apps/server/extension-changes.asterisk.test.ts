@@ -7,9 +7,8 @@ import { type Device, RegistrationRefused } from '#platform/testing/telephony/de
 import { type Client, startTestProgram } from './testing.ts'
 
 /**
- * What an administrator changes counts on the real Asterisk within two seconds, and a call in progress notices nothing.
- * No attempt is repeated: the first registration and the first call after the answer to the change must see it, on
- * however slow a machine. The bound is there for the question itself; the times are told beside the result.
+ * Changes by an administrator take effect on the real Asterisk within two seconds, without affecting a running call. Nothing is
+ * retried: the first registration and the first call after the answer must see the change, however slow the machine.
  */
 const WITHIN_MS = 10_000
 

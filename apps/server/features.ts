@@ -25,7 +25,7 @@ import { choosePeople } from '#platform/resource/contract/person-options.ts'
 import { followResources } from '#platform/resource/contract/resource-events.ts'
 import { resourceTexts } from '#platform/resource/i18n/texts.ts'
 
-/** Every feature of the program; `wiring.ts` brings them to life. */
+/** All features; `wiring.ts` creates their parts. */
 const FEATURES: readonly FeatureDeclaration[] = [
   sessionFeature,
   phoneFeature,
@@ -46,14 +46,14 @@ const FEATURES: readonly FeatureDeclaration[] = [
   providerFeature,
 ]
 
-/** Every ability of the program; a client gets the names of those its user has, and checks nothing else. */
+/** All abilities; clients get the names of their user's, and only the server checks them. */
 export const ABILITIES: readonly Ability[] = [
   ...FEATURES.flatMap(({ abilities }) => abilities),
   followResources,
   choosePeople,
 ]
 
-/** The texts of every feature. */
+/** Texts of all features. */
 export const catalogues: readonly Catalogue[] = [
   platformTexts,
   resourceTexts,

@@ -20,7 +20,7 @@ test('a sign-out that crosses the opening of sockets leaves none of them open', 
   const url = `${program.origin.replace('http', 'ws')}/ws/notifications/demo-1001/?ticket=`
   const sockets = tickets.map((ticket) => new WebSocket(url + ticket))
   const ends = sockets.map((socket) => {
-    // Refused before it is open is as good as ended after.
+    // Refused before it opens, or closed after: both are fine.
     socket.on('error', () => {})
     return new Promise<number>((resolve) => socket.once('close', resolve))
   })

@@ -22,11 +22,11 @@ import { testDatabase } from '#platform/testing/test-database.ts'
 import { startTestProgram } from './testing.ts'
 import { type NodeProcess, startNode } from './testing-nodes.ts'
 
-// Programs are started, killed and taken over from.
+// Starts, kills and takes over programs.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 })
 const PATIENCE = 90_000
 
-/** Whoever's message Meta takes, without ever answering. */
+/** Recipient whose messages the provider accepts without answering. */
 const held = new Set<string>()
 const meta = await startRecordingStandIn(({ path, body }) => {
   if (path.endsWith('/message_templates')) return { body: { id: 't1', status: 'APPROVED' } }
@@ -44,7 +44,7 @@ const settings = {
   WHATSAPP_CLOUD_URL: meta.origin,
   MESSAGING_PRIVATE_ADDRESSES: 'true',
 }
-/** Answers people; the sending is done by processes that can be killed. */
+/** A web node; sending is done by processes that can be killed. */
 const front = await startTestProgram({ database, settings, roles: ['web', 'realtime'] })
 const admin = await front.signIn('admin')
 const { systemRows } = front.database
@@ -82,7 +82,7 @@ const statusesOf = async (sender: number): Promise<Record<string, string>> =>
       .filter(({ direction, kind }) => direction === 'out' && kind !== 'system')
       .map(({ message, status }) => [message, status]),
   )
-/** As if the program had died that long ago. */
+/** Simulates that the program died that long ago. */
 const age = () =>
   systemRows
     .updateTable('join_messages')
@@ -130,7 +130,7 @@ test('killed while it sends: nobody is written to twice, who is in doubt is show
   await eventually(() => expect(asksFor(doubtful)).toBe(1), PATIENCE)
   await killWorkers()
   held.clear()
-  // Received meanwhile: kept, and carried out by whoever comes.
+  // Received meanwhile: stored, and processed by the next runner.
   expect(await line.tell(written('wamid.killed-2', from, '¿Sigue ahí?'))).toBe(200)
   expect(await statusesOf(chat.id)).toEqual({ 'En el aire': 'enqueue', Detrás: 'enqueue' })
   await age()
@@ -147,7 +147,7 @@ test('killed while it sends: nobody is written to twice, who is in doubt is show
   )
   let unconfirmed = 0
   await eventually(async () => {
-    // What is due is looked for each minute; the test does not wait for it.
+    // Due jobs are polled each minute; the test triggers it.
     await runJob('join.broadcast-sweep')
     const { state, results } = await admin.call(readBroadcastPlan, { params })
     expect(state).toBe('done')
@@ -157,6 +157,6 @@ test('killed while it sends: nobody is written to twice, who is in doubt is show
   }, PATIENCE)
   expect(asksFor(from)).toBe(2)
   expect(people.filter((phone) => asksFor(phone) > 1)).toEqual([])
-  // Killed just before it asked, too, the program leaves a doubt.
+  // Killed right before sending: also in doubt.
   expect(people.filter((phone) => asksFor(phone) === 0).length).toBeLessThan(unconfirmed)
 })

@@ -8,7 +8,7 @@ import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { SipDevice } from '#platform/testing/telephony/sip/sip-device-port.ts'
 
-/** Instead of the real limit, which is asserted. Seconds. */
+/** Replaces the real limit, which is asserted elsewhere. Seconds. */
 const SHORTER = 3
 const harness = await startAsteriskHarness()
 const { ownerUrl, masterSecret, options, database: owner } = harness.asterisk
@@ -66,7 +66,7 @@ test('a device that vanishes in mid-call is noticed in its time; one that is mer
   expect(production).toEqual([{ seconds: '25' }])
   const [gone, talking, quiet, held] = [await talk(), await talk(), await talk(), await talk()]
   const given = await talk()
-  // On hold a browser sends on, a desk phone may not.
+  // On hold browsers keep sending; desk phones may not.
   const { rows: onHold } = await owner.query(
     `SELECT DISTINCT id ~ '-(desk|tls)$' AS desk, rtp_timeout_hold AS seconds FROM asterisk.ps_endpoints ORDER BY 1`,
   )
@@ -89,7 +89,7 @@ test('a device that vanishes in mid-call is noticed in its time; one that is mer
   })
   const told = await stage.toldTo(`user:${gone.extensions[0].userId}`)
   expect(told.at(-1)?.data).toMatchObject({ state: 'talking', waiting: { for: 'other' } })
-  // Its person has it back at another device.
+  // Resumed on another device.
   const page = await stage.device(gone.extensions[1])
   const [waits] = await stage.phone.resumable.list(gone.extensions[1].endpoint)
   await stage.phone.resumable.resume(gone.extensions[1].endpoint, waits?.call_id ?? '', page.contactName())
@@ -97,7 +97,7 @@ test('a device that vanishes in mid-call is noticed in its time; one that is mer
   await page.answer()
   await hears(gone.caller, page)
 
-  // Three times as long as a vanished one was given.
+  // Three times the limit for vanished devices.
   await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(SHORTER * 3_000), {
     timeout: 30_000,
   })
@@ -181,7 +181,7 @@ test('calls past the limit of a second hear congestion, and stand in the histori
   const causes = await Promise.all(callers.map(async (caller) => (await caller.ended(10_000)).cause))
   expect(causes.filter((cause) => cause === 'congestion').length).toBeGreaterThanOrEqual(3)
   expect(causes).toContain('unknown-number')
-  // What each was told is what each finds.
+  // Events and history agree.
   for (const [index, extension] of extensions.entries())
     expect(await stage.historyOf(extension)).toMatchObject([
       { outcome: causes[index], number: '4711', missed: false },

@@ -50,7 +50,7 @@ async function phoneOf(number: string): Promise<Device> {
   return device
 }
 
-/** Resolves when the next sound that is played to anybody is over. */
+/** Resolves when the next playback has ended. */
 const played = () =>
   new Promise<void>((resolve) => {
     const end = engine.subscribe((event) => {
@@ -60,7 +60,7 @@ const played = () =>
     })
   })
 
-/** The sound of a mail: its name, and what it holds. */
+/** A mail's sound attachment: name and content. */
 function soundIn(mail: string) {
   const found =
     /Content-Type: (audio\/\w+); name="?([^"\n]+)"?[\s\S]*?Content-Transfer-Encoding: base64[\s\S]*?\n\n([\s\S]*?)\n--/.exec(
@@ -104,7 +104,7 @@ test('what a caller says to the box of who refused them comes by mail, with the 
   expect(attached).toMatchObject({ type: 'audio/wav', name: expect.stringMatching(/\.wav$/) })
   expect(attached.content.equals(Buffer.from(await sound.arrayBuffer()))).toBe(true)
 
-  // It is ana's voice that is heard in it, for as long as she spoke.
+  // It contains ana's voice, for as long as she spoke.
   const samples = readWav(attached.content)?.samples ?? new Int16Array()
   expect(samples.length / 8_000).toBeGreaterThan(2)
   const both = Buffer.alloc(samples.length * 4)
@@ -112,7 +112,7 @@ test('what a caller says to the box of who refused them comes by mail, with the 
     both.writeInt16LE(sample, at * 4)
   })
   expect(heardIn(both, 0, (samples.length / 8_000) * 1_000).first).toEqual([voiceOf(anas)])
-  // Nobody else was written to, in this company or another.
+  // Nobody else got a mail, in this company or another.
   expect(mails.received).toHaveLength(1)
   expect((await eva.call(listVoicemailApp, { query: {} })).results).toEqual([])
   await luiss.unregister()

@@ -23,17 +23,17 @@ import { startProgram } from './program.ts'
 import { ALL_ROLES, type NodeRoles, readRoles } from './roles.ts'
 
 /**
- * Brings up what the program stands on, one line a step, then the program; ends all of it on SIGINT or SIGTERM.
- * `--demo` makes the demonstration companies on the first run and names their users on the sign-in page; `--production`
- * asks for secrets of one's own and lets the first operator in by a one-time link; `--roles=web,jobs` does only that.
+ * Starts the services and then the program, one line per step; stops everything on SIGINT or SIGTERM. `--demo` creates the demo
+ * companies on the first run and shows their users on the sign-in page; `--production` requires real secrets and prints a
+ * one-time link for the first operator; `--roles=web,jobs` limits the node to these roles.
  */
 const demo = process.argv.includes('--demo')
 const production = process.argv.includes('--production')
 const progress = createProgress()
 const stopping = new AbortController()
-/** For each part of the program: what is longer than this is no order, and the servers must not wait for it. */
+/** Timeout per part at shutdown: the database and Asterisk must not wait for a stuck part. */
 const STOP_PATIENCE_MS = 10_000
-/** Signals closer to the first one than this are the same wish, told by several: by the terminal, by npm, by what started us. */
+/** Signals within this time count as one: terminal, npm and our parent may each send it. */
 const SAME_WISH_MS = 2_000
 
 async function boot(config: Config, roles: NodeRoles): Promise<void> {
@@ -51,10 +51,10 @@ async function boot(config: Config, roles: NodeRoles): Promise<void> {
     stopping.abort()
     askedAt ??= performance.now()
     if (performance.now() - askedAt > SAME_WISH_MS) shutdown.hurry()
-    // What did not end holds sockets and timers, which would keep the process.
+    // Parts that did not stop hold sockets and timers, which would keep the process alive.
     void shutdown.run().then(() => inOrder || process.exit(1))
   }
-  // For good: sent to the whole process group it comes a second time by way of npm, and would kill us in mid-stop.
+  // Stays installed: sent to the process group, the signal arrives a second time via npm, and would kill us while stopping.
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
@@ -62,7 +62,7 @@ async function boot(config: Config, roles: NodeRoles): Promise<void> {
     await start(config, roles, shutdown, log)
   } catch (error) {
     await shutdown.run()
-    // Asked to end while starting: that is no failure.
+    // Stopped while starting: not a failure.
     if (!stopping.signal.aborted) throw error
   }
 }

@@ -12,7 +12,7 @@ import { type Client, startTestProgram } from './testing.ts'
 const redis = await startRedis()
 const database = await testDatabase()
 const settings = { REDIS_URL: redis.url }
-/** Talks to people, and does nothing else. */
+/** A web node. */
 const front = await startTestProgram({ database, settings, roles: ['web', 'realtime'] })
 const owner = new Connection({ connectionString: database.ownerUrl })
 await owner.connect()
@@ -27,7 +27,7 @@ async function count(sql: string): Promise<number> {
 }
 const leases = () => count('telephony_leases')
 const jobs = () => count(`graphile_worker.jobs WHERE task_identifier = 'session.purge-expired'`)
-/** Whoever runs jobs, or would take the calls, has such a connection. */
+/** Nodes that run jobs or calls have such a connection. */
 const workers = () =>
   count(`pg_stat_activity WHERE datname = current_database()
     AND (application_name = 'suite telephony' OR query ILIKE 'LISTEN "jobs:insert"%')`)
@@ -42,7 +42,7 @@ async function telephone(engine: typeof front.engine, { session }: Client): Prom
 
 const ana = await front.signIn('ana')
 await owner.query(`SELECT enqueue_job('session.purge-expired', '{}', 3, NULL)`)
-/** While there is nobody but the one who answers people. */
+/** While only the web node runs. */
 const alone = {
   status: await ana.call(getTelephonyStatus, {}),
   ready: await readiness(front.origin),
@@ -50,7 +50,7 @@ const alone = {
   workers: await workers(),
   jobs: await jobs(),
 }
-/** The other half. */
+/** The other roles. */
 const back = await startTestProgram({ database, settings, roles: ['calls', 'jobs'] })
 
 test('a node that answers people neither takes the calls nor does the jobs', () => {

@@ -19,7 +19,7 @@ import { type NodeProcess, startNode } from './testing-nodes.ts'
 
 const redis: TestRedis = await startRedis()
 let harness: AsteriskHarness
-/** Another telephone server of the same database. */
+/** A second telephone server on the same database. */
 let south: AsteriskHarness
 const SOUTH = 2
 let folder: string
@@ -81,7 +81,7 @@ const hearEachOther = (one: Device, other: Device) =>
 const callState = (state: string) => (frame: EventFrame) =>
   frame.eventType === 'call_state' && (frame.data as { state: string }).state === state
 
-/** Company `otra` goes to the second telephone server, by the hand of the operator. */
+/** The operator assigns company `otra` to the second telephone server. */
 async function moveSouth(operador: Client): Promise<void> {
   const { url, user, password } = south.asterisk.engineSettings
   const { record } = await operador.call(asteriskServers.routes.create, {
@@ -114,7 +114,7 @@ test('two nodes, two telephone servers with a company each: one node is killed, 
   const [anas, luiss] = [await telephone(ana), await telephone(luis)]
   const owner = await nodeOfCalls()
 
-  // The other company is at another server, and neither server knows the other's phones.
+  // The companies are on different servers, and neither server knows the other's phones.
   await moveSouth(await signInAt(second.origin, 'operador'))
   const [eva, bruno] = [await signInAt(first.origin, 'eva'), await signInAt(second.origin, 'bruno')]
   await vi.waitFor(async () => expect(await isUp(eva)).toBe(true), { timeout: 15_000 })
@@ -199,7 +199,7 @@ test('two nodes, two telephone servers with a company each: one node is killed, 
   )
   await told.close()
 
-  // One telephone server goes: its company knows, the other one calls on.
+  // One telephone server goes down: its company is told, the other keeps calling.
   await south.asterisk.stop()
   await vi.waitFor(async () => expect(await isUp(bruno)).toBe(false), { timeout: 15_000 })
   expect(await isUp(ana)).toBe(true)

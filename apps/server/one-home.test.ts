@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** Tests, what only tests use, and what is generated from the database. */
+/** Tests, their helpers, and code generated from the database. */
 const ASIDE = /\.test\.tsx?$|testing|scenarios|\.gen\.ts$|migrations\//
 
 interface Source {
@@ -26,15 +26,15 @@ async function sourcesOf(...folders: string[]): Promise<Source[]> {
 const camelCase = (folder: string): string =>
   folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Words of the field that happen to be a feature's name: who may ask, a kind of field, a place that calls go to, a table of people. */
+/** Common terms that are also feature names: principals, a kind of field, call destinations, a table of people. */
 const FIELD_TERMS = ['session', 'session_id', 'phone', 'voicemail', 'users']
-/** Words of the wire, which others have learnt: the purpose of a ticket, and the address `?chat=` of a conversation. */
+/** Names on the wire that clients know: a ticket's purpose, and `?chat=` of a conversation. */
 const KEPT = [
   'platform/conversation/web/use-open-in-address.ts: chat',
   'platform/resource/contract/resource-events.ts: notifications',
 ]
 
-/** Literals that are, or begin with, the name of a feature: an ability, a table, a route, a kind of event. */
+/** Literals that are, or start with, a feature's name: abilities, tables, routes, events. */
 function featuresNamed({ text }: Source, features: readonly string[]): string[] {
   const names = features.flatMap((feature) => [feature, camelCase(feature)])
   const literal = new RegExp(`(['"\`])/?((?:${names.join('|')})(?:[._:/][\\w./:-]*)?)\\1`, 'g')
@@ -46,7 +46,7 @@ function featuresNamed({ text }: Source, features: readonly string[]): string[] 
 
 test('platform names no feature', async () => {
   const own = await readdir(join(root, 'platform'))
-  // `audit` and `reports` build on a part of the platform of the same name.
+  // `audit` and `reports` build on platform parts of the same name.
   const features = (await readdir(join(root, 'features'))).filter(
     (feature) => !own.some((part) => feature === part || feature === `${part}s`),
   )
@@ -63,7 +63,7 @@ test('platform names no feature', async () => {
   expect(featuresNamed(wrong, features)).toEqual(['chat.send', 'crm_persons', 'missedCalls'])
 })
 
-/** A statement that changes users, by the query builder or in SQL. */
+/** A write to users, by query builder or SQL. */
 const WRITES_USERS =
   /(?:insertInto|updateTable|deleteFrom)\(\s*'users'|\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+users\b/i
 
@@ -78,7 +78,7 @@ test('only the features users and session write users, and see their passwords',
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
-    // Refuses the demonstration's known password in production, and finds its simulated colleagues.
+    // Refuses the demo password in production, and finds simulated colleagues.
     'apps/server/boot/demo/simulated-phones.ts',
     'apps/server/boot/production.ts',
   ])

@@ -56,7 +56,7 @@ const act = (
   id: number,
 ) => admin.call(contract.routes.act as typeof users.routes.act, { body: { action, ids: [id] } })
 
-/** What the engine may register and call by. */
+/** Endpoints that the engine accepts registrations and calls from. */
 const engineKnows = async (endpoint: string) => {
   const client = new Client({ connectionString: program.ownerUrl })
   await client.connect()
@@ -133,7 +133,7 @@ test('who changes their own password goes on with a new secret', async () => {
   expect(told.data).toEqual({ account })
 })
 
-/** Opens a socket of the own notices, and resolves with the code that it is closed with. */
+/** Opens the user's notification socket; resolves with its close code. */
 const listening = async (client: Session) => {
   const { socket } = await client.open(
     `/ws/notifications/${client.session.sipData?.account}/`,

@@ -10,7 +10,7 @@ const UNKNOWN_PATH = '/api/webrtc/there_is_no_such_call'
 const SDP = 'v=0\r\nc=IN IP4 127.0.0.1\r\nm=audio 4000 RTP/AVP 0\r\na=rtpmap:0 PCMU/8000\r\n'
 const ANY_CALL = 'a-call-that-is-over'
 
-/** Every call of the phone with the method, path and payload that outside clients send. */
+/** All phone calls of outside clients, with method, path and payload. */
 const CALLS = (account: string): readonly (readonly [number, string, string, object?])[] => [
   [200, 'GET', '/api/pbx/get_call_info?call_direction=INCOMING&number=1002&user_id=1&option_push=x'],
   [200, 'GET', '/api/pbx/get_extension_info?number=1002'],
@@ -31,7 +31,7 @@ const CALLS = (account: string): readonly (readonly [number, string, string, obj
   [200, 'POST', '/api/webrtc/conferences_app', { page_number: 1 }],
   [200, 'GET', '/api/webrtc/update_settings_rest'],
   [200, 'GET', '/api/webrtc/labels/?offset=0&limit=5&search='],
-  // A call that has ended.
+  // A finished call.
   [
     404,
     'POST',
@@ -138,7 +138,7 @@ test('nothing of one company is in the answers to another: neither by the lists 
     const told = await stranger.ask(method, path, body)
     expect([path, told.status, await told.text()]).toEqual([path, 200, expect.not.stringContaining(name)])
   }
-  // With the names of ana's phone in it, each call answers as if there were no such phone.
+  // With ana's phone in the path, each answers as if it did not exist.
   for (const [, method, path, body] of CALLS(ana.account)) {
     if (!JSON.stringify([path, body ?? null]).includes(ana.account)) continue
     expect([path, (await stranger.ask(method, path, body)).status]).toEqual([path, 404])

@@ -1,6 +1,6 @@
 import { BadConfig, type Config } from './config.ts'
 
-/** What people write when they mean to change it later. */
+/** Common placeholder values. */
 const WELL_KNOWN = new Set([
   'admin',
   'asterisk',
@@ -17,15 +17,15 @@ const WELL_KNOWN = new Set([
   '123456789012',
 ])
 const LEAST_CHARACTERS = 12
-/** 32 random bytes have about 30 different ones, and as many different steps between neighbours. */
+/** 32 random bytes have about 30 distinct values, and as many distinct differences between neighbours. */
 const LEAST_DIFFERENT = 16
 
 const MAKE_SECRET = 'make one with `openssl rand -hex 32` and keep a copy: backups cannot be read without it'
 const MAKE_PASSWORD = 'make one with `openssl rand -base64 24`'
 
 /**
- * The settings that a production start must have been given, none of them weak.
- * @throws BadConfig with one line that says how to make what is missing
+ * Checks that required production settings are present and strong.
+ * @throws BadConfig with one line that says how to fix it
  */
 export function requireProductionSettings(config: Config): Config & { MASTER_SECRET: string } {
   const { MASTER_SECRET } = config
@@ -44,7 +44,7 @@ export function requireProductionSettings(config: Config): Config & { MASTER_SEC
     )
   }
   const database = config.DATABASE_URL === undefined ? null : new URL(config.DATABASE_URL)
-  // Without a password the server lets the owner in by its socket or a certificate: its own decision.
+  // Without a password the owner connects by socket or certificate: a deliberate choice.
   if (database !== null && database.password !== '' && isWeak(decodeURIComponent(database.password))) {
     throw new BadConfig(
       `The password in DATABASE_URL is weak (fewer than ${LEAST_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and give it to that database user.`,

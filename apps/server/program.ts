@@ -23,16 +23,16 @@ export interface Program {
   readonly hub: Hub
   /** `http://host:port` */
   readonly origin: string
-  /** All that is answered over HTTP. */
+  /** Access to all HTTP routes. */
   readonly contracts: readonly RouteContract[]
   readonly socketContracts: readonly SocketContract[]
-  /** Resolves when everything the phone has seen so far is carried out, stored and told. */
+  /** Resolves when all phone events so far are processed, stored and published. */
   settled(): Promise<void>
-  /** Refuses new work, lets the running finish, ends what it started; the surroundings stay. */
+  /** Refuses new work, finishes running work, stops its own parts; the services stay. */
   stop(): Promise<void>
 }
 
-/** Puts the features together and listens. @throws the listener's error, e.g. EADDRINUSE */
+/** Assembles the features and listens. @throws the listener's error, e.g. EADDRINUSE */
 export async function startProgram(around: Surroundings): Promise<Program> {
   const { config, log, roles } = around
   const database = openDatabase({
@@ -132,7 +132,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   }
 }
 
-/** A node is ready when what its roles need is: one that only answers people does so while the calls are away. */
+/** Ready when what the node's roles need is ready: a web node is, even while calls are down. */
 function healthChecks(
   { roles, webFolder, hearsSip }: Surroundings,
   telephony: WiredFeatures['telephonyHealth'],

@@ -51,7 +51,7 @@ const newExtension = async (number: string) =>
 const newUser = async (username: string) =>
   (await admin.call(users.routes.create, { body: { username, short_name: `Sr. ${username}` } })).record
 
-/** A call from one extension to another, as the history of both holds it. */
+/** A call between extensions, as in both histories. */
 async function callBetween(from: number, to: number): Promise<void> {
   const company_id = admin.session.company.id
   const times = { started_at: new Date(), ended_at: new Date() }

@@ -31,7 +31,7 @@ test('a recording shows what the asker wrote down of its call, and nobody else�
   const body = { label_id: label?.id ?? null, note: 'Pide otra cotización' }
   await ana.call(labelCall, { params: { id: call }, body })
   expect(await own(ana)).toEqual({ label: label?.name, note: 'Pide otra cotización' })
-  // She may hear it, but the words are of ana's own history.
+  // She may listen, but the note belongs to ana's history.
   expect(await own(marta)).toEqual({ label: null, note: null })
   expect((await eva.send(readRecordingMarks, { params })).status).toBe(404)
 })

@@ -5,7 +5,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Reserved query parameters: a filter of the same name would shadow them. */
+/** Reserved query parameters: a filter of that name would be shadowed. */
 const OWN_PARAMETERS = ['limit', 'offset', 'page', 'cursor', 'search', 'order', 'state', 'ids', 'where']
 
 interface Declared {
@@ -30,7 +30,7 @@ for (const file of globSync('{features,platform}/**/contract/**/*.ts', { cwd: RO
     if (isResource(resource)) declared.push({ at: `${file} ${name}`, resource })
 }
 
-/** What a test file hands to `conforms()`, by where it was imported from. */
+/** Arguments of `conforms()` in a test file, by import. */
 function triedIn(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
   const importedFrom = new Map<string, string>()

@@ -1,8 +1,8 @@
 import { BadConfig, type Config } from './config.ts'
 
 /**
- * What a node of the program does: `web` answers HTTP (API and pages), `realtime` holds browsers' sockets and passes
- * their SIP on, `calls` may run the calls (with an Asterisk of its own unless one is named), `jobs` does the queued work.
+ * Node roles: `web` serves HTTP (API and pages), `realtime` browsers' sockets and SIP proxying, `calls` call control (with its
+ * own Asterisk unless one is configured), `jobs` background jobs.
  */
 export const NODE_ROLES = ['web', 'realtime', 'calls', 'jobs'] as const
 export type NodeRole = (typeof NODE_ROLES)[number]
@@ -14,7 +14,7 @@ const isRole = (name: string): name is NodeRole => NODE_ROLES.some((role) => rol
 
 const FLAG = '--roles'
 
-/** Of the command line, `--roles=web,realtime` or `--roles web,realtime`; all without. @throws BadConfig naming what is wrong */
+/** From the command line, `--roles=web,realtime` or `--roles web,realtime`; default all. @throws BadConfig */
 export function readRoles(args: readonly string[], config: Pick<Config, 'REDIS_URL'>): NodeRoles {
   const given = args.flatMap((arg, index) => {
     if (arg === FLAG) return [args[index + 1] ?? '']

@@ -10,10 +10,10 @@ import type { Device } from '#platform/testing/telephony/device.ts'
 import type { TestProgram } from './testing.ts'
 
 const QUEUE = '8170'
-/** What waits is looked at every few seconds, on a slow machine too, ms. */
+/** Waiting calls are checked every few seconds, ms. */
 const PATIENCE = 40_000
 
-/** An agent of a queue and of the channel, over a real call: what they have of the one counts for the other. */
+/** An agent of a queue and a channel: work in one counts for the other. Uses a real call. */
 export function sharesOneCapacity(
   program: TestProgram,
   deviceOf: (endpoint: string, secret: string) => Device | Promise<Device>,
@@ -63,18 +63,18 @@ export function sharesOneCapacity(
     await belongsTo('573001190002', null)
     expect(await chatOf('573001190002')).toMatchObject({ state: 'waiting' })
 
-    // The call is over: there is room for the one that waits, at once.
+    // The call ended: the waiting one gets the place at once.
     await callers.hangup()
     await anas.ended()
     await belongsTo('573001190002', 'ana')
 
-    // Two are as many as the group allows: the queue's caller waits, with its music.
+    // Two is the group's limit: the queue's caller waits, with music.
     await callers.call(QUEUE)
     await callers.reaches('talking')
     await write('573001190003')
     await belongsTo('573001190003', null)
     expect(anas.phase()).toBe('idle')
-    // Two less: the third takes one place, the caller the other.
+    // Two less: one place for the third, one for the caller.
     for (const phone of ['573001190001', '573001190002'])
       await ana.call(updateSender, { query: { chat_id: String((await chatOf(phone))?.id), finish: 'true' } })
     await anas.reaches('ringing', PATIENCE)

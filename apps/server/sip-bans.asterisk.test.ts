@@ -5,11 +5,11 @@ import { extensions } from '#features/pbx/contract/extensions.ts'
 import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
 import { startTestProgram } from './testing.ts'
 
-// The machine's own address is never banned; the test uses other loopback addresses for other people.
+// The machine's own address is never banned; other people use other loopback addresses.
 const GUESSER = '127.0.0.66'
 const OFFICE = '127.0.0.77'
 const SCANNER = '127.0.0.88'
-/** Asterisk caches an endpoint for a second, and is polled for failures every half second. */
+/** Asterisk caches endpoints for a second; failures are polled every half second. */
 const COUNTS = { timeout: 60_000, interval: 100 }
 
 const harness = await startAsteriskHarness({ app: 'looker-on' })
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ;[one, two] = [await phoneOf('2001'), await phoneOf('2002')]
 })
 
-/** The registrar's final answer, 200 or 401; a refused phone gets the same answer as an unknown one. */
+/** The registrar's final answer, 200 or 401; refused and unknown phones get the same one. */
 async function register(from: string, { user, secret }: Phone, method = 'REGISTER'): Promise<number> {
   const { sip } = options
   const line = await SipLine.open({ user, secret, domain: sip.domain }, { ...sip, from }, () => {})
@@ -82,10 +82,10 @@ test('who keeps guessing a phone is refused there for a time, with the right pas
   }, COUNTS)
   await refused(GUESSER, one)
   expect(await register(GUESSER, one, 'INVITE')).toBe(401)
-  // The other phone of the same office, and the same one from elsewhere.
+  // Another phone of the same office, and the same one from elsewhere.
   expect(await register(GUESSER, two)).toBe(200)
   expect(await register(OFFICE, one)).toBe(200)
-  // However long such a phone goes on, it never closes the others to its office.
+  // However long such a phone goes on, the office's others keep working.
   for (let tries = 0; tries < 200; tries++) await register(GUESSER, wrong(one))
   expect(await register(GUESSER, two)).toBe(200)
   expect(await bans()).toEqual([ban])

@@ -8,18 +8,18 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from './config.ts'
 import type { NodeRoles } from './roles.ts'
 
-/** What the program stands on; `main.ts` brings the real parts up first, tests bring their own. */
+/** What the program runs on: real services from `main.ts`, or a test's own. */
 export interface Surroundings {
   config: Config
   ownerUrl: string
   masterSecret: Buffer
-  /** Connects to the program's own telephone server, when this node comes to run its calls. */
+  /** Connects to our own telephone server, when this node takes over its calls. */
   openEngine: () => TelephonyEngine
   /** Connects to another one. */
   openOther: (ari: { url: string; user: string; password: string }) => TelephonyEngine
-  /** The SIP WebSocket of the own telephone server; null while there is none. */
+  /** SIP WebSocket of our own telephone server; null while there is none. */
   ownSocketUrl: () => string | null
-  /** Where desk phones register at the own telephone server; null or absent when the program does not know. */
+  /** SIP address of our own telephone server for desk phones; null or absent when unknown. */
   deskPhonePort?: number | null
   /** The same over TLS. */
   deskPhoneTlsPort?: number | null

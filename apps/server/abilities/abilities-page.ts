@@ -19,7 +19,7 @@ const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 const mark = (yes: boolean): string => (yes ? '✓' : '')
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The page docs/abilities.md: who may do what through which route or socket, as the declarations say. */
+/** Renders docs/abilities.md: roles, abilities, and the routes and sockets that need them. */
 export function abilitiesPage({ routes, sockets, abilities }: Declared): string {
   const doors: Door[] = [
     ...routes.map(({ method, path, ability, auth }) => ({

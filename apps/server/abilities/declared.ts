@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts'
 import { ALL_ROLES } from '../roles.ts'
 import { wireFeatures } from '../wiring.ts'
 
-/** Every route and socket that the program offers, without starting it: nothing is connected to. */
+/** All routes and sockets, without starting the program or connecting to anything. */
 export async function declaredContracts(): Promise<{
   routes: RouteContract[]
   sockets: SocketContract[]

@@ -13,7 +13,7 @@ import { type Client, type Person, startTestProgram } from '../testing.ts'
 const program = await startTestProgram({ settings: { FAILED_TOKENS_PER_MINUTE: '100000' } })
 const rows = program.database.systemRows
 
-/** One of each role, in the company whose data the others must not reach. */
+/** One user per role, in the company whose data others must not reach. */
 const OWN: Record<Role, Person> = {
   operator: 'operador',
   administrator: 'admin',
@@ -26,19 +26,19 @@ const companyOf = async (slug: string) =>
 const [demo, otra] = [await companyOf('demo'), await companyOf('otra')]
 
 const signedIn = new Map<Role, Client>()
-/** Signed in once, and again after anything that may have ended the session. */
+/** Signs in once, and again after anything that may have ended the session. */
 async function ownOf(role: Role): Promise<Client> {
   const client = signedIn.get(role) ?? (await program.signIn(OWN[role]))
   signedIn.set(role, client)
   return client
 }
 
-/** Somebody of the other company, in this role. */
-// Their own first, so that the first session is theirs too.
+/** A user of the other company in this role. */
+// Their own companies first, so that the first session is theirs, too.
 await ownOf('agent')
 const eva = await program.signIn('eva')
 async function stranger(role: Role): Promise<Client> {
-  // An operator is one of a provider's company only.
+  // Operators exist only in a provider's company.
   await rows
     .updateTable('companies')
     .set({ is_provider: role === 'operator' })
@@ -48,7 +48,7 @@ async function stranger(role: Role): Promise<Client> {
   return eva
 }
 
-/** Something of the first company of every kind that an address can name. */
+/** Ids in the first company for every kind that a path can name. */
 const callId = randomUUID()
 await rows
   .insertInto('calls')
@@ -56,14 +56,14 @@ await rows
   .execute()
 const FIRST_OF_EVERY_TABLE = 1
 
-/** Of these values for each parameter the first that the declaration accepts. */
+/** The first of these values that the declaration accepts, for each parameter. */
 function paramsOf(contract: RouteContract, values: readonly string[]): Record<string, unknown> {
   const shape = contract.params?.shape ?? {}
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {
       const accepts = (value: unknown) =>
         (schema as { safeParse(v: unknown): { success: boolean } }).safeParse(value).success
-      // One of a few words has none of them: any of its own does.
+      // A choice accepts none of them: takes one of its own.
       const words = 'options' in schema && Array.isArray(schema.options) ? schema.options : []
       const made = [...values, ...words].find(accepts)
       if (made === undefined) throw new Error(`no value for ${name} of ${contract.path}`)
@@ -72,10 +72,10 @@ function paramsOf(contract: RouteContract, values: readonly string[]): Record<st
   )
 }
 
-/** What the first company has; its rows came first, so that each table's first is its own. */
+/** Ids in the first company: its rows were created first. */
 const foreignParams = (contract: RouteContract) =>
   paramsOf(contract, [String(FIRST_OF_EVERY_TABLE), callId, 'demo-1001', '1001', 'user'])
-/** Ids that do not exist: otherwise the walk would end its own sessions or change its own password. */
+/** Nonexistent ids: otherwise the walk would end its own sessions or change its own password. */
 const nobodysParams = (contract: RouteContract) =>
   paramsOf(contract, ['2000000000', randomUUID(), 'demo-9999', '9999', 'nothing'])
 
@@ -85,7 +85,7 @@ interface Sending {
   body?: unknown
 }
 
-/** A file as its part, and the body's fields as texts beside it. */
+/** Multipart: the file, and the body's fields as texts. */
 function formOf({ upload }: RouteContract, body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value))
@@ -122,7 +122,7 @@ test('there are routes to walk', () => {
   expect(program.socketContracts.length).toBeGreaterThan(1)
 })
 
-/** What a list has in its bin is for whoever may restore it: a right beside the list's own. */
+/** The bin of a list needs the right to restore, besides that of the list. */
 const outsideBin = (query: Record<string, unknown>): Record<string, unknown> =>
   query.state === 'removed' ? { ...query, state: undefined } : query
 
@@ -143,7 +143,7 @@ describe('every route', () => {
         body,
       }
       const answer = String(await status(contract, token, sending))
-      // Some of what they may do signs them out.
+      // Some calls sign them out.
       if (contract.method !== 'GET' && answer.startsWith('2')) signedIn.delete(role)
       if (!contract.ability || can(role, contract.ability)) expect(answer).toMatch(LET_IN)
       else expect(answer).toBe('403')
@@ -152,10 +152,10 @@ describe('every route', () => {
 })
 
 describe("another company's rows", () => {
-  /** What operators alone may do is above companies: running the platform for all of them. */
+  /** Operators' own abilities are across companies: they run the platform. */
   const aboveCompanies = ({ ability }: RouteContract) =>
     ability?.roles.every((role) => role === 'operator') ?? false
-  /** The word for a list, or a number that anybody may call from, is no row of anybody's. */
+  /** Choices and callable numbers are not rows of a company. */
   const namesRow = ({ params }: RouteContract) =>
     params !== undefined && Object.keys(params.shape).some((name) => !['resource', 'number'].includes(name))
   const addressed = guarded.filter((contract) => namesRow(contract) && !aboveCompanies(contract))
@@ -206,7 +206,7 @@ const upgrade = (path: string, protocol: string): Promise<number> =>
     asked.end()
   })
 
-/** Whose a socket is stands in its path: the account, the user, or their name; one of them has a place for the ticket. */
+/** Paths of sockets contain their owner: account, user or name; one has the ticket in its path. */
 function addressOf(contract: SocketContract, { session }: Client, ticket?: string): string {
   const { sipData, userId, username } = session
   const words: Record<string, unknown> = {

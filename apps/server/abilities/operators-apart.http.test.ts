@@ -13,7 +13,7 @@ let admin: Client
 let operator: Client
 let operatorId: number
 
-// A company that operators are kept in beside its own people, as installations before had one.
+// Operators in a company with other people, as in old installations.
 beforeAll(async () => {
   admin = await program.signIn('admin')
   const companyId = admin.session.company.id

@@ -14,14 +14,14 @@ const ours = await rows
   .where('slug', '=', 'demo')
   .executeTakeFirstOrThrow()
 
-/** That of everybody in the demonstration. */
+/** Password of all demo users. */
 const { password_hash: knownPassword } = await rows
   .selectFrom('users')
   .select('password_hash')
   .where('username', '=', 'ana')
   .executeTakeFirstOrThrow()
 
-/** What only this company knows; whoever reads one of these from outside has read too much. */
+/** Texts known to this company only: reading one from outside is a leak. */
 const OURS = /Ana Gómez|Luis Martínez|Marta Rojas|Carolina Díaz|demo-100\d|Empresa Demo/
 
 const ourRows = (): Promise<StoredState> =>
@@ -30,7 +30,7 @@ const ourRows = (): Promise<StoredState> =>
     return columns.includes('slug') ? `id = ${ours.id}` : 'false'
   })
 
-/** Every id that a row of ours has, in whatever table. */
+/** Ids of all our rows, in all tables. */
 async function ourIds(): Promise<number[]> {
   const tables = ['users', 'extensions', 'call_records', 'call_labels', 'sessions'] as const
   const found = await Promise.all(
@@ -39,7 +39,7 @@ async function ourIds(): Promise<number[]> {
   return [...new Set([ours.id, ...found.flat().map(({ id }) => id)])]
 }
 
-/** The same value with every whole number, which may be somebody's id, being `id`. */
+/** Copies a value with every integer, which may be an id, replaced by `id`. */
 function aimedAt(value: unknown, id: number): unknown {
   if (typeof value === 'number') return id
   if (Array.isArray(value)) return value.length > 0 ? value.map((inner) => aimedAt(inner, id)) : [id]
@@ -49,7 +49,7 @@ function aimedAt(value: unknown, id: number): unknown {
 
 const signedIn = new Map<string, Client>()
 
-/** Signed in as an administrator, whatever the requests before did to their own account, company or session. */
+/** Signs in as an administrator, whatever earlier requests did to account, company or session. */
 async function enter(person: 'eva' | 'admin'): Promise<Client> {
   const account = await rows
     .updateTable('users')
@@ -84,7 +84,7 @@ async function answerTo(contract: RouteContract, client: Client, id: number): Pr
   })
 }
 
-/** Of the ids those that make another request: many routes name none. */
+/** Ids that produce distinct requests: many routes contain none. */
 function distinctIds(contract: RouteContract, ids: readonly number[]): number[] {
   const { params, body } = goodRequest(contract)
   const byRequest = new Map(ids.map((id) => [JSON.stringify([aimedAt(params, id), aimedAt(body, id)]), id]))

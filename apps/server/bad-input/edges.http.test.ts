@@ -8,7 +8,7 @@ import { type BadRequest, requestsAtTheEdge, textsOfManyLines } from './mutation
 const program = await startTestProgram()
 const PEOPLE: readonly Person[] = ['ana', 'marta', 'admin', 'operador']
 
-/** Several sessions of each: a route's limit is by session. */
+/** Several sessions per person: rate limits are per session. */
 const SESSIONS = 3
 const people: Client[] = []
 for (let times = 0; times < SESSIONS; times += 1)
@@ -48,18 +48,18 @@ test.each(withNumbers)(
   },
 )
 
-/** Texts in which a line may end; words that are hashed or compared and never shown. */
+/** Fields that may contain line breaks, or are hashed or compared and never shown. */
 const MANY_LINES =
   /\.(message|draft|description|notes?|comment|commitment|annotation|intro|thanks|password|new_password|token|code|account|welcome|out_of_hours|opt_out_reply|question|payload\.text)$/
 
 test('all other texts that are kept are one line of what can be seen', () => {
-  // What a company tells its people is a text of paragraphs.
+  // Company announcements have paragraphs.
   const isAnnouncement = ({ path }: RouteContract, name: string) =>
     path.startsWith('/api/admin/announcements/') && name.endsWith('.body')
   const open = program.contracts.flatMap((contract) =>
     textsOfManyLines(contract)
       .filter((name) => !isAnnouncement(contract, name))
-      // Session descriptions have a line a fact; what is spoken may have pauses.
+      // SDP has one fact per line; spoken texts may have pauses.
       .filter((name) => !MANY_LINES.test(name) && !/\.(local|remote|spoken)$/.test(name))
       .map((name) => `${contract.method} ${contract.path} ${name}`),
   )

@@ -12,7 +12,7 @@ import { translateError } from '../texts.ts'
 import { arbitraryBadBody, type BadRequest, badRequests, goodRequest, isDeclined } from './mutations.ts'
 
 const program = await startTestProgram({ settings: { TRUST_PROXY: '1' } })
-/** Sessions of each: a route's limit is by session, and all this input is more than one may send in a minute. */
+/** Sessions per person: rate limits are per session, and this is more than one may send in a minute. */
 const SESSIONS = 8
 const people: Client[] = []
 for (let times = 0; times < SESSIONS; times += 1) {
@@ -21,7 +21,7 @@ for (let times = 0; times < SESSIONS; times += 1) {
 let sent = 0
 const before = await storedState(program.ownerUrl)
 
-/** Somebody who may do it, so that it is the input that is refused and not the person. */
+/** Somebody with the right, so that the input is refused and not the person. */
 function tokenFor({ auth, ability }: RouteContract): string | null {
   if (auth === 'none') return null
   const able = people.filter(({ session }) => !ability || can(session.role, ability))
@@ -31,7 +31,7 @@ function tokenFor({ auth, ability }: RouteContract): string | null {
   return who.session.token
 }
 
-/** Each from an address of its own: limits are by address for whoever is not signed in. */
+/** Each from its own address: anonymous requests are limited by address. */
 const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 async function send(contract: RouteContract, { params, query, body }: BadRequest): Promise<Response> {
@@ -51,8 +51,7 @@ async function send(contract: RouteContract, { params, query, body }: BadRequest
 const UNKNOWN = 'an unknown field'
 
 /**
- * Refused with a code and a text for people; with the fields that are wrong when that is what is wrong. The status is one
- * that the document of the API names.
+ * Asserts a refusal with code and user text, and field errors if fields are wrong. The status must be in the OpenAPI document.
  */
 async function expectRefused(
   contract: RouteContract,
@@ -76,12 +75,12 @@ async function expectRefused(
 const named = (contracts: readonly RouteContract[]) =>
   contracts.map((contract) => ({ name: `${contract.method} ${contract.path}`, contract }))
 const withInput = program.contracts.filter(({ params, query, body }) => params || query || body)
-/** Those that take a file speak multipart, and refuse JSON whatever is in it. */
+/** Routes with files are multipart, and refuse JSON. */
 const withBody = program.contracts.filter(({ body, upload }) => body && !upload)
 
 /**
- * All routes are refused by the same code what their declarations refuse: of that a quarter is sent, another one at each route,
- * so that each kind is sent to many of them. What a declaration lets through is sent always.
+ * Refusals by declaration use the same code in all routes: each route gets a different quarter of the mutations. What a
+ * declaration accepts is always sent.
  */
 const SENT_OF = 4
 let route = 0
@@ -91,7 +90,7 @@ test.each(named(withInput))(
   async ({ contract }) => {
     route += 1
     for (const [at, request] of badRequests(contract).entries()) {
-      // Uploads are refused before anybody looks at their fields.
+      // Uploads are refused before their fields are parsed.
       const named = request.what === UNKNOWN && !contract.upload ? 'a_field_nobody_declared' : ''
       const inTurn = (at + route) % SENT_OF === 0 || named !== ''
       if (inTurn || !isDeclined(contract, request))
@@ -112,7 +111,7 @@ test.each(named(withBody))('$name refuses whatever JSON it did not ask for', asy
 
 afterAll(async () => {
   await program.settled()
-  // Nothing of all that was stored, and the program is up.
+  // Nothing was stored, and the program still runs.
   expect(await storedState(program.ownerUrl)).toEqual(before)
   expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
 })

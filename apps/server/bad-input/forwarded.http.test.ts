@@ -9,7 +9,7 @@ const behindOne = await startTestProgram({ settings: { TRUST_PROXY: '1' } })
 const behindNamed = await startTestProgram({ settings: { TRUST_PROXY: 'loopback, 10.0.0.0/8' } })
 const behindOther = await startTestProgram({ settings: { TRUST_PROXY: '192.0.2.7' } })
 
-/** The address that the program takes a request with this header to come from. */
+/** Client address derived from this header. */
 async function addressSeen({ origin }: TestProgram, forwarded: string): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
   const body = JSON.stringify({ username: 'ana', password: 'demo' })

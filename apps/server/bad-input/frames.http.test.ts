@@ -7,7 +7,7 @@ import type { SocketContract } from '#platform/contract/socket.ts'
 import { startTestProgram } from '../testing.ts'
 import { socketPaths } from './socket-path.ts'
 
-/** Stands for the telephone engine's SIP socket. */
+/** Stands for the engine's SIP socket. */
 const engineSide = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'sip' })
 await once(engineSide, 'listening')
 const reached: string[] = []
@@ -21,16 +21,16 @@ afterAll(() => {
 const address = engineSide.address()
 const port = typeof address === 'object' && address ? address.port : 0
 const program = await startTestProgram({ engineSocketUrl: `ws://127.0.0.1:${port}` })
-// A supervisor opens every kind of socket.
+// A supervisor may open every kind of socket.
 const marta = await program.signIn('marta')
 const pathOf = await socketPaths(marta, await program.signIn('luis'))
-// Tickets a minute are counted by user.
+// Tickets are limited per user and minute.
 const ana = await program.signIn('ana')
 const ticketPath = async (contract: SocketContract) => pathOf(contract, await marta.ticket(contract.purpose))
 
 const FIN = 0x80
 const MASKED = 0x80
-/** A frame of RFC 6455 as it goes over the line; what breaks its rules is the caller's. */
+/** A raw RFC 6455 frame; the caller breaks its rules. */
 function frame(first: number, payload: Buffer, { masked = true, length = payload.length } = {}): Buffer {
   const head =
     length < 126
@@ -72,7 +72,7 @@ function pieces(count: number, size: number): Buffer {
   return Buffer.concat([first, ...Array.from({ length: count }, () => frame(0, Buffer.alloc(size, 'x')))])
 }
 
-/** Opens the socket by hand, says these bytes; resolves with the close code once the server has ended it. */
+/** Opens a raw socket and sends bytes; resolves with the server's close code. */
 async function closedWith(contract: SocketContract, bytes: Buffer): Promise<number | null> {
   const { hostname, port: httpPort } = new URL(program.origin)
   const path = await ticketPath(contract)
@@ -93,7 +93,7 @@ async function closedWith(contract: SocketContract, bytes: Buffer): Promise<numb
   return closeCodeIn(Buffer.concat(received))
 }
 
-/** Of the frames that a server sends: unmasked and short, or with two bytes of length. */
+/** Parses server frames: unmasked, with one or two bytes of length. */
 function closeCodeIn(bytes: Buffer): number | null {
   for (let at = 0; at + 1 < bytes.length; ) {
     const [first = 0, short = 0] = bytes.subarray(at)
@@ -110,7 +110,7 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
   'the socket $path',
   ({ contract }) => {
     test.each(BROKEN)('is closed on %s', async (_what, bytes) => {
-      // Protocol error, not UTF-8, against the rules, too large; or the end without a word.
+      // Protocol error, invalid UTF-8, policy violation, too large; or a plain close.
       expect([1002, 1006, 1007, 1008, 1009, null]).toContain(await closedWith(contract, bytes()))
     })
 

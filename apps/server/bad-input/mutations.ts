@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { arbitraryOf } from '#platform/testing/arbitrary-of.ts'
 
-/** One request that must be refused, and what is wrong with it. */
+/** An invalid request, and what is wrong with it. */
 export interface BadRequest {
   what: string
   /** Where it is wrong. */
@@ -14,9 +14,9 @@ export interface BadRequest {
   body: unknown
 }
 
-/** Longer than any text that is kept, and shorter than what a body may be. */
+/** Longer than any stored text, but below the body limit. */
 const OVERLONG = 'x'.repeat(200_001)
-/** In an address, where a whole head has 16 KiB. */
+/** For URLs: request headers are limited to 16 KiB. */
 const OVERLONG_IN_ADDRESS = 'x'.repeat(5_000)
 const WRONG_TYPES = ['text', 7.5, -1, true, null, [], {}, [[null]], { $ne: null }]
 const WRONG_TEXTS = ['abc', '-1', '1.5', '1e400', '99999999999999999999', '0x10', 'NaN', '%', "1' OR '1'='1"]
@@ -34,7 +34,7 @@ const shapeOf = (schema: z.ZodType | undefined): Shape => {
 const accepts = (schema: z.ZodType | undefined, value: unknown): boolean =>
   schema?.safeParse(value).success ?? false
 
-/** Of a route's part always the same sample: a request that failed once fails again. */
+/** A deterministic sample, so that failures are reproducible. */
 const seedOf = (name: string): number => createHash('sha256').update(name).digest().readInt32LE()
 
 const sampleOf = (name: string, schema: z.ZodType | undefined): Record<string, unknown> => {
@@ -43,7 +43,7 @@ const sampleOf = (name: string, schema: z.ZodType | undefined): Record<string, u
   return sample && typeof sample === 'object' ? { ...sample } : {}
 }
 
-/** What the route would take, as far as it can be made up; the same at each call and in each run. */
+/** A valid request, as far as it can be generated; deterministic. */
 export function goodRequest({ method, path, params, query, body }: RouteContract): BadRequest {
   const of = (part: string, schema: z.ZodType | undefined) => sampleOf(`${method} ${path} ${part}`, schema)
   return {
@@ -55,7 +55,7 @@ export function goodRequest({ method, path, params, query, body }: RouteContract
   }
 }
 
-/** Every field of a route's declaration told wrong in every way that it refuses. */
+/** Every invalid variant of every field. */
 export function badRequests(contract: RouteContract): BadRequest[] {
   const good = goodRequest(contract)
   return [...badBodies(contract, good), ...badQueries(contract, good), ...badParams(contract, good)]
@@ -73,7 +73,7 @@ function badBodies({ body: schema }: RouteContract, good: BadRequest): BadReques
     for (const value of WRONG_TYPES) {
       if (!accepts(field, value)) bad(`${name} = ${JSON.stringify(value)}`, { ...sample, [name]: value })
     }
-    // Whatever the declaration says: no text that is kept is this long, or has a NUL, which the database can't hold.
+    // Beyond the declaration: no stored text is this long or contains NUL, which the database cannot hold.
     if (accepts(field, 7)) continue
     bad(`${name} far too long`, { ...sample, [name]: OVERLONG })
     bad(`${name} with a NUL`, { ...sample, [name]: NUL })
@@ -103,16 +103,16 @@ function badParams({ params: schema }: RouteContract, good: BadRequest): BadRequ
   )
 }
 
-/** Whether the route's own declaration refuses it, without anybody being asked. */
+/** Whether the declaration itself refuses it. */
 export const isDeclined = (contract: RouteContract, request: BadRequest): boolean =>
   !accepts(contract[request.part], request[request.part])
 
-/** Where the columns of whole numbers end, and where numbers themselves do. */
+/** Limits of integer columns, and of numbers. */
 const EDGES = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]
-/** What one line does not hold: ends of lines, other control characters, and what turns the direction. */
+/** Characters not allowed in one line: line breaks, control and direction characters. */
 const UNSEEN = ['a\r\nVia: b', 'a\u001bb', 'factura\u202efdp.exe', 'a\u2028b']
 
-/** The request with one of its fields, at any depth, replaced by each of the values that its own declaration takes. */
+/** Replaces a field, at any depth, by each value that the declaration accepts. */
 function* replaced(
   schema: z.ZodType | undefined,
   sample: unknown,
@@ -135,7 +135,7 @@ function* replaced(
   }
 }
 
-/** Requests that are accepted as declared, with each number as large or as small as its declaration lets it be. */
+/** Valid requests with each number at its declared minimum and maximum. */
 export function requestsAtTheEdge(contract: RouteContract): BadRequest[] {
   const good = goodRequest(contract)
   return (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -148,7 +148,7 @@ export function requestsAtTheEdge(contract: RouteContract): BadRequest[] {
   )
 }
 
-/** Texts of the body that keep what one line does not hold, by their places. */
+/** Body texts that keep such characters, by path. */
 export function textsOfManyLines({ body }: RouteContract): string[] {
   const keeps = [...replaced(body, {}, UNSEEN, 'body')].filter(
     ({ schema, given }) => JSON.stringify(schema.safeParse(given).data) === JSON.stringify(given),
@@ -162,7 +162,7 @@ function without(value: Record<string, unknown>, name: string): Record<string, u
   return rest
 }
 
-/** Any JSON at all in place of the body or of one of its fields, unless the declaration takes it. */
+/** Arbitrary JSON for the body or a field, unless the declaration accepts it. */
 export function arbitraryBadBody(contract: RouteContract): fc.Arbitrary<unknown> {
   const { body: schema } = contract
   const { body } = goodRequest(contract)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** What a server said on a bare connection, and whether it ended it. */
+/** Bytes from the server, and whether it closed the connection. */
 export interface RawAnswer {
   text: string
   ended: boolean
@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 const QUIET_MS = 5_000
 
-/** Says `bytes` as they are, past every client that would put them right, and listens until `enough` or the end. */
+/** Sends raw bytes, which HTTP clients would correct, and reads until `enough` or the end. */
 export async function sayRaw(
   origin: string,
   bytes: string | Buffer,

@@ -4,8 +4,8 @@ import type { SocketContract } from '#platform/contract/socket.ts'
 import type { Client } from '../testing.ts'
 
 /**
- * Where `person` opens a socket with a ticket, which goes into the path where it has a place for it; the open chat is the one
- * with `other`, begun when there is none.
+ * Path of a socket with a ticket for `person`; the ticket is in the path where it has a parameter. The open chat is the one
+ * with `other`, created if needed.
  */
 export async function socketPaths(
   person: Client,

@@ -26,7 +26,7 @@ await rows
   .where('revoked_at', 'is', null)
   .execute()
 const ana = await program.signIn('ana')
-// A supervisor opens every kind of socket.
+// A supervisor may open every kind of socket.
 const marta = await program.signIn('marta')
 const pathOf = await socketPaths(marta, await program.signIn('luis'))
 
@@ -57,7 +57,7 @@ const send = (contract: RouteContract, authorization: string | null) => {
 /** There are many routes, and machines are busy. */
 const EACH_ROUTE = { timeout: 120_000 }
 
-/** One piece of code reads tokens: every route is checked to use it, and many tokens are tried on a few. */
+/** Tokens are read in one place: every route is checked to use it, many tokens are tried on a few. */
 const EVERY = new Set(['none', 'a revoked one'])
 const SOME = guarded.filter((_, at) => at % 10 === 0)
 
@@ -71,7 +71,7 @@ test.for(DEAD)('with %s for a token no route does anything', EACH_ROUTE, async (
   expect(await storedState(program.ownerUrl)).toEqual(before)
 })
 
-/** The status that an upgrade was refused with, or 101. */
+/** Status of a refused upgrade, or 101. */
 async function knock(url: string, origin?: string): Promise<number> {
   const socket = new WebSocket(url, ['sip'], origin === undefined ? {} : { origin })
   const { promise, resolve, reject } = Promise.withResolvers<number>()
@@ -121,7 +121,7 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
         .updateTable('socket_tickets')
         .set({ expires_at: new Date(Date.now() - 1) })
         .execute()
-      // Without a ticket in it, a path may be no path.
+      // Without a ticket the path may not exist.
       for (const bad of [ticket, 'x', '', ana.session.token, '%00', 'x'.repeat(8000)])
         expect(await knock(urlWith(contract, bad))).toBeOneOf(bad === '' ? [401, 404] : [401])
     })

@@ -12,14 +12,13 @@ const chosen = z.object({
   http: z.int(),
   sip: z.int(),
   sipTls: z.int(),
-  /** Of the simulated carrier, at 127.0.0.2. */
+  /** The simulated carrier's, at 127.0.0.2. */
   outside: z.int(),
 })
 type Ports = z.infer<typeof chosen>
 
 /**
- * The ports of an Asterisk of ours: those that one has which a killed program left running, so that it can be taken over;
- * otherwise free ones.
+ * Ports for our Asterisk: those of one that survived a killed program, so that it can be adopted; otherwise free ones.
  */
 export async function choosePorts(dataFolder: string, config: Config): Promise<Ports> {
   const file = join(dataFolder, 'ports.json')
@@ -31,7 +30,7 @@ export async function choosePorts(dataFolder: string, config: Config): Promise<P
     http: kept?.http ?? (await freePort()),
     sip: config.SIP_PORT ?? kept?.sip ?? (await freeSipPort(config.HOST, 5060)),
     sipTls: config.SIP_TLS_PORT ?? kept?.sipTls ?? (await freeSipPort(config.HOST, 5061)),
-    // Further companies' trunks name it: it stays where it can.
+    // Other companies' trunks refer to it: it is kept if possible.
     outside: kept?.outside ?? (last && (await isFreePort(last.outside)) ? last.outside : await freePort()),
   }
   await writeFile(file, `${JSON.stringify(ports)}\n`)
@@ -43,7 +42,7 @@ async function readPorts(file: string): Promise<Ports | null> {
   try {
     return chosen.parse(JSON.parse(text ?? 'null'))
   } catch {
-    // Written by half, or by another version: others are chosen.
+    // Truncated, or from another version: new ports.
     return null
   }
 }

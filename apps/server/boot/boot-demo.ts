@@ -29,7 +29,7 @@ interface DemoBoot {
   log: Logger
 }
 
-/** Makes the demonstration companies with their past, on the first run. */
+/** Creates the demo companies and their history, on the first run. */
 export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) =>
   progress.step('Demonstration company', async (note) => {
     const { masterSecret } = folder

@@ -21,7 +21,7 @@ interface DatabaseParts {
   signal: AbortSignal
 }
 
-/** A migrated database: the one that is named, else the embedded one. @returns its owner's address */
+/** A migrated database: the given one, or the embedded one. @returns the owner's URL */
 export async function bootDatabase(parts: DatabaseParts): Promise<string> {
   const ownerUrl = parts.config.DATABASE_URL ?? (await embedded(parts))
   await parts.progress.step('Database schema', async (note) => {
@@ -44,7 +44,7 @@ export async function bootDatabase(parts: DatabaseParts): Promise<string> {
   return ownerUrl
 }
 
-/** With a database of one's own, backups are its owner's business: they have been told in docs/settings.md. */
+/** With an external database, backups are up to its owner: see docs/settings.md. */
 async function prepareUpgrade(
   { config, folder, progress }: DatabaseParts,
   ownerUrl: string,

@@ -6,7 +6,7 @@ import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
-/** What remains of a demonstration company's past beside its rows: recordings, voicemail, files; and whom its people call. */
+/** A demo company's recordings, voicemail and files, and the people it calls. */
 export async function writeDemoCallData(
   unit: UnitOfWork,
   companyId: number,

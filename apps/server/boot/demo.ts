@@ -6,7 +6,7 @@ import type { Role } from '#platform/contract/access.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
-/** The extension of the demonstration's robot. */
+/** Extension of the demo's robot. */
 export const ROBOT = '1999'
 
 interface DemoPerson {
@@ -43,7 +43,7 @@ const COMPANIES: DemoCompany[] = [
     ],
   },
   {
-    // Of operators alone: they are nobody's staff.
+    // For operators only: they are nobody's staff.
     name: 'Plataforma',
     slug: 'plataforma',
     isProvider: true,
@@ -53,7 +53,7 @@ const COMPANIES: DemoCompany[] = [
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** What the sign-in page says about the demonstration. */
+/** Hint on the demo's sign-in page. */
 export const demoSettings = (password: string, host: string): NonNullable<PublicSettings['demo']> => ({
   password,
   robot: ROBOT,
@@ -73,11 +73,11 @@ export interface DemoParts {
   secrets: SealedBox
   realm: string
   password: string
-  /** Gives a company's people their past; null leaves them without one. */
+  /** Creates a company's history; null for none. */
   writeHistory: ((unit: UnitOfWork, company: { id: number; slug: string }) => Promise<void>) | null
 }
 
-/** The two demonstration companies with three months of calls, once: nothing happens when there is any company. */
+/** Creates two demo companies with three months of calls, unless any company exists. */
 export async function seedDemo(parts: DemoParts): Promise<'made' | 'there'> {
   return parts.database.system(async (unit) => {
     const existing = await unit.rows.selectFrom('companies').select('id').limit(1).executeTakeFirst()

@@ -8,7 +8,7 @@ import { sealedContents } from '#platform/files/server/contents/sealed-contents.
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
 
-/** Null: files lie in the data folder. */
+/** Null: in the data folder. */
 export const s3SettingsOf = (config: Config): S3Settings | null =>
   config.S3_ENDPOINT === undefined || config.S3_BUCKET === undefined
     ? null
@@ -27,7 +27,7 @@ interface FileParts {
   filesFolder: string
 }
 
-/** Where files' contents are kept, as the settings say; sealed by their companies' keys wherever that is. */
+/** Storage of file contents by settings; always encrypted with the companies' keys. */
 export function fileContents({ config, database, masterSecret, filesFolder }: FileParts): ContentStore {
   const s3 = s3SettingsOf(config)
   const keys = companyFileKeys(database, createSealedBox(masterSecret, 'file keys'))

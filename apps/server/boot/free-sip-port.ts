@@ -14,7 +14,7 @@ async function isFree(host: string, port: number): Promise<boolean> {
     await once(udp, 'listening')
     return true
   } catch {
-    // Taken, whichever of the two it was.
+    // In use, by UDP or TCP.
     return false
   } finally {
     tcp.close()
@@ -23,8 +23,8 @@ async function isFree(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * The usual port (5060; 5061 over TLS) when nobody has it, else the second, fourth … after it that is free for UDP and TCP: another
- * copy starts without settings.
+ * The standard port (5060; 5061 for TLS), or the first free one above it in steps of two, for UDP and TCP: a second copy starts
+ * without settings.
  */
 export async function freeSipPort(host: string, usual: 5060 | 5061): Promise<number> {
   for (let port = usual; port < usual + 2 * TRIES; port += 2) if (await isFree(host, port)) return port

@@ -10,7 +10,7 @@ const two = { certificate: 'two', key: 'key of two' }
 let stop = async (): Promise<void> => {}
 afterEach(() => stop())
 
-/** A renewal by steps: what the disk and the server say at each look; the last step stays. */
+/** A scripted renewal: disk and server at each check; the last step repeats. */
 function keep(steps: { disk: typeof one | Error; refuses?: boolean }[]) {
   const shown: string[] = []
   const warned: string[] = []

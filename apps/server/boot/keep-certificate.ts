@@ -4,20 +4,20 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { CertificateAndKey } from '#platform/secrets/self-signed.ts'
 
 export interface KeptCertificateParts {
-  /** The certificate as it is on the disk at this moment. @throws StartRefused while it is of no use */
+  /** The certificate on disk. @throws StartRefused while it is unusable */
   read: () => Promise<CertificateAndKey>
-  /** Has phones shown it; whether they were shown another. @throws NotRenewed */
+  /** Installs it; resolves to whether it changed. @throws NotRenewed */
   show: (certificate: CertificateAndKey) => Promise<boolean>
   log: Logger
   everyMs?: number
 }
 
-/** Certificates are renewed days before their end: a minute is soon. */
+/** Certificates are renewed days before they expire: a minute is soon enough. */
 const EVERY_MS = 60_000
 
 /**
- * Looks at the certificate again and again, and has phones shown it when it was renewed. Files are read rather than watched:
- * what renews them exchanges links and folders. Half of a renewal, and a server that does not take it, are told once and tried again.
+ * Polls the certificate on disk and installs a renewed one. No file watching: renewal tools swap links and folders. Incomplete
+ * renewals and refusals are logged once and retried.
  */
 export function keepCertificate({ read, show, log, everyMs = EVERY_MS }: KeptCertificateParts) {
   let shown: string | null = null
@@ -42,7 +42,7 @@ export function keepCertificate({ read, show, log, everyMs = EVERY_MS }: KeptCer
         log.error({ err: error }, 'the certificate of desk phones could not be read'),
       )
   }
-  // One that a program before this one left running may show the certificate of before.
+  // An adopted server may still show the previous one.
   lookSoon()
   const timer = setInterval(lookSoon, everyMs)
   return {

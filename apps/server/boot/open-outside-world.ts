@@ -32,7 +32,7 @@ const TRY_AGAIN_LATER = 1013
 const SIP_PATH = '/simulator/sip'
 const NUMBER = /^\d{6,20}$/
 
-/** The simulated carrier with the telephones of its customers, which are pages without a session; null where there is none. */
+/** The simulated carrier and its customers' telephones (pages without sign-in); null if there is none. */
 export function openOutsideWorld({
   accounts,
   telephony,
@@ -51,7 +51,7 @@ export function openOutsideWorld({
     log,
   })
   const account = { account: PHONE_ENDPOINT, password: accounts.phoneSecret, realm: config.SIP_DOMAIN }
-  // What an administrator of another company types into the form of a trunk.
+  // Trunk settings for administrators of other companies.
   const customers = {
     host: CUSTOMERS_ADDRESS,
     port: telephony.carrier.port,
@@ -76,14 +76,14 @@ export function openOutsideWorld({
   }
 }
 
-/** Proxies an outside telephone's SIP to the carrier, for the accounts of such telephones only. */
+/** SIP proxy for external telephones, limited to their accounts. */
 const phoneSocket = (carrier: Carrier, url: string, log: FastifyBaseLogger): UnticketedSocket => ({
   path: SIP_PATH,
   maxFrameBytes: 64 * 1024,
   framesPerSecond: 100,
   most: 50,
   open(query) {
-    // Where a person signed in has a ticket, this one has a number.
+    // The phone number takes the place of the ticket.
     const number = query.get('ticket') ?? ''
     if (!NUMBER.test(number)) return null
     return (browser) => {

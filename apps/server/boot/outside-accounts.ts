@@ -3,7 +3,7 @@ import { openDatabase } from '#platform/db/database.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import type { Config } from '../config.ts'
 
-/** What the simulated carrier and its customers' telephones sign in with. */
+/** Credentials of the simulated carrier and its customers' telephones. */
 export interface OutsideAccounts {
   trunk: EndpointName
   secret: string
@@ -12,8 +12,7 @@ export interface OutsideAccounts {
 }
 
 /**
- * Gives the demonstration company's trunk the secret of the simulated carrier. Null when there is no such trunk: it was deleted,
- * or somebody gave it to a carrier of their own.
+ * Sets the simulated carrier's secret on the demo company's trunk. Null if the trunk was deleted or given to another carrier.
  */
 export async function prepareOutside(
   config: Config,

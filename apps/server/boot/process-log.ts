@@ -3,7 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 
 const EXPECTED = new Set<SupervisorEvent['type']>(['ready', 'stopped'])
 
-/** Tells the log what becomes of a child process: a warning when it is more than its ordinary start and end. */
+/** Logs events of a child process; warns about anything but a normal start and end. */
 export const logProcess =
   (log: Logger, source: string) =>
   (event: SupervisorEvent): void => {

@@ -14,8 +14,8 @@ interface ProductionParts {
 }
 
 /**
- * What a production start asks of the database before anybody can come in.
- * @returns the token of a fresh one-time link while there is no operator, else null
+ * Checks the database before a production start.
+ * @returns the token of a new one-time link while there is no operator, else null
  * @throws StartRefused `demo-passwords`
  */
 export async function bootProduction({
@@ -38,7 +38,7 @@ export async function bootProduction({
   }
 }
 
-/** Demonstration users may stay in production, their well-known password may not. */
+/** Demo users may stay in production, but not their known password. */
 async function refuseDemoPasswords(database: Database, config: Config): Promise<void> {
   const demo = demoSettings(config.DEMO_PASSWORD, config.HOST)
   const users = await database.systemRows

@@ -1,19 +1,19 @@
-/** What has been started, to be ended in the opposite order. */
+/** Started parts, to be stopped in reverse order. */
 export interface Shutdown {
   add(name: string, end: () => Promise<void>): void
-  /** Ends every part, the last one first; one that fails or times out does not stop the others. Safe to call again. */
+  /** Stops all parts, last first; failures and timeouts do not stop the others. Safe to call again. */
   run(): Promise<void>
-  /** Stops waiting for the current part, after a second request to end. */
+  /** Gives up on the current part, after a second signal. */
   hurry(): void
 }
 
 export interface ShutdownSettings {
   onFailure: (name: string, error: unknown) => void
-  /** How long each part may take. Milliseconds. */
+  /** Timeout per part, ms. */
   patienceMs: number
 }
 
-/** A part that did not end in its time. What it holds goes with the process, which whoever runs the shutdown ends. */
+/** A part exceeded its timeout; the caller should exit the process. */
 export class NotEnded extends Error {
   override name = 'NotEnded'
 }

@@ -14,14 +14,14 @@ type Settings = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'SIP_TLS_CERT' | 'SIP_TLS_K
 const BEFORE_END_MS = 30 * 24 * 3_600_000
 
 /**
- * What desk phones are shown over TLS: the certificate that the settings name, or one of our own, kept in the folder so that phones that
- * were told to trust it go on doing so.
- * @throws StartRefused when a named file cannot be read, or the two do not belong together
+ * TLS certificate for desk phones: from the settings, or self-signed and kept in the data folder, so that phones that trust it
+ * continue to.
+ * @throws StartRefused when a file cannot be read, or certificate and key do not match
  */
 export const sipCertificate = async (folder: string, settings: Settings): Promise<CertificateAndKey> =>
   (await namedCertificate(settings)) ?? keptCertificate(folder, namesOf(settings))
 
-/** That of the settings; null where they name none. @throws StartRefused as above */
+/** The configured certificate; null without one. @throws StartRefused as above */
 export async function namedCertificate({
   SIP_TLS_CERT,
   SIP_TLS_KEY,
@@ -49,7 +49,7 @@ async function keptCertificate(folder: string, names: readonly string[]): Promis
   return made
 }
 
-/** What phones may know this machine by. */
+/** Names and addresses of this machine. */
 function namesOf({ HOST, PUBLIC_URL }: Settings): string[] {
   const said = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '')]
   const bound = HOST === '0.0.0.0' || HOST === '::' ? [] : [HOST]
@@ -64,7 +64,7 @@ function isGood(kept: CertificateAndKey, names: readonly string[]): boolean {
   return names.every(covers) && certificate.validToDate.getTime() - Date.now() > BEFORE_END_MS
 }
 
-/** False also for what is no certificate, or no key. */
+/** Also false for invalid certificates and keys. */
 function belongTogether({ certificate, key }: CertificateAndKey): boolean {
   try {
     return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))

@@ -1,7 +1,7 @@
 import { createSoundLinks, type SoundLinks } from '#features/pbx/server/audios/sound-links.ts'
 import type { Config } from '../config.ts'
 
-/** By which telephone servers of somebody else's making fetch sounds; null: they read the program's folder, mounted there. */
+/** Signed links by which external telephone servers fetch sounds; null: they mount the program's folder. */
 export function soundLinksOf(
   { SOUNDS_URL, PUBLIC_URL }: Pick<Config, 'SOUNDS_URL' | 'PUBLIC_URL'>,
   masterSecret: Buffer,

@@ -8,8 +8,8 @@ import type { Config } from '../config.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /**
- * What reads sound files and speaks texts on this machine, or by a service. Where there are no such programs they are brought
- * from Debian's packages while the program runs already, and stand in the result when they are there.
+ * Tools for audio conversion and speech: local programs, or a service. Missing programs are provisioned from Debian packages
+ * in the background and appear in the result when ready.
  */
 export async function findSoundTools({
   config,

@@ -22,13 +22,13 @@ import { soundLinksOf } from './sound-links.ts'
 
 export interface Telephony {
   openEngine: () => TelephonyEngine
-  /** Where browsers' SIP goes; null when there is no engine. */
+  /** Target of browsers' SIP; null without an engine. */
   sipSocketUrl: string | null
-  /** Where desk phones register; null for an outside or absent engine. */
+  /** SIP address for desk phones; null for external or missing engines. */
   deskPhones: { address: string; port: number; tlsPort: number } | null
-  /** Whether the own engine hears SIP; null for an outside or absent one. */
+  /** Whether our engine answers SIP; null for external or missing ones. */
   hearsSip: (() => Promise<boolean>) | null
-  /** The other end of the demonstration's trunk; null where there is none. */
+  /** The demo trunk's other end; null without one. */
   carrier: { open(): TelephonyEngine; port: number } | null
 }
 
@@ -42,12 +42,12 @@ interface TelephonyParts {
   signal: AbortSignal
 }
 
-/** The Stasis application that every Asterisk hands its calls to. */
+/** Stasis application of all Asterisks. */
 export const ARI_APP = 'suite'
-/** That of the simulated carrier. */
+/** Stasis application of the simulated carrier. */
 const OUTSIDE_APP = 'outside'
 
-/** The programs an Asterisk of our own needs; null when an outside one is named. Takes no database. */
+/** Provisions the programs for our own Asterisk; null with an external one. Needs no database. */
 export async function prepareTelephony({ config, roles, folder, progress, signal }: TelephonyParts) {
   if (config.ASTERISK_ARI_URL || !roles.has('calls')) return null
   return progress.step('Asterisk programs', async (note) => {
@@ -103,7 +103,7 @@ function off(progress: Progress, reason: string): Telephony {
   }
 }
 
-/** Connects to a telephone server of somebody else's making. */
+/** Connects to an external telephone server. */
 export const openOutside = (
   { url, user, password }: { url: string; user: string; password: string },
   sounds: SoundLinks | null,
@@ -151,7 +151,7 @@ async function own(
   const http = {
     port: ports.http,
     ariUser: 'suite',
-    // Stable over restarts, since an Asterisk that kept running still uses it.
+    // Stable across restarts, since an adopted Asterisk still uses it.
     ariPassword: createHmac('sha256', folder.masterSecret)
       .update('asterisk ari password')
       .digest('base64url'),

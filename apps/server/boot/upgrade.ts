@@ -8,7 +8,7 @@ import program from '../../../package.json' with { type: 'json' }
 const KEPT = 3
 const NAME = /^before-.*\.tar\.gz$/
 
-/** The database as an older program left it, put beside it before it is changed. @returns the archive's path */
+/** Backs up an older program's database before it is changed. @returns the archive's path */
 export async function backUpBeforeUpgrade(
   ownerUrl: string,
   folder: DataFolder,
@@ -20,7 +20,7 @@ export async function backUpBeforeUpgrade(
   const archive = join(dir, `before-${firstChange.replace(/\.sql$/, '')}-${moment}.tar.gz`)
   await backUp({
     ownerUrl,
-    // The files are not touched.
+    // Files are not changed by upgrades.
     dir: null,
     archive,
     version: program.version,

@@ -1,4 +1,4 @@
-/** The rest of the demonstration's staff; nobody signs in as them. In the order of their extensions, from 5004. */
+/** Demo staff that nobody signs in as, by extension from 5004. */
 export const COLLEAGUES: readonly { name: string; gender: 'm' | 'f' }[] = [
   { name: 'Andrés Castillo', gender: 'm' },
   { name: 'Beatriz Quintero', gender: 'f' },
@@ -28,7 +28,7 @@ export const COLLEAGUES: readonly { name: string; gender: 'm' | 'f' }[] = [
   { name: 'Yolanda Parra', gender: 'f' },
 ]
 
-/** How the people that one signs in as look. */
+/** Portraits of the demo users. */
 export const KNOWN_FACES: Readonly<Record<string, 'm' | 'f'>> = {
   ana: 'f',
   luis: 'm',

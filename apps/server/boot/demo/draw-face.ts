@@ -9,7 +9,7 @@ const pick = (random: Random, of: readonly string[]): string => of[random.betwee
 
 type Hair = 'short' | 'parted' | 'curly' | 'long' | 'bob' | 'bun' | 'bald'
 
-/** Behind the head, and in front of it. */
+/** Hair behind and in front of the head. */
 const HAIR: Record<Hair, (colour: string) => readonly [back: string, front: string]> = {
   bald: () => ['', ''],
   short: (c) => [
@@ -45,11 +45,11 @@ const HAIRCUTS: Record<'m' | 'f', readonly Hair[]> = {
 
 const GLASSES = `<g fill="none" stroke="#33383f" stroke-width="4"><circle cx="107" cy="122" r="15"/><circle cx="149" cy="122" r="15"/><path d="M122 120q6-4 12 0"/></g>`
 
-/** A drawn portrait, 256 by 256, of nobody: the same seed gives the same face. */
+/** A drawn portrait, 256×256, of a fictional person; deterministic per seed. */
 export function drawFace(seed: number, gender: 'm' | 'f'): string {
   const random = createRandom(seed * 2_654_435_761)
   const skin = pick(random, SKINS)
-  // Dark skin with light hair of nearly the same tone would look like a mask.
+  // Dark skin with light hair of a similar tone would look like a mask.
   const hair = pick(random, SKINS.indexOf(skin) < 2 ? HAIRS : HAIRS.slice(0, 3))
   const cuts = HAIRCUTS[gender]
   const [back, front] = HAIR[cuts[random.between(0, cuts.length - 1)] ?? 'short'](hair)

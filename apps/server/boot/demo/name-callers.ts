@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** Gives the demonstration's calls from outside the names that the CRM knows their numbers by, as a live call gets them. */
+/** Sets the CRM's names on the demo's external calls, as live calls get them. */
 export async function nameCallers(rows: Rows, companyId: number): Promise<void> {
   await sql`
     WITH named AS (

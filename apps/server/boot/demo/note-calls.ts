@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** One in so many talks with customers has been written about. */
+/** One in so many customer calls has a note. */
 const EVERY = 3
 
 const NOTES = [
@@ -15,7 +15,7 @@ const NOTES = [
   'No era buen momento, prefiere WhatsApp.',
 ] as const
 
-/** What people wrote down about talks with customers of the demonstration. */
+/** Notes on customer calls in the demo. */
 export async function noteCalls(rows: Rows, companyId: number): Promise<void> {
   await sql`
     UPDATE call_records r SET note = (${[...NOTES]}::text[])[1 + r.id % ${NOTES.length}]

@@ -3,7 +3,7 @@ import { openDatabase } from '#platform/db/database.ts'
 import { ROBOT } from '../demo.ts'
 import { COLLEAGUE } from './write-colleagues.ts'
 
-/** The phones of those whom nobody can sign in as, and the robot's, as they are now. */
+/** Current phone states of simulated colleagues and the robot. */
 export async function findSimulatedPhones(ownerUrl: string, masterSecret: Buffer): Promise<SimulatedPhones> {
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 1, onError: () => undefined })
   try {

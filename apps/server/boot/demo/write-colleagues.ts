@@ -12,16 +12,16 @@ import { drawFace } from './draw-face.ts'
 const FIRST_NUMBER = 5004
 const SIDE = 192
 
-/** What their user names begin with. */
+/** Prefix of their user names. */
 export const COLLEAGUE = 'demo'
 
 interface ColleagueParts extends SecretSettings {
   files: Pick<FileStore, 'putGuarded'>
-  /** Outside number of the simulated carrier's robot. */
+  /** External number of the carrier's robot. */
   robot: string
 }
 
-/** Fills the demonstration company up to thirty people, all with a drawn picture, and the robot that anybody may call. */
+/** Adds colleagues up to thirty people, with portraits, and the robot's extension. */
 export async function writeColleagues(
   unit: UnitOfWork,
   company: { id: number; slug: string },
@@ -72,7 +72,7 @@ async function writePictures(
   }
 }
 
-/** An extension of nobody, whose calls go to the carrier's robot. */
+/** An extension without a user that forwards to the carrier's robot. */
 async function writeRobot(
   { rows }: UnitOfWork,
   company: { id: number; slug: string },
