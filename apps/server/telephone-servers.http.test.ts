@@ -11,7 +11,7 @@ import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { type Client, startTestProgram } from './testing.ts'
 
-/** Stands for a telephone server's SIP socket: who came, and that each gets an answer. */
+/** Stands for a telephone server's SIP socket: records clients and answers each. */
 async function sipSide() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'sip' })
   const arrived: string[] = []
@@ -142,7 +142,7 @@ describe('a company that moves to another telephone server', () => {
     const again = await registers(eva, 'otra-1001')
     expect(southSip.arrived).toEqual(['otra-1001'])
 
-    // The call is still there, and is nobody's but the first server's.
+    // The call is still there, on the first server only.
     expect((await evas.hears()).devices).toEqual([brunos.id])
     await brunos.hangup()
     expect(await evas.ended()).toEqual({ cause: 'normal' })
@@ -180,7 +180,7 @@ describe('a company that moves to another telephone server', () => {
     expect(data).toEqual({ up: false, reason: 'power cut' })
     expect(await eva.call(getTelephonyStatus, {})).toEqual({ up: false, reason: 'power cut' })
     expect(await ana.call(getTelephonyStatus, {})).toEqual({ up: true, reason: null })
-    // One of many is no reason to take the node out of use.
+    // One of several servers down does not make the node unready.
     const { checks } = (await (await fetch(`${program.origin}/readyz`)).json()) as { checks: object }
     expect(checks).toMatchObject({ telephony: 'ok' })
     expect((await anas.hears()).devices).toEqual([luiss.id])

@@ -6,14 +6,14 @@ import { eventually } from '#platform/testing/eventually.ts'
 
 export interface NodeProcess {
   origin: string
-  /** As the machine's failure: nothing of it acts any more. */
+  /** SIGKILL, like a machine failure. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
 const READY_MS = 60_000
 
-/** A node of the program, as a process of its own, that answers. `settings` are its environment. */
+/** A node in its own process. `settings`: its environment. */
 export async function startNode(
   folder: string,
   settings: Record<string, string>,
@@ -41,7 +41,7 @@ export async function startNode(
           const { checks } = (await (await fetch(`${origin}/readyz`)).json()) as {
             checks: Record<string, string>
           }
-          // No web client is built for these.
+          // No web client is built for tests.
           const { web: _, ...needed } = checks
           if (Object.values(needed).some((state) => state !== 'ok'))
             throw new Error(`not ready: ${JSON.stringify(checks)}`)

@@ -25,18 +25,18 @@ import type { Surroundings } from './surroundings.ts'
 
 export type Person = 'ana' | 'luis' | 'marta' | 'admin' | 'operador' | 'eva' | 'bruno'
 
-/** What came back: the parsed answer of a success, or the error envelope. */
+/** Parsed answer, or error envelope. */
 export type Reply<Contract extends RouteContract> =
   | { ok: true; status: number; body: Answer<Contract>; headers: Headers }
   | { ok: false; status: number; body: ErrorEnvelope; headers: Headers }
 
 export interface Client {
   readonly session: SignInAnswer
-  /** Sends as this person. */
+  /** Sends as this user. */
   send<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Reply<Contract>>
-  /** As `send`, and throws unless it succeeds. */
+  /** Like `send`, but throws on refusals. */
   call<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Answer<Contract>>
-  /** What a route that downloads answers with, as it came. */
+  /** The raw answer of a download route. */
   download<Contract extends RouteContract>(
     contract: Contract,
     sent: Sent<Contract>,
@@ -45,13 +45,13 @@ export interface Client {
   ticket(purpose: string): Promise<string>
   /** Opens a socket with a fresh ticket. */
   open(path: string, purpose: string, since?: string): Promise<TestSocket>
-  /** As `open`, for a socket whose frames are no events. */
+  /** Like `open`, for sockets whose frames are not events. */
   openRaw(path: string, purpose: string, protocol: string): Promise<WebSocket>
 }
 
 export interface TestSocket {
   readonly frames: EventFrame[]
-  /** The first frame, seen already or to come, that fits. */
+  /** First matching frame, past or future. */
   next(fits: (frame: EventFrame) => boolean): Promise<EventFrame>
   close(): Promise<void>
   readonly socket: WebSocket
@@ -61,20 +61,20 @@ export interface TestProgram extends Program {
   engine: InMemoryEngine
   signIn(person: Person): Promise<Client>
   signInAll<People extends readonly Person[]>(...people: People): Promise<{ [Place in keyof People]: Client }>
-  /** For another company's user: what stops them then is the company, not what they may do. */
+  /** For another company's user: what stops them is the company, not their abilities. */
   makeAdministrator(person: Person): Promise<void>
   anonymous<Contract extends RouteContract>(
     contract: Contract,
     sent: Sent<Contract>,
   ): Promise<Reply<Contract>>
   statements: ReturnType<typeof statementCounter>
-  /** The owner's address of its database. */
+  /** Owner's URL of its database. */
   ownerUrl: string
-  /** Where uploads go. */
+  /** Folder of uploads. */
   filesFolder: string
-  /** Where files are put together. */
+  /** Scratch folder. */
   workFolder: string
-  /** Where mails go as files. */
+  /** Folder of mails. */
   outbox: string
 }
 
@@ -92,7 +92,7 @@ interface SentParts {
   fileName?: string
 }
 
-/** As JSON, or with a file as a form's parts. */
+/** JSON, or multipart with a file. */
 function contentOf({ body, file, fileName }: SentParts, part = 'file'): RequestInit {
   if (file) {
     const form = new FormData()
@@ -168,8 +168,8 @@ async function openSocket(url: string): Promise<TestSocket> {
 }
 
 /**
- * The whole program on a database of its own with the two demonstration companies, and, unless another is given, the
- * in-memory engine. Ends after the calling file's tests.
+ * The whole program on its own database, with two demo companies and, by default, the in-memory engine. Closed after the test
+ * file.
  */
 export async function startTestProgram(
   options: {
@@ -177,19 +177,19 @@ export async function startTestProgram(
     engine?: TelephonyEngine
     engineSocketUrl?: string
     hearsSip?: () => Promise<boolean>
-    /** Connects to telephone servers beside that one. */
+    /** Connects to further telephone servers. */
     openOther?: Surroundings['openOther']
     /** Folder of a web client. */
     webFolder?: string
-    /** False: as `npm run serve` has it, with nothing to try out. */
+    /** False: as in `npm run serve`, without demo. */
     triedOut?: boolean
-    /** Jobs run too, as they do in the whole program. */
+    /** Also runs jobs. */
     runJobs?: boolean
-    /** By default all but the jobs. */
+    /** Default: all but jobs. */
     roles?: readonly NodeRole[]
-    /** Where telephone servers would read sounds. */
+    /** Folder of sounds for telephone servers. */
     soundsFolder?: string
-    /** A database that is there already, instead of one of its own. */
+    /** An existing database instead of a new one. */
     database?: TestDatabase
   } = {},
 ): Promise<TestProgram> {
@@ -261,7 +261,7 @@ export async function startTestProgram(
   }
 }
 
-/** Somebody of the demonstration companies, signed in at a program that runs there. */
+/** Signs in a user of the demo companies at a running program. */
 export async function signInAt(origin: string, person: Person): Promise<Client> {
   const entered = await request(origin, null, signIn, { body: { username: person, password: PASSWORD } })
   if (!entered.ok) throw new Error(`${person} cannot sign in: ${entered.body.code}`)

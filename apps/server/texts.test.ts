@@ -7,7 +7,7 @@ import { catalogues } from './features.ts'
 import { describeIssue } from './texts.ts'
 
 const features = join(import.meta.dirname, '../../features')
-/** Words that the server speaks: refusals, and what the audit trail tells. */
+/** Texts used by the server: refusals, and the audit trail. */
 const SPOKEN = /^(errors|audit\.action)\./
 
 test('every catalogue with words of the server is one that it speaks from', async () => {

@@ -5,7 +5,7 @@ import { findText, type Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { catalogues } from './features.ts'
 
-/** The detail of a refusal, in the user's language. */
+/** Text of a refusal in the user's language. */
 export const translateError: Translate = (language, key, values) =>
   errorText(catalogues, language, key.replace(/^errors\./, ''), values)
 

@@ -38,7 +38,7 @@ const minute = (at: number) => new Date(Date.UTC(2026, 4, 4, 15, at))
 
 type Changes = Partial<NewCallRecord>
 
-/** A call as whoever runs calls stores it, in the history of each of these. */
+/** A stored call, in the histories of these people. */
 async function stored(
   of: readonly (readonly [typeof anas, Changes?])[],
   from: number,
@@ -91,7 +91,7 @@ const read = async (client: Client, query: object = {}, id = person) =>
 test('a call that ana hands on to luis, who parks it and takes it again, is one entry with all of it', async () => {
   const labelId = await buildCallLabel(program.database, anas.company_id, 'Cotización')
   const first = await stored([[anas]], 0, 4)
-  // Whom she asks beforehand does not talk with the person: their number stands nowhere in it.
+  // A consulted colleague does not talk to the person: their number is not in it.
   await stored([[luiss, { journey_id: first, consult: true, other_number: '1001' }]], 3, 5)
   const second = await stored([[luiss, { journey_id: first }]], 5, 10)
   const third = await stored([[luiss, { journey_id: first }]], 12, 20)
@@ -126,7 +126,7 @@ test('a call that ana hands on to luis, who parks it and takes it again, is one 
     },
   ])
   expect(entries).toHaveLength(2)
-  // What the asker may not hear stays away, part by part.
+  // Recordings that the user may not hear are missing.
   expect((await read(ana)).entries[1]?.sounds.map(({ id }) => id)).toEqual(sounds.slice(0, 1))
 })
 
@@ -139,7 +139,7 @@ test('is found by the words of any part, and stands once however the pages are c
   expect([newest, older].map(({ entries }) => entries.length)).toEqual([1, 1])
   expect(older.entries[0]?.from).toBe(ana.session.shortName)
   expect(older.next).toBeNull()
-  // Entered amid the journey: it began before.
+  // The journey began before the current call.
   expect((await read(admin, { until: minute(6).toISOString() })).entries).toHaveLength(1)
 })
 
@@ -181,7 +181,7 @@ test('another company has neither the person nor a part in the journey', async (
 
 test('costs the same number of statements however many parts there are', async () => {
   const count = async (id: number) => {
-    // Once a minute a session notes that it was used: of two in a row one at the most does.
+    // A session's last use is written once a minute: at most one of two consecutive requests does.
     const first = await program.statements.during(() => read(admin, {}, id))
     const second = await program.statements.during(() => read(admin, {}, id))
     return Math.min(first.length, second.length)

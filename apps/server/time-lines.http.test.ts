@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const socket of open.splice(0)) await socket.close()
 })
 
-/** A browser that looks at a page of the CRM. */
+/** A browser on a CRM page. */
 async function looks(client: Client): Promise<TestSocket> {
   const path = requestUrl(resourceSocket.path, { userId: client.session.userId }, undefined)
   const socket = await client.open(path, resourceSocket.purpose)
@@ -41,14 +41,14 @@ async function looks(client: Client): Promise<TestSocket> {
   return socket
 }
 
-/** How often it was told to reload the person. */
+/** Number of reload events for the person. */
 const told = (socket: TestSocket, person: number) =>
   socket.frames.filter(
     ({ eventType, data }) =>
       eventType === 'resource_changed' &&
       JSON.stringify(data) === JSON.stringify({ resource: persons.name, ids: [person] }),
   ).length
-/** Once more than before. */
+/** Waits for one more. */
 const tells = (socket: TestSocket, person: number, times: number) =>
   eventually(async () => {
     const now = told(socket, person)
@@ -108,7 +108,7 @@ test('and conversations: when one is opened, given on, and closed; each stands o
     who: { id: luis.session.userId },
     text: 'Hola, ¿tienen servicio?',
   })
-  // Ana no longer sees the conversation: that there is one, and nothing of what was written.
+  // Ana no longer sees the conversation: only that it exists.
   const { entries } = await ana.call(readTimeline, { params: { id: person }, query: {} })
   expect(entries.find(({ kind }) => kind === 'conversation')).toMatchObject({ text: null, count: 1 })
 })
@@ -121,7 +121,7 @@ test('and calls: one that is over stands there for whoever looks, whichever way 
   program.engine.addAccount(known)
   const device = program.engine.device(known)
   await device.register()
-  // Nobody reaches it: it is in the history all the same.
+  // Nobody answers: it is in the history anyway.
   await device.call('3014440009')
   await tells(socket, person, 1)
   expect(await lineOf(person)).toContainEqual(expect.objectContaining({ kind: 'call', incoming: false }))
@@ -200,7 +200,7 @@ test('a call brings the recordings that the asker may hear, a voice message its 
     },
     { kind: 'call', call, seconds: 50, sounds: [{ id: recording, seconds: 3 }] },
   ])
-  // Whoever supervises hears all recordings, and nobody another's messages.
+  // Supervisors hear all recordings, but nobody hears another's voicemail.
   expect((await read(admin)).map(({ kind, sounds }) => [kind, sounds.map(({ id }) => id)])).toEqual([
     ['voicemail', []],
     ['call', [recording, ofLuis]],

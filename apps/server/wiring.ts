@@ -64,7 +64,7 @@ import { wireSession } from './wiring/wire-session.ts'
 import { voicemailOfCalls, wireVoicemail } from './wiring/wire-voicemail.ts'
 import type { WiredFeatures, WiringParts } from './wiring/wired-features.ts'
 
-/** Which feature gets what from whom: the only place that knows them all. */
+/** Connects the features' ports: the only place that knows them all. */
 export function wireFeatures(parts: WiringParts): WiredFeatures {
   const { config, database, hub, log } = parts
   const secretBox = createSealedBox(parts.masterSecret, 'extension secrets')
@@ -172,7 +172,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       return new Set([...full, ...undisturbed])
     },
     findEndpoints: pbx.findEndpoints,
-    // Contacts go before the CRM.
+    // Contacts win over the CRM.
     findOutsider: async (rows, principal, number) => {
       const known = await contacts.whoIs(rows, principal, number)
       return known ? { label: known.name, info: known.info } : crmCaller(rows, principal, number)
@@ -291,7 +291,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     },
     async start() {
       if (!parts.roles.has('calls')) return
-      // Calls do not wait for it: a missing audio is skipped.
+      // Not awaited: a missing audio is skipped.
       restoring = placeSounds({ pbx, voicemail, log })
       await calls.start(phone)
     },

@@ -25,13 +25,13 @@ const AuthPages = lazy(async () => ({
 const SIGN_IN = '#/auth/login'
 const SETUP = '#/auth/primerOperador'
 const isAuth = () => location.hash.startsWith('#/auth')
-/** A page of its own beside the sign-in form. */
+/** A page without session, besides sign-in. */
 const isHelp = () => {
   const route = authRouteOf(location.hash)
   return route !== null && route.page !== 'login'
 }
 
-/** The token of a new installation's one-time link; null on every other page. */
+/** Token of a new installation's one-time link; null on other pages. */
 const tokenOfSetup = (): string | null =>
   location.hash.startsWith(SETUP)
     ? new URLSearchParams(location.hash.slice(location.hash.indexOf('?') + 1)).get('token')
@@ -44,8 +44,7 @@ interface AppProps {
 }
 
 /**
- * The guard. Without a session there is the sign-in page at `/auth/login`, whatever was asked for; signing in goes
- * where one wanted to go.
+ * The guard: without a session every address shows sign-in at `/auth/login`; afterwards one gets to the requested page.
  */
 export const App = ({ session, settings, language }: AppProps) => {
   const state = useStore(session.store)
@@ -68,7 +67,7 @@ export const App = ({ session, settings, language }: AppProps) => {
   useEffect(() => {
     if (state.phase === 'ready')
       return session.store.subscribe((next) => {
-        // After an expired session people return to where they were; after signing out they start fresh.
+        // Returns there after an expired session; starts fresh after signing out.
         if (next.phase === 'signed-out')
           wanted.current = next.reason === 'expired' && !isAuth() ? location.hash : ''
       })

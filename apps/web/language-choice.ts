@@ -6,7 +6,7 @@ import { showAlert } from '#platform/ui/notices.ts'
 
 const KEY = 'suite.language'
 
-/** Spanish is bundled; other languages are fetched before they are shown. */
+/** Spanish is bundled; other languages load before they are shown. */
 const fetchTexts = async (language: Language): Promise<void> => {
   if (language === 'es') return
   const { english } = await import('./i18n/english.ts')
@@ -15,11 +15,11 @@ const fetchTexts = async (language: Language): Promise<void> => {
 
 export interface LanguageChoice {
   readonly store: StoreApi<Language>
-  /** Switches to this language once its texts have loaded; says so when they cannot be loaded. */
+  /** Switches the language once its texts have loaded; shows an error otherwise. */
   choose(language: Language): Promise<void>
 }
 
-/** The language of this browser: what was chosen here last, else Spanish. Kept, and told to the document. */
+/** This browser's last language, default Spanish. Sets the document's `lang`. */
 export const createLanguageChoice = async (storage: Storage): Promise<LanguageChoice> => {
   const stored = storage.getItem(KEY)
   const store = createStore<Language>(() => 'es')
@@ -30,11 +30,11 @@ export const createLanguageChoice = async (storage: Storage): Promise<LanguageCh
   const speak = async (language: Language) => {
     wanted = language
     await fetchTexts(language)
-    // Another one was chosen meanwhile.
+    // Another was chosen meanwhile.
     if (wanted === language) store.setState(language, true)
   }
   store.subscribe(tell)
-  // In Spanish rather than not at all.
+  // Falls back to Spanish.
   if (isLanguage(stored)) await speak(stored).catch(reportError)
   tell(store.getState())
   return {

@@ -15,19 +15,19 @@ import { createLanguageChoice } from './language-choice.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 
-/** Conversations of which texts and files may wait in this browser, by the names of their stores. */
+/** Names of the stores whose unsent texts and files are kept in this browser. */
 const UNSENT = ['chat', 'join']
 
-/** A public form, at an address of its own: without a session, and within other sites' pages. */
+/** A public form: without session, and embeddable. */
 const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
 
-/** The phone page for callers from outside, without a session. */
+/** Phone page for external callers, without session. */
 const isSimulator = location.pathname === '/simulator'
 
-/** In slices, between which the page answers: otherwise the first screen is one long piece of work. */
+/** Concurrent rendering: otherwise the first screen is one long task. */
 const show = (page: ReactNode): void => startTransition(() => createRoot(root).render(page))
 
-// Nothing is asked or shown before its language is there.
+// The language must be loaded first.
 void createLanguageChoice(browserStorage()).then(async (language) => {
   if (formKey !== undefined) {
     const { PublicFormPage } = await import('#features/crm/web/public-form/public-form-page.tsx')
@@ -59,7 +59,7 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
     onEnded() {
       const forget = () => forgetUnsent(UNSENT, localStorage, 'indexedDB' in window ? indexedDB : null)
       forget()
-      // Asks again when a message on its way failed and was kept for a retry.
+      // Asks again when a message being sent failed and was kept.
       setTimeout(forget)
     },
   })
@@ -67,7 +67,7 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
 
   void loadSettings(settings, session.api, localStorage, document)
   if (session.store.getState().phase === 'loading') fetchAhead(location.hash)
-  // A link to a screen says why it leads to the sign-in page; the plain address need not.
+  // Links to a screen explain the redirect to sign-in; the plain address need not.
   void session.restore(!/^#?\/?($|auth)/.test(location.hash))
   addEventListener('storage', session.followStorage)
 

@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 
-/** The whole page, while what it shows is on its way. */
+/** Full-page loading state. */
 export const Waiting = () => {
   const ui = useText(platformTexts)
   return (

@@ -4,28 +4,28 @@ import type { Logger } from '#platform/log/logger.ts'
 
 const change = z.object({
   company: z.int(),
-  /** The phone that was taken from whoever had it. */
+  /** A phone was taken from its user. */
   taken: z.string().nullable(),
   renewed: z.object({ user: z.int(), endpoint: z.string() }).nullable(),
 })
 
 export interface AccessChanges {
-  /** Resolves once every later change will be reported. */
+  /** Resolves once all later changes will be reported. */
   listening: Promise<void>
   close(): Promise<void>
 }
 
 /**
- * What the database tells when the rights of somebody change, whoever changed them and wherever (migration 0070): a person's
- * role, password or end, a phone's owner, a company's suspension.
+ * Database notifications about changed rights, whatever changed them (migration 0070): role, password or deletion of a user,
+ * owner of a phone, suspension of a company.
  */
 export const followAccessChanges = (parts: {
-  /** Of the role that works across companies. */
+  /** URL of the role across companies. */
   url: string
-  /** Null: of any company; what was told may have been missed. */
+  /** Null: any company; notifications may have been missed. */
   onCompany(companyId: number | null): void
   onPhoneTaken(endpoint: string): void
-  /** The browsers of this person must read their secret again. */
+  /** This user's browsers must re-read their SIP secret. */
   onSecretRenewed(userId: number, endpoint: string): void
   log: Logger
 }): AccessChanges =>

@@ -20,7 +20,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? '' : String(value)
 }
 
-/** Fields of a person that can stand in a message, as columns of a spreadsheet would. */
+/** Fields of a person usable in messages, as spreadsheet columns. */
 const COLUMNS = [
   ['Nombre', 'first_name'],
   ['Nombre completo', 'name'],
@@ -32,7 +32,7 @@ const COLUMNS = [
   ['Responsable', 'owner'],
 ] as const
 
-/** Saved views of the CRM's people as audiences: whom the asker sees in them, and nobody else. */
+/** Saved CRM views as audiences, limited to persons the user may see. */
 export const crmAudience: CrmAudience = {
   async views(rows, asker) {
     const found = await Promise.all(

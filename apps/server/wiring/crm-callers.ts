@@ -3,7 +3,7 @@ import { findPersonByNumber } from '#features/crm/server/callers/find-person-by-
 import type { FindOutsider } from '#features/phone/server/ports.ts'
 import { can } from '#platform/contract/access.ts'
 
-/** Whom the CRM knows behind a number, for the label of a call. */
+/** Finds a caller's name in the CRM. */
 export const crmCaller: FindOutsider = async (rows, principal, number) => {
   if (!can(principal.role, useCrm)) return null
   const person = await findPersonByNumber(rows, principal, number)

@@ -3,13 +3,13 @@ import type { OutsidePerson, OutsidePersons } from '#features/contacts/server/pe
 import { scopeOf } from '#features/crm/server/scope.ts'
 import { containing } from '#platform/db/list-filters.ts'
 
-/** The company that a person stands to first. */
+/** A person's main company. */
 const COMPANY = sql`(SELECT c.name FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
    WHERE cp.person_id = r.id AND cp.is_main)`
 
 const seen = scopeOf('person')
 
-/** Persons of the CRM that somebody works with, with their numbers, for their contacts. */
+/** CRM persons of a user, with numbers, for their contacts. */
 export const crmPersons: OutsidePersons = {
   async find(rows, asker, { search, limit, offset }) {
     const where = sql`r.deleted_at IS NULL AND ${seen(asker)}

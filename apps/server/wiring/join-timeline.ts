@@ -1,7 +1,7 @@
 import type { TimelineSource } from '#features/crm/server/timeline/timeline-source.ts'
 import { conversationsWith } from '#features/join/server/conversations/conversations-with.ts'
 
-/** The conversations with a person, over whichever of their numbers and accounts, on their time line. */
+/** A person's conversations, over all their numbers and accounts, for the time line. */
 export const joinTimeline: TimelineSource = {
   kinds: ['conversation'],
   async find(rows, { asker, phones, providers, search, before, limit }) {

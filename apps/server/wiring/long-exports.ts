@@ -16,7 +16,7 @@ interface Needs {
   notify: ExportPorts['notify']
 }
 
-/** Exports by jobs of every list among the routes, of their histories, and of the reports. */
+/** Export jobs for all lists, histories and reports. */
 export function longExports(
   routes: readonly BoundRoute[],
   reports: readonly ExportSource[],

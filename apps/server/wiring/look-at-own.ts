@@ -3,7 +3,7 @@ import type { ServerLook } from '#features/provider/server/ports.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { NobodyAnswers } from '#platform/realtime/server/node-calls.ts'
 
-/** The own telephone server as the operator sees it: over the connection that runs its calls, on whichever node that is. */
+/** State of our own telephone server, from the node that runs its calls. */
 export async function lookAtOwn(phone: Pick<Phone, 'look'>): Promise<ServerLook> {
   try {
     const seen = await phone.look(OWN_SERVER)

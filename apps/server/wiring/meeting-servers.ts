@@ -4,10 +4,10 @@ import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { meetingServerOf } from './outside-settings.ts'
 
-/** Purpose of the box that seals what meeting servers share with us. */
+/** Key purpose for meeting servers' secrets. */
 export const JITSI_SECRETS = 'jitsi server secrets'
 
-/** A company meets on the server that the operator chose for it, else on the one of the settings. */
+/** A company's meeting server: the operator's choice, else the configured one. */
 export function meetingServers({
   config,
   masterSecret,

@@ -1,7 +1,7 @@
 import type { MeetingServer } from '#features/meetings/server/meeting-server.ts'
 import type { Config } from '../config.ts'
 
-/** Services outside that the operator may have set up; null: not. */
+/** Optional external services; null: not configured. */
 
 export const assistantOf = ({ ASSISTANT_URL: url, ASSISTANT_KEY: key, ASSISTANT_MODEL: model }: Config) =>
   url === undefined || model === undefined ? null : { url, key: key ?? null, model }

@@ -2,7 +2,7 @@ import type { TimelineSource } from '#features/crm/server/timeline/timeline-sour
 import { callsWithNumbers } from '#features/phone/server/history/calls-with-numbers.ts'
 import { recordingsOfCalls } from '#features/recordings/server/recordings-of-calls.ts'
 
-/** The calls with a person, over whichever of their numbers, on their time line, with what was recorded of them. */
+/** A person's calls, over all their numbers, with recordings, for the time line. */
 export const phoneTimeline: TimelineSource = {
   kinds: ['call'],
   async find(rows, { asker, phones, search, before, limit }) {

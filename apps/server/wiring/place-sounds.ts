@@ -8,7 +8,7 @@ interface PlaceSoundsParts {
   log: Pick<Logger, 'error'>
 }
 
-/** Puts audios and greetings where the telephone server reads them. Never rejects: what fails is logged. */
+/** Copies audios and greetings to where the telephone server reads them. Never rejects: errors are logged. */
 export async function placeSounds({ pbx, voicemail, log }: PlaceSoundsParts): Promise<void> {
   try {
     await pbx.restoreSounds()

@@ -15,7 +15,7 @@ interface Needs {
   notify: ImportPorts['notify']
 }
 
-/** Imports by jobs into every resource among the routes. */
+/** Import jobs for all resources. */
 export function resourceImports(
   routes: readonly BoundRoute[],
   { database, hub, notify }: Needs,

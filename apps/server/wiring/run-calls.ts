@@ -6,14 +6,14 @@ import { roleUrl } from '#platform/db/roles.ts'
 import type { WiringParts } from './wired-features.ts'
 
 interface RunCalls {
-  /** When a run of the program was last known to run the calls; null: never, or this node does not run them. */
+  /** When a node was last known to run the calls; null: never, or not this one. */
   lastRun(): Promise<Date | null>
-  /** Runs the calls when this node may, and resolves when that is known. */
+  /** Runs the calls if this node gets the lease; resolves once that is known. */
   start(phone: Pick<Phone, 'start' | 'leave'>): Promise<void>
   release(): Promise<void>
 }
 
-/** One node of the program runs the calls: whoever holds the lease. */
+/** Runs the calls on the node that holds the lease. */
 export function runCalls({
   roles,
   ownerUrl,

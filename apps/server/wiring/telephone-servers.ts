@@ -13,18 +13,18 @@ export interface TelephoneServers {
   findOthers: FindServers
   serverOf: ServerOfCompany
   companiesOf: CompaniesOfServer
-  /** Where browsers' SIP of the company goes; `url` is null while there is no way. */
+  /** Target of a company's browser SIP; `url` is null while there is none. */
   sipOf(companyId: number): Promise<{ serverId: number; url: string | null }>
 }
 
-/** The SIP WebSocket of an Asterisk, beside its ARI. */
+/** SIP WebSocket of an Asterisk, next to its ARI. */
 const sipSocketOf = (ariUrl: string): string => {
   const url = new URL(ariUrl)
   const path = url.pathname.replace(/\/+$/, '').replace(/\/ari$/, '')
   return `${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}${path}/ws`
 }
 
-/** What the phone is to know of telephone servers, from where the provider keeps them. */
+/** Telephone servers for the phone, from the provider's records. */
 export function telephoneServers(around: Surroundings, database: Database): TelephoneServers {
   const passwords = createSealedBox(around.masterSecret, 'asterisk server passwords')
   return {

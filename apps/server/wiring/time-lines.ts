@@ -10,7 +10,7 @@ interface Needs {
   log: Logger
 }
 
-/** For calls and conversations that are durable: whoever looks at that person sees them without asking again. */
+/** For stored calls and conversations: refreshes open time lines of that person. */
 export const timeLines = ({ database, hub, log }: Needs) => {
   const tell = tellTimeLines(database, (resource, companyId, ids) => tellRows(hub, resource, companyId, ids))
   return (companyId: number, numbers: readonly string[]): void => {

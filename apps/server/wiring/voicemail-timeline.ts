@@ -2,7 +2,7 @@ import type { TimelineSource } from '#features/crm/server/timeline/timeline-sour
 import { formsOfNumber } from '#features/phone/server/history/forms-of-number.ts'
 import { messagesFrom } from '#features/voicemail/server/messages-from.ts'
 
-/** The voice messages that a person left, on their time line; only whom one was left for hears it. */
+/** A person's voice messages for the time line; only the recipient may listen. */
 export const voicemailTimeline: TimelineSource = {
   kinds: ['voicemail'],
   async find(rows, { asker, phones, search, before, limit }) {

@@ -16,7 +16,7 @@ interface WatchedTrunksParts {
   log: Logger
 }
 
-/** Tells a company's administrators when a trunk goes down, as this node's phone sees it. */
+/** Notifies a company's administrators when this node sees a trunk go down. */
 export const watchOwnTrunks = ({ database, phone, notify, hub, log }: WatchedTrunksParts) =>
   watchTrunks({
     database,

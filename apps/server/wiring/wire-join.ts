@@ -33,7 +33,7 @@ interface JoinSurroundings {
   assistant: AssistantSettings | null
 }
 
-/** The CRM's person with one of these numbers or ids: the one that was known first. */
+/** The CRM person with one of these numbers or ids; the oldest one. */
 async function findPerson(
   rows: Rows,
   companyId: number,
@@ -90,7 +90,7 @@ const webTelephones = (sessions: WebSessions): WebTelephones => ({
   },
 })
 
-/** The messaging channel with its providers; the simulator's telephones where the program is tried out. */
+/** The messaging feature with its providers; in a demo with simulated telephones. */
 export function wireJoin(
   parts: Surroundings,
   around: JoinSurroundings,

@@ -14,7 +14,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { lookAtOwn } from './look-at-own.ts'
 import { JITSI_SECRETS } from './meeting-servers.ts'
 
-/** Who knocks to see whether a server opens. */
+/** Name used by connection tests. */
 const NOBODY = { userId: 0, name: 'Prueba', moderator: false }
 
 export const wireProvider = (

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Recordings } from '#features/phone/server/ports.ts'
 import type { RecordingsFeature } from '#features/recordings/server/create-recordings.ts'
 
-/** What the phone needs of the recordings; `folder` is where their files go. */
+/** The phone's recording port; `folder` is for scratch files. */
 export const wireRecordings = (
   { policyOf, keepTalk }: Pick<RecordingsFeature, 'policyOf' | 'keepTalk'>,
   tellTrouble: Recordings['tellTrouble'],

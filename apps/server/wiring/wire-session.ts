@@ -9,7 +9,7 @@ import type { WiringParts } from './wired-features.ts'
 
 interface SessionParts {
   files: FileStore
-  /** Seals secrets of extensions. */
+  /** Encrypts extensions' secrets. */
   secretBox: SealedBox
   mailQueue: MailQueue
   socketPurposes: () => ReadonlySet<string>

@@ -25,7 +25,7 @@ export const VOICEMAIL_PINS = 'voicemail pins'
 
 const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
 
-/** Greetings as files beside the company's audios, where the telephone server reads them. */
+/** Greetings as files where the telephone server reads them. */
 const greetingFiles = (soundsFolder: string | null, tools: SoundTools = NO_TOOLS): KeepGreeting => ({
   async convert(path) {
     try {
@@ -67,7 +67,7 @@ export const wireVoicemail = (
 const WRONG_PINS = 5
 const LOCKED_MS = 15 * 60_000
 
-/** What calls need of the boxes. */
+/** The calls' mailbox port. */
 export const voicemailOfCalls = (
   { add, forCalls }: Pick<VoicemailFeature, 'add' | 'forCalls'>,
   soundsFolder: string | null,
@@ -78,7 +78,7 @@ export const voicemailOfCalls = (
   line: boxLine(forCalls, soundsFolder),
 })
 
-/** Boxes as they are heard from phones: whoever tries PINs is kept out of the box for a while. */
+/** Listening by phone: PIN failures lock the mailbox for a while. */
 function boxLine(voicemail: VoicemailForCalls, soundsFolder: string | null): BoxLine {
   const wrong = new Map<string, { count: number; until: number }>()
   const nameOf = ({ companyId, extension }: BoxOf) => `${companyId} ${extension}`
@@ -104,7 +104,7 @@ function boxLine(voicemail: VoicemailForCalls, soundsFolder: string | null): Box
       const path = join(soundsFolder, `message-${randomUUID()}`)
       const file = `${path}.${message.format}`
       await writeFile(file, await buffer(message.open()), { mode: 0o600 })
-      // The telephone server is another user's.
+      // Readable for the telephone server's user.
       await chmod(file, 0o644)
       return { path, close: () => rm(file, { force: true }) }
     },

@@ -26,20 +26,20 @@ export interface WiredFeatures {
   authenticate(token: string): Promise<Principal | null>
   /** Null when the session has ended. */
   principalOf(sessionId: number): Promise<Principal | null>
-  /** Who these sessions are; what has ended is not among them. */
+  /** Principals of these sessions, without ended ones. */
   principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
-  /** The phone was disabled, deleted, or given to somebody else: its calls end. */
+  /** The phone was disabled, deleted or reassigned: ends its calls. */
   phoneTaken(endpoint: string): void
-  /** Tells this person's browsers to read their secret again. */
+  /** Makes this user's browsers re-read their SIP secret. */
   secretRenewed(userId: number, endpoint: string): void
   fileLinks: FileLinks
   redeemTicket(ticket: string, purpose: string): Promise<Principal | null>
   onSignedOut(listener: (sessionId: number) => void): void
-  /** Of the telephone engine, wherever its calls are run. */
+  /** State of the engine, on whichever node it runs. */
   telephonyHealth(): { up: boolean; reason: string | null }
-  /** Before the engine tells its first event. */
+  /** Called before the engine's first event. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Resolves when everything that has happened so far is carried out, stored and told. */
+  /** Resolves when all events so far are processed, stored and published. */
   settled(): Promise<void>
 }

@@ -1,16 +1,16 @@
 /**
- * Runs from a small file of its own before the program has come (`tools/web/ahead-plugin.ts`): somebody with a session need
- * not wait for it to learn which parts and answers the first screen takes. Stands alone, without imports; whatever fails
- * here is asked for, and told, by the program itself.
+ * A small script that runs before the program has loaded (`tools/web/ahead-plugin.ts`): for somebody with a session it already
+ * requests the scripts and answers of the first screen. No imports. Failures are ignored: the program requests and reports
+ * them itself.
  */
 export interface AheadParts {
-  /** Scripts of the frame, of the chats, and of the first page, each with all that it imports. */
+  /** Scripts of frame, chats and Inicio, with their imports. */
   shell: readonly string[]
   chat: readonly string[]
   home: readonly string[]
 }
 
-/** Answers on their way, by address, with the headers that they were asked for with. */
+/** Pending answers by URL, with their request headers. */
 export interface Ahead {
   headers: Readonly<Record<string, string>>
   answers: Record<string, Promise<Response>>
@@ -27,11 +27,11 @@ export function askAhead(parts: AheadParts): void {
   try {
     storage = window.localStorage
   } catch {
-    // Within a page of another site many browsers refuse even to be asked.
+    // In third-party frames even access to storage may throw.
     return
   }
   const mode = storage.getItem('mui-mode')
-  // The page waits in the chosen theme (index.html).
+  // Sets the theme, so that the page does not flash (index.html).
   if (mode === 'dark' || mode === 'light') document.documentElement.dataset.mode = mode
   const stored = storage.getItem('suite.tokens')
   if (stored === null || location.pathname !== '/') return
@@ -57,7 +57,7 @@ export function askAhead(parts: AheadParts): void {
   }
   const session = fetch('/api/v1/session/', { headers })
   const answers: Record<string, Promise<Response>> = { '/api/v1/session/': session }
-  // After the session's answer: sockets begin at the place in the stream that it names, and these must not be older.
+  // After the session's answer: sockets start at its stream position, and these answers must not be older.
   const next = [
     ...(isHome ? ['/api/v1/home/'] : []),
     ...(isChat || isHome ? ['/api/chat/chats/?page=1&page_size=200'] : []),

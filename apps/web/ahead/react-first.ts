@@ -1,7 +1,7 @@
 import * as client from 'react-dom/client'
 
 /**
- * Makes React ready in the script that it comes in (`tools/web/scripts-in-turn-plugin.ts`), not where it is first used:
- * that is the program's own start, in which the page cannot answer meanwhile.
+ * Initialises React in its own script (`tools/web/scripts-in-turn-plugin.ts`), not at first use, which would be in the long task
+ * of the program's start.
  */
 export const { createRoot } = client

@@ -1,8 +1,8 @@
 import type { Ahead } from './ahead.ts'
 
 /**
- * `fetch` that first hands out, once each, what was asked for before the program came (`ahead.ts`). What has failed
- * meanwhile, or was asked for in another's name, is asked for again.
+ * `fetch` that hands out, once each, the answers requested by `ahead.ts`. Failed ones, and those of another session, are
+ * requested again.
  */
 export const takeAhead =
   (ahead: Ahead | undefined, ask: typeof fetch): typeof fetch =>

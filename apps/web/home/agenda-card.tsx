@@ -14,7 +14,7 @@ import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 
-/** What one still has to do today, by the hour. */
+/** Today's remaining events. */
 export const AgendaCard = () => {
   const t = useText(homeTexts)
   const api = useApi()

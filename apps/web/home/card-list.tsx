@@ -9,7 +9,7 @@ interface CardListProps {
   state: 'pending' | 'error' | 'success'
   onRetry: () => void
   empty: string
-  /** Rows that usually come: their place is kept while they load, so that nothing below moves. */
+  /** Typical number of rows: reserves space while loading, so that nothing shifts. */
   expected: number
   children: readonly ReactNode[]
 }
@@ -17,7 +17,7 @@ interface CardListProps {
 /** Height of a row, px. */
 const ROW = 44
 
-/** The rows of a card, with its loading, failed and empty states. */
+/** Rows of a card, with loading, error and empty states. */
 export const CardList = ({ state, onRetry, empty, expected, children }: CardListProps) => {
   const ui = useText(platformTexts)
   if (state === 'pending') return <Skeleton variant="rounded" height={expected * ROW} aria-busy />

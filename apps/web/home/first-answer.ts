@@ -6,12 +6,12 @@ type Home = Awaited<ReturnType<typeof askHome>>
 
 const askHome = (api: Pick<Api, 'call'>) => api.call(getHome, {})
 
-/** A card's part of the first answer; undefined where the card has to ask its owner itself. */
+/** A card's part of the combined answer; undefined if the card must ask itself. */
 export type TakeFirst = <Card extends keyof Home>(card: Card) => Promise<Home[Card] | undefined>
 
 /**
- * All cards of the page ask together, once. Each takes its part once: what it reads later it reads anew. When the answer
- * fails, each asks for itself, and tells of its own failure.
+ * One combined request for all cards of the page. Each card takes its part once; later reads are its own. If it fails, each card
+ * asks itself and shows its own error.
  */
 export const createFirstAnswer = (api: Pick<Api, 'call'>): TakeFirst => {
   const taken = new Set<keyof Home>()

@@ -13,7 +13,7 @@ import { useWho } from '../shell/who-context.ts'
 import { homeCards } from './cards.ts'
 import { createFirstAnswer, FirstAnswerContext } from './first-answer.ts'
 
-/** Hours of the day, where the company is, from which one says so. */
+/** Hours at which the greeting changes. */
 const AFTERNOON = 12
 const EVENING = 19
 

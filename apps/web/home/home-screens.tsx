@@ -5,7 +5,7 @@ import type { AreaScreens } from '#platform/ui/area.ts'
 import { early } from '#platform/ui/later/later.ts'
 import { shellTexts } from '../i18n/texts.ts'
 
-/** The area of the first page, which has no other. */
+/** The area of Inicio, its only screen. */
 export const homeScreens: AreaScreens = {
   ability: usePhone.name,
   home: '',

@@ -14,7 +14,7 @@ import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 
-/** The latest calls that nobody took, each to be called back. */
+/** Latest missed calls, with call back. */
 export const MissedCard = () => {
   const t = useText(homeTexts)
   const api = useApi()

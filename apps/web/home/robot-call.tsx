@@ -9,7 +9,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 
-/** Calls the robot, and draws what it says as one hears it. */
+/** Calls the robot and draws its voice. */
 export const RobotCall = ({ number }: { number: string }) => {
   const t = useText(homeTexts)
   const { clickToCall } = useCall()

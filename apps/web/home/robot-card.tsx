@@ -6,10 +6,10 @@ import { publicSettings } from '#features/session/contract/session.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useFirstAnswer } from './first-answer.ts'
 
-/** With the parts of the phone that draw a voice, which nobody needs who has no robot. */
+/** Lazy: voice drawing is needed only with a robot. */
 const RobotCall = lazy(async () => ({ default: (await import('./robot-call.tsx')).RobotCall }))
 
-/** In the demonstration company: a robot that answers and repeats what one says. */
+/** In the demo: a robot that answers and repeats what one says. */
 export const RobotCard = () => {
   const api = useApi()
   const first = useFirstAnswer()

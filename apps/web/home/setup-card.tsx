@@ -34,12 +34,12 @@ const Step = ({ to, label, done }: { to: string; label: string; done: boolean })
   )
 }
 
-/** For administrators: what of the company is set up and what is not, as the screens themselves tell. */
+/** Setup checklist for administrators, as reported by the screens. */
 export const SetupCard = () => {
   const t = useText(homeTexts)
   const api = useApi()
   const { language } = useLanguage()
-  // People and telephones come before channels of messages.
+  // People and phones come before messaging channels.
   const areas = useAllOwnScreens(useAreas()).toSorted(
     (one, other) => Number(other.path === 'admin') - Number(one.path === 'admin'),
   )
@@ -50,7 +50,7 @@ export const SetupCard = () => {
         : [{ ...screen, area, isSetUp: screen.isSetUp, to: addressOf(area, screen) }],
     ),
   )
-  // "Grupos" alone says nothing outside of its area.
+  // "Grupos" alone is ambiguous outside of its area.
   const nameOf = ({ area, label }: (typeof screens)[number]) =>
     area.path === 'admin' ? label(language) : `${area.label(language)} · ${label(language)}`
   const steps = useQuery({

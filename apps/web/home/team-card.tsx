@@ -19,7 +19,7 @@ import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
 
-/** So many are shown, those who are there first. */
+/** Maximum shown, available ones first. */
 const SHOWN = 8
 
 const Colleague = ({ entry }: { entry: DirectoryEntry }) => {
@@ -52,7 +52,7 @@ const Colleague = ({ entry }: { entry: DirectoryEntry }) => {
   )
 }
 
-/** Who of the colleagues is there, live. */
+/** Colleagues' presence, live. */
 export const TeamCard = () => {
   const t = useText(homeTexts)
   const api = useApi()

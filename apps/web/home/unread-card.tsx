@@ -14,7 +14,7 @@ import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 
-/** So many are shown. */
+/** Maximum shown. */
 const SHOWN = 5
 
 const Unread = ({ chat }: { chat: ChatSession }) => {
@@ -58,7 +58,7 @@ const Unread = ({ chat }: { chat: ChatSession }) => {
   )
 }
 
-/** Chats with something new, to go on in. */
+/** Unread chats. */
 export const UnreadCard = () => {
   const chat = useContext(ChatContext)
   return chat === null ? null : <Unread chat={chat} />

@@ -1,5 +1,5 @@
 /**
- * Every English catalogue with its path, in a part of its own. The build fills this in
- * (`tools/web/english-later-plugin.ts`): the catalogues themselves stay beside the Spanish ones.
+ * All English catalogues by path, in a chunk of their own. Filled in by the build (`tools/web/english-later-plugin.ts`): the
+ * sources are next to the Spanish ones.
  */
 export const english: readonly (readonly [catalogue: string, texts: Readonly<Record<string, string>>])[] = []

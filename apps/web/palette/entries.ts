@@ -8,20 +8,20 @@ export interface PaletteEntry {
   kind: EntryKind
   group: string
   text: string
-  /** Beside the text, quieter: an extension, or the area of a screen. */
+  /** Hint next to the text: extension, or area. */
   hint?: string
-  /** Other words that it is found by, never shown. */
+  /** Synonyms, never shown. */
   synonyms?: string
-  /** Of a person, for the picture. */
+  /** For a person's picture. */
   person?: { name: string; avatar: string | null }
   keys?: string
   /** Opens it. */
   run: () => void
-  /** Calls it; for what can be called. */
+  /** Calls it, if it can be called. */
   call?: () => void
 }
 
-/** Each entry once, by its id: a screen that stands in two areas has its actions twice. */
+/** Removes duplicates by id: a screen may be in two areas. */
 export const withoutTwins = (entries: readonly PaletteEntry[]): PaletteEntry[] => {
   const seen = new Set<string>()
   return entries.filter(({ id }) => {
@@ -33,13 +33,13 @@ export const withoutTwins = (entries: readonly PaletteEntry[]): PaletteEntry[] =
 
 const KINDS: Readonly<Record<string, EntryKind>> = { '>': 'action', '@': 'person', '#': 'chat' }
 
-/** What is sought, and of which kind alone: `>` actions, `@` people, `#` chats; null is any. */
+/** The search text and its kind: `>` actions, `@` people, `#` chats; null is any. */
 export const parseSought = (typed: string): { sought: string; only: EntryKind | null } => {
   const only = KINDS[typed.trimStart()[0] ?? ''] ?? null
   return { sought: (only === null ? typed : typed.trimStart().slice(1)).trim(), only }
 }
 
-/** At the text's start, at a word's, at a word's of a synonym or hint, in the middle; 0 where it is not. */
+/** Rank of a match: start of text, start of word, start of word in synonym or hint, inside; 0 for none. */
 const RANKS = { start: 4, word: 3, aside: 2, inside: 1 } as const
 
 const rankOf = (entry: PaletteEntry, word: string): number => {
@@ -57,8 +57,7 @@ const closeness = (entry: PaletteEntry, words: readonly string[]): number => {
 }
 
 /**
- * The entries that hold every word of what is sought. The closest come first, and with each its group, so that what
- * Enter opens begins with what was typed wherever something does.
+ * Entries that match every word, best first; groups are ordered by their best match, so that Enter opens the best one.
  */
 export const matching = (entries: readonly PaletteEntry[], sought: string): PaletteEntry[] => {
   const words = foldForSearch(sought).split(/\s+/).filter(Boolean)

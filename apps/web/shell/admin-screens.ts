@@ -5,7 +5,7 @@ import { companyRecordingsScreen } from '#features/recordings/web/area-screens.t
 import { userScreens } from '#features/users/web/area.tsx'
 import type { AreaScreens } from '#platform/ui/area.ts'
 
-/** Configuration: the administration's own screens, and those that other features add to it. */
+/** Configuration: the administration's screens, and those added by other features. */
 export const adminScreens: AreaScreens = {
   ...userScreens,
   screens: [

@@ -31,19 +31,18 @@ import { phoneDataScreens } from './phone-data-screens.ts'
 
 const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translate(shellTexts, language, key)
 
-/** Under the heading that another screen of the area stands under. */
+/** Under the same heading as another screen of the area. */
 function beside(screens: readonly AreaScreen[], path: string, screen: AreaScreen): AreaScreen {
   const group = screens.find((other) => other.path === path)?.group
   return group === undefined ? screen : { ...screen, group }
 }
 
 const FX_ABILITIES = [useCrm.name, configureCrm.name, governCrm.name]
-/** The agenda stands among the screens of the older face. */
+/** The agenda is a screen of the CRM's older face. */
 const CRM_ABILITIES = [...FX_ABILITIES, useAgenda.name, configureAgenda.name]
 
 /**
- * Every area there is, in the order of the rail. One that is not needed to start is a `LazyArea`: what stands here is its
- * place in the rail, its screens come when they are asked for.
+ * All areas in the order of the rail. Most are `LazyArea`s: only the rail entry is here, screens load on demand.
  */
 export const AREAS: readonly (Area | LazyArea)[] = [
   {
@@ -58,7 +57,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     icon: <PhoneOutlined />,
     letter: 'T',
     badge: UnreadBadge,
-    // People land in their chats.
+    // The start page is the chats.
     home: chatScreen.path,
     screens: [chatScreen, ...phoneArea.screens, agendaScreen, ownQueuesScreen, ...phoneDataScreens],
   },

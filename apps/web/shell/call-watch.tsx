@@ -3,7 +3,7 @@ import { usePhoneState } from '#features/phone/web/phone-context.tsx'
 import { ringingCalls } from '#features/phone/web/softphone/call-set.ts'
 import { useLeaveWarning } from '#features/phone/web/use-leave-warning.ts'
 
-/** The page's title, which tells of an incoming call, and the warning before leaving one. */
+/** Shows incoming calls in the page's title, and warns before leaving a call. */
 export const CallWatch = ({ title, incomingText }: { title: string; incomingText: string }) => {
   const ringing = usePhoneState(({ calls }) => {
     const [call] = ringingCalls(calls)

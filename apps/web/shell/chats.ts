@@ -17,11 +17,11 @@ interface Around {
   session: Session
   sockets: LiveSurroundings
   language: () => Language
-  /** Null for people without a phone. */
+  /** Null without a phone. */
   phone: Phone | null
 }
 
-/** Calls a number in one click, and says why when it cannot. */
+/** Calls a number; shows why when it cannot. */
 export const phoneCalls =
   (phone: Phone, language: () => Language) =>
   (number: string): void =>
@@ -35,7 +35,7 @@ const phoneOf = (phone: Phone, language: () => Language): ChatPhone => ({
   call: phoneCalls(phone, language),
 })
 
-/** The chats of the signed-in person, open in every area; null for whoever has none. */
+/** The user's chats, available in every area; null without. */
 export const openChats = ({ api, session, sockets, language, phone }: Around): ChatSession | null => {
   if (!session.abilities.includes(useChatAbility.name)) return null
   const chat = createChatSession({
@@ -46,7 +46,7 @@ export const openChats = ({ api, session, sockets, language, phone }: Around): C
     origin: session.asteriskServer.notificatorName,
     sockets,
     storage: localStorage,
-    // Absent where the browser's settings forbid it.
+    // Absent when storage is disabled.
     database: globalThis.indexedDB ?? null,
     phone: phone === null ? null : phoneOf(phone, language),
     meetings: session.abilities.includes(useMeetingsAbility.name) ? createMeetings({ api, language }) : null,
@@ -55,7 +55,7 @@ export const openChats = ({ api, session, sockets, language, phone }: Around): C
     },
   })
   if (phone === null) return chat
-  // These sockets died with the phone's connection, and may not have noticed yet.
+  // These sockets lost the connection with the phone's, and may not have noticed.
   const end = phone.softphone.store.subscribe(({ registration }, before) => {
     const lost = !before.registration.on && before.registration.reason === 'connection-lost'
     if (lost && registration.on) chat.wake()

@@ -29,14 +29,14 @@ const EnrolPersons = lazy(async () => ({
 }))
 
 interface CrmSurroundingsProps {
-  /** Those of the session, by name. */
+  /** The session's abilities by name. */
   abilities: readonly string[]
-  /** Null for people without a phone. */
+  /** Null without a phone. */
   callNumber: ((number: string) => void) | null
   children: ReactNode
 }
 
-/** What the CRM shows of other features, and they of it. */
+/** Fills the CRM's ports to other features, and theirs to it. */
 export const CrmSurroundings = ({ abilities, callNumber, children }: CrmSurroundingsProps) => {
   const [faces] = useState(() => [
     ...(abilities.includes(showClassic.name) ? (['crm'] as const) : []),

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether it stands by now. */
+/** Whether it is resolved now. */
 const watch = ({ stands }: ReturnType<typeof createFirstScreen>) => {
   const seen = { stands: false }
   void stands.then(() => {

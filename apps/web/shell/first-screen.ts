@@ -1,17 +1,17 @@
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import { whenIdle } from '#platform/ui/later/when-idle.ts'
 
-/** A phone that is waited for longer would miss calls, ms. */
+/** The phone waits no longer than this, ms: it would miss calls. */
 const AT_MOST = 1_000
 
 export interface FirstScreen {
-  /** Resolves when the first screen stands. */
+  /** Resolves when the first screen is drawn. */
   stands: Promise<void>
-  /** The frame has been drawn; the list of chats, which most people look at first, may still be on its way. */
+  /** The frame is drawn; the list of chats may still be loading. */
   frameDrawn(chat: Pick<ChatSession, 'store'> | null): void
 }
 
-/** What is not seen at once waits for what is: on a telephone they would share a slow processor and a slow connection. */
+/** Delays invisible work until the first screen is drawn: on a telephone they would compete for CPU and network. */
 export const createFirstScreen = (): FirstScreen => {
   let stand: () => void = () => undefined
   const stands = new Promise<void>((resolve) => {

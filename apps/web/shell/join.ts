@@ -29,11 +29,11 @@ interface Around {
   sockets: LiveSurroundings
   language: () => Language
   tell: (news: ConversationNews) => void
-  /** Null for people without a phone. */
+  /** Null without a phone. */
   phone: Phone | null
 }
 
-/** The messaging channel of the signed-in person; null for whoever has none. */
+/** The user's conversations with customers; null without. */
 export const openJoin = ({
   api,
   session,
@@ -51,7 +51,7 @@ export const openJoin = ({
     origin: session.asteriskServer.notificatorName,
     sockets,
     storage: localStorage,
-    // Absent where the browser's settings forbid it.
+    // Absent when storage is disabled.
     database: globalThis.indexedDB ?? null,
     language,
     tell,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** A combination of keys, drawn as keys. */
+/** Renders a shortcut as keycaps. */
 export const Keys = ({ keys }: { keys: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, whiteSpace: 'nowrap' }}>
     {keys.split(/[+ ]/).map((key) => (

@@ -4,16 +4,16 @@ import type { Language } from '#platform/i18n/text.ts'
 import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 
-/** A ticket that takes longer will not come, ms. */
+/** Timeout of tickets, ms. */
 const TICKET_WITHIN = 10_000
 
-/** What every socket of the signed-in session stands on. None opens before the first screen stands. */
+/** Shared by all sockets of the session. None opens before the first screen is drawn. */
 export const liveSurroundings = (
   api: Pick<Api, 'call' | 'cursor'>,
   language: () => Language,
   firstScreen: Promise<unknown>,
 ): LiveSurroundings => {
-  // All sockets lose the server together: only the first one reports it, until one reconnects.
+  // All sockets lose the server together: only the first reports it, until one reconnects.
   let told = false
   return {
     ticket: async (purpose) => {

@@ -11,13 +11,12 @@ const WORDS = {
   reload: ['shell.reloadInCall', 'shell.reloadInCallHint', 'shell.reloadAnyway'],
 } as const
 
-/** What of the chat would be lost: with the session all that is not sent, with the page only what it could not keep. */
+/** What would be lost: at sign-out everything unsent, on reload what could not be stored. */
 const losesUnsent = (way: keyof typeof WORDS, unsent: Unsent): boolean =>
   way === 'sign-out' ? unsent !== 'nothing' : unsent === 'endangered'
 
 /**
- * Whether somebody who is about to sign out, or to load the page anew, still wants to: asked in a call, when something is
- * unsaved, and when messages would be lost.
+ * Asks before sign-out or reload: during a call, with unsaved changes, and when messages would be lost.
  */
 export const mayLeave = async (
   way: keyof typeof WORDS,

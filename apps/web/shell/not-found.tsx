@@ -15,7 +15,7 @@ export const NotFound = () => {
   )
 }
 
-/** For people whose abilities open no area. */
+/** For users without any area. */
 export const NoAreas = () => {
   const t = useText(shellTexts)
   return <PlainPage title={t('shell.titleSuffix')} hint={t('shell.noAreas')} />

@@ -9,7 +9,7 @@ const WithChat = ({ notify }: { notify: Notify }) => {
   return <NotifyNote missed={missed} onAllow={notify.push.enable} />
 }
 
-/** Above the screen, once: whether one wants to be told outside of the page. */
+/** Offers desktop notifications once, above the screen. */
 export const NoticeOffer = () => {
   const notify = useContext(NotifyContext)
   return notify === null ? (

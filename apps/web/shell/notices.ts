@@ -16,7 +16,7 @@ interface Around {
   language: () => Language
 }
 
-/** What tells of messages and missed calls in every area; null for whoever has no chat. */
+/** Notifications of messages and missed calls in every area; null without chat. */
 export const openNotices = ({ api, chat, preferences, queries, language }: Around): Notify | null =>
   chat === null
     ? null

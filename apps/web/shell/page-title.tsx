@@ -5,7 +5,7 @@ import { CallWatch } from './call-watch.tsx'
 import { usePageTitle } from './nav/use-page-title.ts'
 import { UnreadMark } from './unread-mark.tsx'
 
-/** The page's title, with how many chats are unread. A part of its own: what it counts draws nothing else anew. */
+/** Page title with the unread count. A separate component, so that the count re-renders nothing else. */
 export const PageTitle = ({ hasPhone }: { hasPhone: boolean }) => {
   const phoneText = useText(phoneTexts)
   const [unread, setUnread] = useState(0)

@@ -4,7 +4,7 @@ import { recordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { voicemailScreen } from '#features/voicemail/web/area-screen.tsx'
 import type { AreaScreen } from '#platform/ui/area.ts'
 
-/** What features add to the area of the phone: what remains of calls, and whom to call. */
+/** Screens added to the phone's area by other features. */
 export const phoneDataScreens: readonly AreaScreen[] = [
   missedCallsScreen,
   contactsScreen,

@@ -9,7 +9,7 @@ interface PlainPageProps {
   role?: 'alert'
 }
 
-/** A page with nothing but a message: not found, or failed. */
+/** A page with a message only: not found, or failed. */
 export const PlainPage = ({ title, hint, action, role }: PlainPageProps) => (
   <Box
     role={role}

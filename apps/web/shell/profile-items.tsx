@@ -33,12 +33,12 @@ export interface ProfileMenuProps {
 }
 
 interface ProfileItemsProps extends ProfileMenuProps {
-  /** Null while it is closed. */
+  /** Null while closed. */
   anchor: HTMLElement | null
   close: () => void
 }
 
-/** The menu itself, behind the own picture. */
+/** The profile menu's content. */
 export const ProfileItems = ({ anchor, close, ...props }: ProfileItemsProps) => {
   const t = useText(sessionTexts)
   const shell = useText(shellTexts)

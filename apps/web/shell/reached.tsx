@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, startTransition, useEffect, useState } from '
 import type { Phone } from '#features/phone/web/phone.ts'
 import type { Registration } from '#features/phone/web/softphone/phone-state.ts'
 
-/** Runs `then` once the phone is registered or has failed to register, at once where it has. Answers what takes it back. */
+/** Runs `then` once the phone has registered or failed to. Returns a cancel function. */
 export const whenReached = ({ softphone: { store } }: Phone, then: () => void): (() => void) => {
   const look = (registration: Registration) => {
     if (!registration.on && registration.reason === 'connecting') return
@@ -15,7 +15,7 @@ export const whenReached = ({ softphone: { store } }: Phone, then: () => void): 
 }
 
 /**
- * Parts that are fetched when the phone can be called: until then the first screen has the connection to itself. Nothing
+ * Lazy parts that load once the phone is registered: until then the first screen has the connection to itself. Renders nothing
  * without a phone.
  */
 export const WhenReached = ({ phone, children }: { phone: Phone | null; children: ReactNode }) => {

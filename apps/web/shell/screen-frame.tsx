@@ -35,7 +35,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** Says that what stands in it cannot be loaded, or that it failed. */
+/** Error boundary: shows that its content could not be loaded, or failed. */
 export const FailureFrame = ({ resetKey, children }: FrameProps) => {
   const t = useText(shellTexts)
   const ui = useText(platformTexts)

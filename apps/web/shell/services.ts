@@ -31,7 +31,7 @@ const createQueries = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // Retries after lost connections only: a refusal would be repeated.
+        // Retries lost connections only: a refusal would repeat.
         retry: (count, error) => count < 2 && error instanceof ApiFailure && error.status === 0,
       },
     },
@@ -42,7 +42,7 @@ interface ServicesProps {
   control: SessionControl
 }
 
-/** What a signed-in page has open. */
+/** Everything opened for a signed-in user. */
 export interface Services {
   queries: QueryClient
   news: ResourceNews
@@ -51,7 +51,7 @@ export interface Services {
   chat: ChatSession | null
   join: (JoinDoor & { close(): void }) | null
   people: PeopleActs
-  /** Null for people without a phone. */
+  /** Null without a phone. */
   callNumber: ((number: string) => void) | null
   notify: Notify | null
   preferences: Preferences
@@ -60,7 +60,7 @@ export interface Services {
   firstScreen: FirstScreen
 }
 
-/** Opens sockets, phone and chats; `closeServices` ends them. */
+/** Opens sockets, phone and chats; `closeServices` closes them. */
 export const createServices = (props: ServicesProps, language: () => Language): Services => {
   const { session, control } = props
   const queries = createQueries()
@@ -131,7 +131,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
     firstScreen: firstScreen.stands,
     sockets,
   })
-  // Back from an absence: the server may have been replaced by a newer one.
+  // After an absence the server may have been replaced by a newer version.
   phone.online.subscribe((online) => {
     if (online) updates.ask()
   })

@@ -72,16 +72,16 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObj
   ]
 }
 
-/** The frame stands without its screen when that takes longer, ms. */
+/** The frame is shown without its screen after this, ms. */
 const SCREEN_WITHIN = 500
 
 const pathOf = (hash: string): string => hash.slice(1).replace(/[?#].*/s, '') || '/'
 
-/** Resolves with the work, or without it when it fails or takes too long: the screen itself tells of that. */
+/** Resolves with the work, or on failure or timeout; the screen itself shows errors. */
 const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, ms))])
 
-/** Loads what the first screen did not need, once the phone is registered or has failed to register. */
+/** Loads what the first screen did not need, once the phone has registered or failed to. */
 const afterRegistering = (phone: Phone | null): (() => void) => {
   if (phone !== null) return whenReached(phone, fetchLater)
   fetchLater()
@@ -89,8 +89,8 @@ const afterRegistering = (phone: Phone | null): (() => void) => {
 }
 
 /**
- * The application of a signed-in person; what it opens ends when they sign out. It opens after its first commit: React may
- * drop a first render and repeat it, and each would leave sockets and a phone behind.
+ * The application of a signed-in user. Services open after the first commit: React may discard a first render, and each would
+ * leave sockets and a phone behind.
  */
 export const Shell = (props: ShellProps) => {
   const { language } = useLanguage()
@@ -100,12 +100,12 @@ export const Shell = (props: ShellProps) => {
   const [areas] = useState(() => areasFor(props.session.abilities, AREAS))
   const [services, setServices] = useState<Services | null>(null)
   useEffect(() => {
-    // Before the frame is drawn, which would be drawn twice otherwise; use-brand.ts keeps it.
+    // Before the frame is rendered, which would otherwise render twice; use-brand.ts keeps it.
     const { primary_color: primary, secondary_color: secondary } = first.session.company
     brandStore.setState({ primary, secondary }, true)
     const opened = createServices(first, () => spoken.language)
     let isOpen = true
-    // Drawn in slices, between which the page answers.
+    // Concurrent rendering, see main.tsx.
     const show = () => isOpen && startTransition(() => setServices(opened))
     const { start_page } = opened.preferences.store.getState()
     void atMost(SCREEN_WITHIN, fetchScreen(areas, pathOf(location.hash), start_page)).then(show)
@@ -134,7 +134,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
   const unsent = () => services.chat?.unsent() ?? 'nothing'
   const signOut = async () => {
     if (!(await mayLeave('sign-out', services.phone, unsent(), spoken.language))) return
-    // Runs before the session ends: afterwards the server refuses this browser's requests.
+    // Before the session ends: afterwards the server refuses requests.
     await services.notify?.push.leave()
     await services.chat?.forget()
     await control.signOut()
@@ -187,7 +187,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                                   <NotifyContext value={services.notify}>
                                     <UndisturbedContext value={useUndisturbed}>
                                       <FailureFrame resetKey="">
-                                        {/* Otherwise a part still on its way hides and repeats all of the above. */}
+                                        {/* Otherwise a pending lazy part would hide and remount all of the above. */}
                                         <Suspense fallback={<Waiting />}>
                                           <AddressRoot history={history}>
                                             <Pages routes={routes} />

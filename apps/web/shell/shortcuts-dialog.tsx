@@ -14,7 +14,7 @@ import { setSingleKeys, singleKeys } from '#platform/ui/commands/single-keys.ts'
 import { shellTexts } from '../i18n/texts.ts'
 import { Keys } from './keys.tsx'
 
-/** Every shortcut there is, from the same list that the keys are bound by. */
+/** All shortcuts, from the list they are bound by. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(shellTexts)
   const ui = useText(platformTexts)

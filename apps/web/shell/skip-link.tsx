@@ -3,10 +3,10 @@ import type { MouseEvent } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { shellTexts } from '../i18n/texts.ts'
 
-/** The id of the screen's place in the page. */
+/** Id of the <main> element. */
 export const CONTENT = 'main'
 
-/** The row of a list that arrows start from. */
+/** The list row in the tab order. */
 const FIRST_ROW = 'main tbody [tabindex="0"], main [role=list] [tabindex="0"], main [role=list] a'
 
 const focus = (selector: string) => (event: MouseEvent) => {
@@ -28,7 +28,7 @@ const hidden = {
   '&:focus': { top: 8 },
 } as const
 
-/** The first things that Tab reaches: past the menu to the screen, and past its filters to the list. */
+/** Skip links: past the menu to the screen, and past its filters to the list. */
 export const SkipLink = () => {
   const t = useText(shellTexts)
   return (

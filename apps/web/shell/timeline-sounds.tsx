@@ -12,7 +12,7 @@ interface TimelineSoundsProps extends Pick<TimelineEntry, 'call' | 'sounds'> {
   kind: 'call' | 'voicemail'
 }
 
-/** What is heard on a person's time line. */
+/** Players of a person's time line. */
 export const TimelineSounds = ({ kind, call, sounds }: TimelineSoundsProps) => {
   if (kind === 'call') return call === null ? null : <CallSound call={call} sounds={sounds} />
   return sounds.map((sound) => <MessageSound key={sound.id} {...sound} />)

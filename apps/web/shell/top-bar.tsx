@@ -18,13 +18,13 @@ import { ProfileMenu } from './profile-menu.tsx'
 const Breadcrumb = later(async () => (await import('./nav/breadcrumb.tsx')).Breadcrumb)
 
 interface TopBarProps {
-  /** Whether there is room to say where one is. */
+  /** Whether the breadcrumb fits. */
   wide: boolean
   session: Session
   productName: string
-  /** The company's; null is the product's own. */
+  /** The company's logo; null: the product's. */
   logo: string | null
-  /** Whether the server's news arrive; null where none are listened to. */
+  /** Whether the live connection is up; null without one. */
   online: StoreApi<boolean> | null
   onPalette: () => void
   onSignOut: () => void
@@ -41,7 +41,7 @@ const Away = ({ online }: { online: StoreApi<boolean> }) => {
   )
 }
 
-/** Opens the palette; where there is room it looks like the field that it leads to. */
+/** Opens the palette; looks like a search field where it fits. */
 const PaletteButton = ({ onClick }: { onClick: () => void }) => {
   const t = useText(shellTexts)
   return (
@@ -66,7 +66,7 @@ const PaletteButton = ({ onClick }: { onClick: () => void }) => {
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
         {t('shell.palette')}
       </Box>
-      {/* Drawn, not written: the button is called by what it does. */}
+      {/* Decorative keycaps: the button has its own name. */}
       <Box
         component="span"
         aria-hidden
@@ -103,7 +103,7 @@ export const TopBar = ({
     {logo === null ? (
       <Logo size={26} />
     ) : (
-      // Decorative: the company's name stands beside it.
+      // Decorative: the company's name is next to it.
       <Box component="img" src={logo} alt="" sx={{ height: 30, maxWidth: 120, objectFit: 'contain' }} />
     )}
     <Typography

@@ -17,7 +17,7 @@ const Count = ({ chat, onCount }: { chat: ChatSession; onCount: (count: number) 
   return null
 }
 
-/** The number of chats with something unread on the page's icon; told to whoever writes the title. */
+/** Shows the number of unread chats on the page's icon, and passes it to the title. */
 export const UnreadMark = ({ onCount }: { onCount: (count: number) => void }) => {
   const chat = useContext(ChatContext)
   return chat === null ? null : <Count chat={chat} onCount={onCount} />

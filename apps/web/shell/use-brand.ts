@@ -7,12 +7,12 @@ import { logInBrowser } from '#platform/log/web/log.ts'
 import { brandStore, PRODUCT_BRAND } from '#platform/ui/brand/brand-store.ts'
 import { showPageIcon } from '#platform/ui/page-icon.ts'
 
-/** The id in the address of a stored file, `/api/files/{id}/`. */
+/** Id in a stored file's URL, `/api/files/{id}/`. */
 const fileId = (address: string): string | null => /\/api\/files\/([^/]+)\/?$/.exec(address)?.[1] ?? null
 
 /**
- * Applies the company's colours and logo while somebody is signed in. Returns the logo's address
- * for this page, null while there is none: files are fetched with the session, which an `img` cannot do by itself.
+ * Applies the company's colours and logo during the session. Returns an object URL of the logo, null without one: an `img`
+ * cannot load files that need the session.
  */
 export const useBrand = (company: Session['company'], api: Api): string | null => {
   const { primary_color: primary, secondary_color: secondary, logo } = company
@@ -37,7 +37,7 @@ export const useBrand = (company: Session['company'], api: Api): string | null =
     load().catch((error: unknown) => {
       if (control.signal.aborted) return
       if (!(error instanceof ApiFailure)) throw error
-      // The product's own mark stands in for it.
+      // The product's mark is shown instead.
       logInBrowser('The logo could not be loaded.', error)
     })
     return () => {

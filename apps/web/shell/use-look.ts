@@ -15,7 +15,7 @@ interface Look {
   setTheme: (theme: Theme) => void
 }
 
-/** Language and theme, chosen here and kept for every computer. */
+/** Language and theme, stored in the profile. */
 export const useLook = ({ change }: Preferences): Look => {
   const { language, setLanguage } = useLanguage()
   const { mode, setMode } = useColorScheme()
@@ -39,7 +39,7 @@ export const useLook = ({ change }: Preferences): Look => {
   }
 }
 
-/** Settings chosen on another computer apply here from sign-in on. */
+/** Applies the profile's settings at sign-in. */
 export const useKeptLook = ({ store }: Preferences): void => {
   const { setLanguage } = useLanguage()
   const { setMode } = useColorScheme()

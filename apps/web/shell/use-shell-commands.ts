@@ -16,14 +16,14 @@ const general = (language: Language) => translate(platformTexts, language, 'ui.g
 
 interface ShellActs {
   preferences: Preferences
-  /** Null for people without a phone. */
+  /** Null without a phone. */
   onDevices: (() => void) | null
   onPalette: () => void
   onShortcuts: () => void
   onSignOut: () => void
 }
 
-/** What the shell itself can do, by keys and in the palette; and the one listener for everybody's keys. */
+/** The shell's commands, and the global key listener. */
 export const useShellCommands = (acts: ShellActs): void => {
   const { onPalette, onShortcuts, onDevices, onSignOut } = acts
   const { setLanguage, setTheme } = useLook(acts.preferences)

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** The signed-in person, as screens of the shell speak of them. */
+/** The signed-in user, for the shell. */
 export interface Who {
   name: string
-  /** Names of the abilities that they have. */
+  /** Names of their abilities. */
   abilities: readonly string[]
 }
 

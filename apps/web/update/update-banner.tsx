@@ -6,7 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { shellTexts } from '../i18n/texts.ts'
 import type { Updates } from './updates.ts'
 
-/** At the foot of the page once a newer version waits. */
+/** Shown when a newer version is waiting. */
 export const UpdateBanner = ({ updates, onReload }: { updates: Updates; onReload: () => void }) => {
   const t = useText(shellTexts)
   const available = useStore(updates.available)

@@ -7,25 +7,24 @@ const ASK_EVERY = 15 * 60_000
 const TAKE_OVER_WITHIN = 3_000
 
 export interface Updates {
-  /** Whether a newer version waits. */
+  /** Whether a newer version is waiting. */
   available: StoreApi<boolean>
-  /** Asks the server now: it may have been replaced. */
+  /** Checks now: the server may have been replaced. */
   ask(): void
-  /** Reloads the page in the newest version. */
+  /** Reloads into the newest version. */
   apply(): void
   close(): void
 }
 
 /**
- * Registers the service worker and watches for its successor: that one waits until somebody takes it, here or in
- * another window of the application.
+ * Registers the service worker and watches for a new one, which waits until it is activated, here or in another window.
  */
 export const watchForUpdates = (): Updates => {
   const available = createStore(() => false)
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   let registration: ServiceWorkerRegistration | null = null
   let closed = false
-  // The first worker of this browser is not an update.
+  // A first installation is not an update.
   let controlled = workers?.controller != null
 
   const look = () => {
@@ -47,7 +46,7 @@ export const watchForUpdates = (): Updates => {
     if (document.visibilityState === 'visible') ask()
   }
   const onController = () => {
-    // Another window activated the newer version; this one still runs the old one.
+    // Another window activated the newer version; this page still runs the old one.
     if (controlled) available.setState(true, true)
     controlled = true
   }
@@ -60,7 +59,7 @@ export const watchForUpdates = (): Updates => {
     look()
     follow()
   }
-  // Without a worker only the offer of newer versions is missing.
+  // Without a worker only update offers are missing.
   start().catch((error: unknown) => logInBrowser('The service worker could not be registered.', error))
   const timer = setInterval(ask, ASK_EVERY)
   document.addEventListener('visibilitychange', onVisible)

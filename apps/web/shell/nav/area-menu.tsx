@@ -9,12 +9,12 @@ import { screenMatches } from './screen-matches.ts'
 interface AreaMenuProps {
   area: OwnArea
   own: OwnScreens
-  /** Only screens that this matches; empty for all. */
+  /** Filter; empty for all. */
   sought?: string
   onGo?: (() => void) | undefined
 }
 
-/** The screens of an area under their headings. */
+/** An area's screens under headings. */
 export const AreaMenu = ({ area, own, sought = '', onGo }: AreaMenuProps) => {
   const { language } = useLanguage()
   const { pathname } = useLocation()

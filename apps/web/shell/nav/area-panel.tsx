@@ -15,11 +15,11 @@ import { isListed, type OwnArea, type OwnScreens } from './own-areas.ts'
 interface AreaPanelProps {
   area: OwnArea
   own: OwnScreens
-  /** Folds it away. */
+  /** Collapses the panel. */
   onFold: () => void
 }
 
-/** Beside the rail: favourites and recents, then the screens of the current area. */
+/** Panel beside the rail: favourites, recents, and the area's screens. */
 export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
@@ -76,5 +76,5 @@ export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
   )
 }
 
-/** Whether an area has more than the rail itself shows. */
+/** Whether an area has more than one screen. */
 export const hasPanel = (own: OwnScreens): boolean => own.screens.filter(isListed).length > 1

@@ -29,9 +29,9 @@ const ScreenRoutes = ({ area, own }: { area: OwnArea; own: OwnScreens }) => (
 
 const Awaited = ({ area }: { area: OwnArea }) => <ScreenRoutes area={area} own={use(area.load())} />
 
-/** The screens of an area by their addresses; waits for them when they have not come. */
+/** Routes of an area's screens; waits until they are loaded. */
 export const AreaRoutes = ({ area }: { area: OwnArea }) => {
-  // Decided once: switching between the two would remount the screen.
+  // Decided once: switching would remount the screen.
   const [ready] = useState(area.ready)
   return ready === null ? <Awaited area={area} /> : <ScreenRoutes area={area} own={ready} />
 }

@@ -14,12 +14,12 @@ import { useAllOwnScreens } from './use-own-screens.ts'
 
 const MoreMenu = later(async () => (await import('./more-menu.tsx')).MoreMenu)
 
-/** As many as a thumb can tell apart on a telephone. The last is the whole menu. */
+/** Number of tabs; the last is the whole menu. */
 const MOST = 5
 
 /**
- * What stands at the foot of a telephone, the first four that somebody may enter: who serves people has other tabs than who
- * runs the platform, and each has the same wherever they are.
+ * Candidates for the tabs of a telephone, of which the first four permitted ones are shown: so roles have different tabs, but
+ * each the same everywhere.
  */
 const TABS = [
   '/inicio',
@@ -33,7 +33,7 @@ const TABS = [
   '/admin/herramientas/auditoria',
 ]
 
-/** The areas that the tabs are in: others are not loaded for them. */
+/** Areas of the tabs: others need not be loaded. */
 const areasOfTabs = (areas: readonly OwnArea[]): OwnArea[] => {
   const offered = TABS.flatMap((address) => {
     const area = areaOf(areas, address)
@@ -44,7 +44,7 @@ const areasOfTabs = (areas: readonly OwnArea[]): OwnArea[] => {
   return [...new Set(offered.slice(0, MOST - 1))]
 }
 
-/** The foot of a narrow page: four screens, and all the others behind "Más". */
+/** Bottom navigation of narrow screens: four screens, and "Más" for the rest. */
 export const BottomTabs = () => {
   const t = useText(shellTexts)
   const { language } = useLanguage()

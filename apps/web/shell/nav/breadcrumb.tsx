@@ -11,7 +11,7 @@ import { shellTexts } from '../../i18n/texts.ts'
 import { useGo } from './use-go.ts'
 import { type Here, useHere } from './use-here.ts'
 
-/** Adds this place with its filters to the favourites, or removes it. */
+/** Toggles the current place, with its filters, as favourite. */
 const StarButton = ({ here }: { here: Here }) => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
@@ -40,7 +40,7 @@ const StarButton = ({ here }: { here: Here }) => {
   )
 }
 
-/** The filter values in an address, to tell two favourites of one list apart. */
+/** Filter values of a URL, to distinguish favourites of one list. */
 const filterWords = (to: string): string =>
   [...new URLSearchParams(to.split('?')[1] ?? '').entries()]
     .filter(([key]) => !['page', 'sort', 'order', 'edit', 'open', 'view', 'filter', 'size'].includes(key))
@@ -68,7 +68,7 @@ const Link = ({ to, text }: { to: string; text: string }) => {
 
 const last = { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** Area / screen / record, and the star that keeps it. */
+/** Area / screen / record, and the favourite star. */
 export const Breadcrumb = () => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
@@ -87,7 +87,7 @@ export const Breadcrumb = () => {
         alignItems: 'center',
         gap: 0.5,
         typography: 'body2',
-        // Parts it from the company's name.
+        // Separator after the company's name.
         '&::before': { content: '""', width: '1px', height: 20, mr: 0.75, bgcolor: 'divider' },
         '& .MuiSvgIcon-root': { color: 'text.secondary' },
       }}

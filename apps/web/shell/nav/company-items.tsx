@@ -9,12 +9,12 @@ import { useAllOwnScreens } from './use-own-screens.ts'
 
 interface CompanyItemsProps {
   areas: readonly OwnArea[]
-  /** Null while it is closed. */
+  /** Null while closed. */
   anchor: HTMLElement | null
   onClose: () => void
 }
 
-/** The screens above one company. */
+/** Screens of the provider's console. */
 export const CompanyItems = ({ areas, anchor, onClose }: CompanyItemsProps) => {
   const { language } = useLanguage()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ const CompanyItems = later(async () => (await import('./company-items.tsx')).Com
 
 const name = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** The company's name; for operators it opens the menu of the provider's console. */
+/** The company's name; for operators a menu to the provider's console. */
 export const CompanyMenu = ({ company }: { company: string }) => {
   const t = useText(shellTexts)
   const above = useAreas().filter(({ place }) => place === 'company')

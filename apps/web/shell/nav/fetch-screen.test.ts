@@ -14,7 +14,7 @@ const screen = (path: string) => ({
     return () => null
   }),
 })
-/** New ones: a screen that has come is not fetched again. */
+/** Fresh screens: loaded ones are not fetched again. */
 const areas = (): (Area | LazyArea)[] => [
   { path: 'inicio', label: () => 'Inicio', ability: 'a', home: '', screens: [screen('')] },
   {

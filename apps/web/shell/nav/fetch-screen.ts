@@ -1,10 +1,10 @@
 import { areaOf, type OwnArea, screenAt } from './own-areas.ts'
 
-/** The area that the plain address leads to: the chats, as for everybody, unless one chose otherwise. */
+/** Area of the root address: the chats, unless the user chose another start. */
 export const startArea = (areas: readonly OwnArea[], startPage: string | null): OwnArea | undefined =>
   areas.find(({ path }) => (path === 'inicio') === (startPage === 'inicio')) ?? areas[0]
 
-/** Fetches the screen at an address if people start there, so that it is drawn together with the frame around it. */
+/** Preloads a start screen, so that it renders together with the frame. */
 export const fetchScreen = async (
   areas: readonly OwnArea[],
   pathname: string,

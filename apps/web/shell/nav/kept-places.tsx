@@ -12,12 +12,12 @@ import { addressOf, areaOf, type OwnArea } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 
 interface KeptPlacesProps {
-  /** Its screens are listed below and left out of the recents. Undefined where all areas are listed. */
+  /** Its screens are listed below, so they are not in the recents. Undefined when all areas are listed. */
   area: OwnArea | undefined
   onGo?: (() => void) | undefined
 }
 
-/** Favourites and recent places, without those that this person may no longer open. */
+/** Favourites and recents, without those the user may no longer open. */
 export const KeptPlaces = ({ area, onGo }: KeptPlacesProps) => {
   const t = useText(shellTexts)
   const areas = useAreas()

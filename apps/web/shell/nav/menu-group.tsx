@@ -5,15 +5,15 @@ import { type ReactNode, useId } from 'react'
 import { useMenuMemory, useRemembered } from './menu-memory.ts'
 
 interface MenuGroupProps {
-  /** What it is remembered by. */
+  /** Key of its stored state. */
   id: string
   title: string
-  /** Stays open during a search, whatever was folded: matches must be visible. */
+  /** Forced open during a search. */
   open?: boolean
   children: ReactNode
 }
 
-/** A heading of the menu that folds; its state is remembered. */
+/** A collapsible heading; its state is stored. */
 export const MenuGroup = ({ id, title, open = false, children }: MenuGroupProps) => {
   const { toggleHeading } = useMenuMemory()
   const folded = useRemembered((state) => state.folded.includes(id)) && !open

@@ -7,16 +7,16 @@ interface MenuLinkProps {
   icon: ReactNode
   text: string
   here: boolean
-  /** What is new there. */
+  /** Badge. */
   badge?: ComponentType | undefined
   onClick?: (() => void) | undefined
 }
 
-/** A screen in the menu, or a place that one comes back to. */
+/** A screen, favourite or recent place in the menu. */
 export const MenuLink = ({ to, icon, text, here, badge: Badge, onClick }: MenuLinkProps) => {
   const go = useGo(to, onClick)
   const link = useRef<HTMLAnchorElement>(null)
-  // Where one is must be seen in a long menu, however one came there.
+  // Scrolls the current entry into view.
   useEffect(() => {
     if (here) link.current?.scrollIntoView({ block: 'nearest' })
   }, [here])

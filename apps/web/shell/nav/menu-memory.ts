@@ -3,25 +3,25 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { readStoredJson } from '#platform/ui/stored-json.ts'
 
-/** Where somebody was. */
+/** A visited place. */
 export interface Place {
   to: string
   label: string
 }
 
-/** How many places one can go back to. */
+/** Maximum of recents. */
 export const MOST_RECENT = 5
 
 interface Remembered {
-  /** Whether the area's screens are folded away; null until it was chosen, when the window's width decides. */
+  /** Whether the panel is collapsed; null until chosen: then by window width. */
   collapsed: boolean | null
-  /** Headings that are folded. */
+  /** Collapsed headings. */
   folded: readonly string[]
-  /** The latest first. */
+  /** Newest first. */
   recents: readonly Place[]
 }
 
-/** How somebody's menu stands in this browser, and where they were. */
+/** State of a user's menu in this browser, with recents. */
 export interface MenuMemory {
   store: StoreApi<Remembered>
   setCollapsed(collapsed: boolean): void
@@ -59,7 +59,7 @@ export const createMenuMemory = (storage: Storage, userId: number): MenuMemory =
       })),
     visit: (place) =>
       store.setState(({ recents }) => ({
-        // One more than is shown: the place one is at is not shown.
+        // One more than shown: the current place is hidden.
         recents: [place, ...recents.filter(({ to }) => to !== place.to)].slice(0, MOST_RECENT + 1),
       })),
   }

@@ -14,7 +14,7 @@ import { screenMatches } from './screen-matches.ts'
 import { useAreas } from './use-here.ts'
 import { useAllOwnScreens } from './use-own-screens.ts'
 
-/** Every screen of a telephone's menu, to be found by typing. */
+/** All screens, searchable, on a telephone. */
 export const MoreMenu = ({ onClose }: { onClose: () => void }) => {
   const t = useText(shellTexts)
   const { language } = useLanguage()

@@ -1,29 +1,29 @@
 import type { Area, AreaHead, AreaScreen, AreaScreens, LazyArea } from '#platform/ui/area.ts'
 import { LETTERS, type Letter } from '#platform/ui/commands/key-combination.ts'
 
-/** What of an area is somebody's own. */
+/** The user's part of an area. */
 export interface OwnScreens {
   home: string
   screens: readonly AreaScreen[]
 }
 
-/** An area that somebody may enter. */
+/** An area the user may enter. */
 export interface OwnArea extends AreaHead {
   letter: Letter
-  /** Its screens, when they have come. */
+  /** Its screens, once loaded. */
   ready: OwnScreens | null
-  /** The same promise each time. */
+  /** A stable promise. */
   load: () => Promise<OwnScreens>
 }
 
-/** The screens of an area that these abilities allow; null when there are none. */
+/** Screens of an area by abilities; null when there are none. */
 const ownOf = ({ ability, home, screens }: AreaScreens, abilities: readonly string[]): OwnScreens | null => {
   const own = screens.filter((screen) => abilities.includes(screen.ability ?? ability))
   const first = own.find(({ path }) => path === home) ?? own.find(isListed)
   return first === undefined ? null : { home: first.path, screens: own }
 }
 
-/** Where a screen is. */
+/** Path of a screen. */
 export const addressOf = (area: AreaHead, { path }: AreaScreen): string =>
   path === '' ? `/${area.path}` : `/${area.path}/${path}`
 
@@ -35,7 +35,7 @@ const foldedLetters = (text: string): Letter[] => {
   return [...plain].filter((one): one is Letter => LETTERS.some((letter) => letter === one))
 }
 
-/** A letter for each area, the same for everybody, whichever areas they have. */
+/** Shortcut letter of each area, independent of abilities. */
 const lettersOf = (areas: readonly AreaHead[]): Map<string, Letter> => {
   const taken = new Map<string, Letter>()
   const isFree = (letter: Letter) => ![...taken.values()].includes(letter)
@@ -70,7 +70,7 @@ const lazily = (area: LazyArea, letter: Letter, abilities: readonly string[]): O
   return own
 }
 
-/** The areas that somebody with these abilities may enter, each with the screens that are theirs. */
+/** Areas and screens of a user by abilities. */
 export const areasFor = (abilities: readonly string[], all: readonly (Area | LazyArea)[]): OwnArea[] => {
   const letters = lettersOf(all)
   return all.flatMap((area) => {
@@ -87,17 +87,17 @@ export const areasFor = (abilities: readonly string[], all: readonly (Area | Laz
   })
 }
 
-/** The area that an address is in. */
+/** The area of a URL. */
 export const areaOf = <Some extends AreaHead>(areas: readonly Some[], pathname: string): Some | undefined =>
   areas.find(({ path }) => pathname === `/${path}` || pathname.startsWith(`/${path}/`))
 
-/** The screen of an area that an address is in: the one with the longest path that it begins with. */
+/** The screen of a URL: longest matching path. */
 export const screenAt = (area: AreaHead, own: OwnScreens, pathname: string): AreaScreen | undefined =>
   own.screens
     .filter((screen) => isUnder(pathname, addressOf(area, screen)))
     .sort((one, other) => other.path.length - one.path.length)[0]
 
-/** Whether an address is a screen's, or below it; `:id` in the screen's stands for anything. */
+/** Whether a URL is a screen's or below it; `:id` matches anything. */
 const isUnder = (pathname: string, screen: string): boolean => {
   const [here, there] = [pathname.split('/'), screen.split('/')]
   return there.every((part, at) => part === here[at] || (part.startsWith(':') && here[at] !== undefined))

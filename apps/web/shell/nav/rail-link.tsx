@@ -6,14 +6,14 @@ interface RailLinkProps {
   to: string
   icon: ReactNode
   text: string
-  /** Spelled out for the title: the keys that go there. */
+  /** Its shortcut, for the tooltip. */
   keys: string
   badge?: ComponentType | undefined
   here: boolean
   onClick?: (() => void) | undefined
 }
 
-/** An area in the rail: its sign, its word, and what is new in it. */
+/** An area in the rail: icon, name, badge. */
 export const RailLink = ({ to, icon, text, keys, badge: Badge, here, onClick }: RailLinkProps) => {
   const go = useGo(to, onClick)
   return (

@@ -19,7 +19,7 @@ const Entry = ({ area, here }: { area: OwnArea; here: boolean }) => {
   )
 }
 
-/** One's own areas, at the left edge. What is above one company stands behind the company's name instead. */
+/** The user's areas at the left edge. The provider's console is behind the company's name instead. */
 export const Rail = () => {
   const t = useText(shellTexts)
   const areas = useAreas()

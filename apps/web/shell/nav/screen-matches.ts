@@ -2,7 +2,7 @@ import { foldForSearch } from '#platform/i18n/fold.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 
-/** Whether a screen is meant by what was typed: by its name, its heading, or another word for it. */
+/** Whether a screen matches a search, by name, heading or synonym. */
 export const screenMatches = (screen: AreaScreen, sought: string, language: Language): boolean => {
   const { label, group, synonyms } = screen
   const all = foldForSearch([label, group, synonyms].map((text) => text?.(language) ?? '').join(' '))

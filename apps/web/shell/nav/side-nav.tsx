@@ -10,7 +10,7 @@ import { Rail } from './rail.tsx'
 import { useHere } from './use-here.ts'
 import { useNavCommands } from './use-nav-commands.ts'
 
-/** The edge that remains of a folded panel; a click unfolds it. */
+/** Edge of the collapsed panel; a click expands it. */
 const Edge = ({ onUnfold }: { onUnfold: () => void }) => {
   const t = useText(shellTexts)
   return (
@@ -34,7 +34,7 @@ const Edge = ({ onUnfold }: { onUnfold: () => void }) => {
   )
 }
 
-/** The rail of areas, and beside it the screens of the one that one is in. */
+/** The rail, and the panel of the current area. */
 export const SideNav = () => {
   const { area, own } = useHere()
   const memory = useMenuMemory()

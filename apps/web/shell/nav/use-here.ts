@@ -8,17 +8,17 @@ import { useOwnScreens } from './use-own-screens.ts'
 
 export const AreasContext = createContext<readonly OwnArea[]>([])
 
-/** The areas that the signed-in person may enter. */
+/** Areas of the user. */
 export const useAreas = (): readonly OwnArea[] => useContext(AreasContext)
 
-/** Where one is. */
+/** The current place. */
 export interface Here {
   area: OwnArea | undefined
   own: OwnScreens | null
   screen: AreaScreen | undefined
-  /** Name of the record that the screen shows. */
+  /** Name of the shown record. */
   record: string | null
-  /** Address with filters, as it is kept to come back to. */
+  /** URL with filters, for favourites. */
   to: string
 }
 

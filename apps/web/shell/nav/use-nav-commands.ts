@@ -8,7 +8,7 @@ import { useAreas } from './use-here.ts'
 
 const group = (language: Language) => translate(shellTexts, language, 'shell.goTo')
 
-/** G and a letter to each area; `[` folds the area's screens away and back. */
+/** Shortcuts: G and a letter for each area; `[` toggles the panel. */
 export const useNavCommands = (onFold: () => void): void => {
   const areas = useAreas()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export const useNavCommands = (onFold: () => void): void => {
           text: label,
           group,
           keys: `G ${letter}`,
-          // The palette finds its screens.
+          // The palette lists its screens instead.
           keysOnly: true,
           run: () => void navigate(`/${path}`),
         }),

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { OwnArea, OwnScreens } from './own-areas.ts'
 
-/** The screens of an area, loaded when needed; null until then, and where there is no area. */
+/** An area's screens, loaded on demand; null until then, and without an area. */
 export const useOwnScreens = (area: OwnArea | undefined): OwnScreens | null => {
   const [, setCome] = useState<OwnArea | null>(null)
   useEffect(() => {
     if (area === undefined || area.ready !== null) return
     let wanted = true
     const come = () => wanted && setCome(area)
-    // The failure shows in place of the screen.
+    // The error shows in place of the screen.
     area.load().then(come, () => undefined)
     return () => {
       wanted = false
@@ -17,7 +17,7 @@ export const useOwnScreens = (area: OwnArea | undefined): OwnScreens | null => {
   return area?.ready ?? null
 }
 
-/** The same for several areas: those already loaded. */
+/** Same for several areas: those already loaded. */
 export const useAllOwnScreens = (areas: readonly OwnArea[]): readonly (OwnArea & { ready: OwnScreens })[] => {
   const [, setCount] = useState(0)
   const [same, setSame] = useState(areas)

@@ -3,7 +3,7 @@ import { useViewer } from '#platform/ui/viewer.tsx'
 import { shellTexts } from '../../i18n/texts.ts'
 import { useHere } from './use-here.ts'
 
-/** "Historial · SipMóvil · Teléfono": the screen first, since a tab has little room. */
+/** "Historial · SipMóvil · Teléfono": the screen first, since tabs are narrow. */
 export const usePageTitle = (): string => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
