@@ -11,6 +11,7 @@ import { ClearFilters } from '#platform/ui/list/clear-filters.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import { DayRange } from '#platform/ui/list/day-range.tsx'
 import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
+import { FoldedFilters } from '#platform/ui/list/folded-filters.tsx'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
@@ -83,12 +84,20 @@ export const AuditScreen = () => {
   ]
 
   const toolbar = (
-    <>
-      <SearchField
-        label={t('audit.searchFor')}
-        value={state.search}
-        onChange={(search) => setState({ search })}
-      />
+    <FoldedFilters
+      active={
+        [state.actor !== 0, state.action !== '', state.initDate !== '' || state.finishDate !== ''].filter(
+          Boolean,
+        ).length
+      }
+      lead={
+        <SearchField
+          label={t('audit.searchFor')}
+          value={state.search}
+          onChange={(search) => setState({ search })}
+        />
+      }
+    >
       <FilterSelect
         label={t('audit.actor')}
         value={state.actor}
@@ -111,7 +120,7 @@ export const AuditScreen = () => {
       />
       <DayRange value={state} onChange={setState} />
       <ClearFilters {...listProps} />
-    </>
+    </FoldedFilters>
   )
 
   return (
