@@ -44,6 +44,20 @@ test('a label put on a call can be taken back by keyboard while its time runs', 
   const offer = ana.page.getByRole('group', { name: 'Deshacer' })
   await offer.waitFor()
   expect(await unlabelled.count()).toBe(before - 1)
+  // Whatever the width, the screen ends above it.
+  for (const width of [390, 1280]) {
+    await ana.page.setViewportSize({ width, height: 844 })
+    await offer.hover()
+    await expect
+      .poll(async () => {
+        const [screen, over] = await Promise.all([
+          ana.page.locator('[data-screen]').boundingBox(),
+          offer.boundingBox(),
+        ])
+        return screen !== null && over !== null && screen.y + screen.height <= over.y
+      })
+      .toBe(true)
+  }
   await ana.page.keyboard.press('Alt+u')
   await expect.poll(() => unlabelled.count()).toBe(before)
   await offer.waitFor({ state: 'detached' })

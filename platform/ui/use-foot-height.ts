@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Tells the height of what lies at the foot of the page by a CSS variable, for what stands above it. Something that fills the screen
- * (a telephone's call) counts as none: the page stays as it is, behind it.
+ * Publishes the height of an element at the foot of the page as a CSS variable, so that others can make room for it. One that
+ * fills the screen (a call on a telephone) counts as 0: the page behind it keeps its layout.
  */
 export function useFootHeight(
-  name: '--call-bar' | '--composer',
+  name: '--call-bar' | '--composer' | '--undo-offer',
   foot: RefObject<HTMLElement | null>,
   on = true,
 ): void {

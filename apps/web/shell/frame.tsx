@@ -46,7 +46,7 @@ interface FrameProps {
   onSignOut: () => void
 }
 
-/** What stands around every screen: bar, menu, phone, notices. */
+/** The frame around every screen: top bar, menu, phone, notices. */
 export const Frame = (props: FrameProps) => {
   const { session, phone, preferences, updates, onUpdate, onSignOut } = props
   const { pathname } = useLocation()
@@ -55,7 +55,7 @@ export const Frame = (props: FrameProps) => {
   const [dialling, setDialling] = useState(false)
   const [over, setOver] = useState<'palette' | 'shortcuts' | 'devices' | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
-  // Where there is no field in the bar, the one of the dialler is opened.
+  // Without a field in the top bar, opens the dialler's.
   const showDial = useCallback(() => setDialling((open) => open || inputRef.current === null), [])
   const onPalette = useCallback(() => setOver('palette'), [])
   const onShortcuts = useCallback(() => setOver('shortcuts'), [])
@@ -104,7 +104,14 @@ export const Frame = (props: FrameProps) => {
           component="main"
           id={CONTENT}
           tabIndex={-1}
-          sx={{ flex: 1, minWidth: 0, minHeight: 0, outline: 0, bgcolor: 'background.default' }}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            minHeight: 0,
+            pb: 'var(--undo-offer, 0px)',
+            outline: 0,
+            bgcolor: 'background.default',
+          }}
         >
           <ScreenFrame resetKey={pathname}>
             <Outlet />
