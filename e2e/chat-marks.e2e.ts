@@ -1,9 +1,16 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chatScreen } from './harness/chat.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage({ company: 'own' })
 const GROUP = 'Despachos'
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (a === null || b === null) throw new Error('one of them is not on the page')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
 
 test('@todos, a mention told with its group, emoji by name, a reaction, a muted chat, one marked unread, one forwarded into', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
@@ -49,6 +56,11 @@ test('@todos, a mention told with its group, emoji by name, a reaction, a muted 
 
   // A reaction, seen by the other, and taken back by a second click.
   await anas.choose('sale el camión', 'Reaccionar')
+  const picker = page.getByRole('dialog', { name: 'Reaccionar' })
+  await picker.getByPlaceholder('Buscar emoji').waitFor()
+  expect(await overlap(picker, page.locator('[data-message] .bubble', { hasText: 'sale el camión' }))).toBe(
+    false,
+  )
   await page.getByPlaceholder('Buscar emoji').fill('pulgar hacia arriba')
   await page
     .getByRole('option', { name: /pulgar hacia arriba/ })
@@ -71,6 +83,10 @@ test('@todos, a mention told with its group, emoji by name, a reaction, a muted 
   await mark('Marcar como no leído')
   await row.getByText('Marcado como no leído').waitFor()
   await takePicture(ana, 'chat-marks-unread')
+  // Its menu stands beside the mark.
+  await row.hover()
+  const menu = page.getByRole('button', { name: `Opciones de ${GROUP}` })
+  expect(await overlap(menu, row.locator('[data-marked-unread]'))).toBe(false)
 
   // What is forwarded into a chat that is not open leaves its unread messages unread.
   await luis.page.getByRole('button', { name: 'Nuevo chat' }).click()

@@ -34,6 +34,7 @@ const Marks = ({ chat }: { chat: Chat }) => {
           <Box
             component="span"
             aria-hidden
+            data-marked-unread
             sx={{ width: 10, height: 10, flex: 'none', borderRadius: '50%', bgcolor: 'primary.main' }}
           />
           <Box component="span" sx={visuallyHidden}>
@@ -59,7 +60,13 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
   return (
     <Box
       onContextMenu={openMenu}
-      sx={{ position: 'relative', '&:hover .menu, &:focus-within .menu': { opacity: 1 } }}
+      sx={{
+        position: 'relative',
+        // The menu's button must not cover the unread count.
+        '@media (hover: hover)': {
+          '&:hover, &:focus-within': { '--row-menu': '24px', '& .menu': { opacity: 1 } },
+        },
+      }}
     >
       <Box
         component="a"

@@ -21,22 +21,22 @@ const When = ({ at, unread }: { at: string; unread: boolean }) => {
 
 interface RowBodyProps {
   name: string
-  /** Of the last message, an ISO instant. */
+  /** Time of the last message, ISO. */
   at: string
   unread: number
-  /** The count of unread messages in words. */
+  /** The unread count for screen readers. */
   unreadWords: string
   /** Beside the name. */
   aside?: ReactNode
   /** The last message. */
   line: ReactNode
-  /** Small pictures of what else there is to know. */
+  /** Status icons. */
   marks?: ReactNode
-  /** What the pin is called; null: not pinned. */
+  /** Title of the pin icon; null: not pinned. */
   pinned: string | null
 }
 
-/** What a row of a list of conversations says beside its picture. */
+/** A conversation in a list, beside its picture. `--row-menu` keeps room for a button at the end of the second line. */
 export const RowBody = ({ name, at, unread, unreadWords, aside, line, marks, pinned }: RowBodyProps) => (
   <Box
     component="span"
@@ -59,7 +59,10 @@ export const RowBody = ({ name, at, unread, unreadWords, aside, line, marks, pin
       {aside}
       <When at={at} unread={unread > 0} />
     </Box>
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, height: 20 }}>
+    <Box
+      component="span"
+      sx={{ display: 'flex', alignItems: 'center', gap: 0.75, height: 20, pr: 'var(--row-menu, 0px)' }}
+    >
       {line}
       {marks}
       {pinned !== null && (

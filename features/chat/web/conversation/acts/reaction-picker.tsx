@@ -1,6 +1,6 @@
 import CircularProgress from '@mui/material/CircularProgress'
 import Popover from '@mui/material/Popover'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Message } from '../../../contract/message.ts'
@@ -13,6 +13,26 @@ const EmojiPicker = lazy(async () => ({
   default: (await import('#platform/ui/emoji/emoji-picker.tsx')).EmojiPicker,
 }))
 
+/** Height of the picker with its margins, px. */
+const HEIGHT = 430
+/** Between the message and the picker, px. */
+const GAP = 4
+
+/** Below the message, or above it where there is no room: the message stays in sight. */
+function placeBeside(message: Message, own: boolean) {
+  const bubble = document.querySelector(`[data-message="${message.id}"] .bubble`)
+  if (bubble === null) return null
+  const { top, bottom, height } = bubble.getBoundingClientRect()
+  const room = innerHeight - bottom
+  const below = room >= HEIGHT || room >= top
+  const horizontal = own ? 'right' : 'left'
+  return {
+    anchorEl: bubble,
+    anchorOrigin: { vertical: below ? height + GAP : -GAP, horizontal },
+    transformOrigin: { vertical: below ? 'top' : 'bottom', horizontal },
+  } as const
+}
+
 interface ReactionPickerProps {
   message: Message
   at: Place
@@ -24,12 +44,19 @@ export const ReactionPicker = ({ message, at, onClose }: ReactionPickerProps) =>
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
+  // Once: the message keeps its place while the picker is open.
+  const [place] = useState(
+    () =>
+      placeBeside(message, message.author?.id === session.me) ?? {
+        anchorReference: 'anchorPosition' as const,
+        anchorPosition: at,
+      },
+  )
   return (
     <Popover
       open
       onClose={onClose}
-      anchorReference="anchorPosition"
-      anchorPosition={at}
+      {...place}
       slotProps={{
         paper: {
           role: 'dialog',
