@@ -19,13 +19,13 @@ interface ResourceDialogProps
     ResourceFormProps,
     'resource' | 'texts' | 'renderField' | 'layout' | 'taken' | 'onSaved' | 'onClose'
   > {
-  /** Which one is edited; null makes a new one. */
+  /** The record to edit; null for a new one. */
   id: number | null
-  /** What a new one begins with, by field. */
+  /** Initial values of a new record. */
   begin?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A form's dialog. Reads the record first, so that edits start from its present state. */
+/** Dialog with a form. Reads the record first, so that edits start from its current state. */
 export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
   const { resource, texts, onClose } = props
   const t = useText(platformTexts)
@@ -34,7 +34,7 @@ export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
   const narrow = useMediaQuery('(max-width: 700px)')
   const title = texts.of(id === null ? 'new' : 'edit')
   const read = useQuery({
-    // Apart from the live query: others' changes must not overwrite what is being typed.
+    // Separate from the live query: others' changes must not overwrite input.
     queryKey: ['resource-form', resource.name, id],
     queryFn: ({ signal }) => resourceClient(api, resource).read(id ?? 0, signal),
     enabled: id !== null,
@@ -78,10 +78,11 @@ export const ResourceDialog = ({ id, ...props }: ResourceDialogProps) => {
     <Dialog
       open
       fullWidth
-      maxWidth="sm"
+      // Tabs are meant to be seen all at once.
+      maxWidth={props.layout?.tabs === true && id !== null ? 'md' : 'sm'}
       fullScreen={narrow}
       aria-labelledby={titleId}
-      // The way out is a change of the address, which the guard of unsaved forms watches over.
+      // Changes the URL, which the leave guard watches.
       onClose={onClose}
     >
       <DialogTitle id={titleId} sx={{ typography: 'h2', pb: 1 }}>
