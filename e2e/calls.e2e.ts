@@ -95,6 +95,35 @@ test('the side that is put on hold hears music, and is heard again after', async
   await ana.phone.press('Colgar')
 })
 
+test('an incoming call shows who it is above a dialog; the card of the caller, once pinned, opens at each call', async () => {
+  const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
+  const { page } = luis.who
+  await page.locator('body').press('?')
+  const dialog = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await dialog.waitFor()
+  await ana.phone.dial('1002')
+  const ringing = luis.phone.dock.getByRole('group', { name: 'Llamada entrante: Ana Gómez' })
+  await ringing.getByText('1001').waitFor()
+  await ringing.getByRole('button', { name: 'Contestar' }).click()
+  await dialog.waitFor()
+  await luis.phone.says('En llamada')
+
+  await luis.phone.press('Ficha')
+  const card = luis.phone.dock.getByRole('region', { name: 'Ficha de quien llama' })
+  await card.getByRole('heading', { name: 'Ana Gómez' }).waitFor()
+  await card.getByRole('listitem').first().waitFor()
+  await card.getByRole('button', { name: 'Abrir la ficha en cada llamada' }).click()
+  await luis.phone.press('Colgar')
+  await card.waitFor({ state: 'detached' })
+  await ana.phone.ready()
+
+  await talking(ana, luis, '1002')
+  await card.getByRole('heading', { name: 'Ana Gómez' }).waitFor()
+  await card.getByRole('button', { name: 'Abrir la ficha en cada llamada', pressed: true }).click()
+  await card.waitFor({ state: 'detached' })
+  await luis.phone.press('Colgar')
+})
+
 test('rejecting tells the caller so', async () => {
   const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await ana.phone.dial('1002')

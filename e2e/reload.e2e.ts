@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hearsSilence, hearsSomething, setMicrophone } from './harness/media.ts'
 import type { Person } from './harness/person.ts'
 import { type Softphone, softphone } from './harness/softphone.ts'
@@ -79,4 +79,10 @@ test('a call left alone ends by itself after thirty seconds; another that is not
   await waits.waitFor({ state: 'detached', timeout: 60_000 })
   await alone.callee.phone.ready()
   await alone.caller.phone.dock.getByText(/¿Retomar\?/).waitFor({ state: 'detached' })
+  // A call that was lost after its answer has a duration.
+  const { page } = alone.callee.who
+  await page.goto(`${new URL(page.url()).origin}/#/pbxCloud/historial`)
+  const row = page.getByRole('row').nth(1)
+  await expect.poll(() => row.textContent(), { timeout: 15_000 }).toMatch(/Ana Gómez.*\d:\d\d.*\d:\d\d/)
+  expect(await row.textContent()).not.toContain('Contestada')
 })
