@@ -60,10 +60,10 @@ export const FailureFrame = ({ resetKey, children }: FrameProps) => {
   )
 }
 
-/** What a screen stands in: while it loads, when it can't be loaded, and when it fails. */
+/** Around a screen: loading and error states. */
 export const ScreenFrame = ({ resetKey, children }: FrameProps) => (
   <FailureFrame resetKey={resetKey}>
-    {/* A boundary of its own for each screen: else the one before would stay, as if nothing had been pressed. */}
+    {/* Keyed: without it the previous screen would stay while the next one loads. */}
     <Suspense key={resetKey} fallback={<Loading />}>
       {children}
     </Suspense>
