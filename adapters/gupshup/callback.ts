@@ -3,7 +3,7 @@ import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import { instantOf, reasonOf } from '#platform/messaging/meta-callback.ts'
 import { templateState } from '#platform/messaging/template-states.ts'
 
-/** Version 2 of Gupshup's callbacks. */
+/** Gupshup's webhooks, version 2. */
 
 const inner = z.object({
   text: z.string().optional(),
@@ -129,8 +129,8 @@ const STATUSES = new Set(['sent', 'delivered', 'read', 'failed', 'deleted'])
 type Told = Extract<ChannelEvent, { type: 'status' }>['status']
 
 /**
- * `enqueued` and early failures come by Gupshup's id, all later ones by WhatsApp's with Gupshup's beside. None has a
- * reference of ours: see the README for what that means for unconfirmed messages.
+ * `enqueued` and early failures carry Gupshup's id, later statuses WhatsApp's with Gupshup's beside it. None returns our
+ * reference: see the README for what that means for unconfirmed messages.
  */
 function statusOf(raw: unknown, at: string): ChannelEvent[] {
   const parsed = event.safeParse(raw)
@@ -187,7 +187,7 @@ function optedOf(raw: unknown, at: string): ChannelEvent[] {
   ]
 }
 
-/** Types that are not known tell nothing. Null: it has not this shape. */
+/** Unknown types give no events. Null: not this format. */
 export function readGupshupCallback(given: unknown): ChannelEvent[] | null {
   const parsed = callback.safeParse(given)
   if (!parsed.success) return null

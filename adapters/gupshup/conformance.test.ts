@@ -8,7 +8,7 @@ const callback = (type: string, payload: object) => ({
   headers: {},
 })
 
-/** As version 2 writes it. */
+/** Version 2's format. */
 function partsOf(content: Content): object {
   if (content.type === 'text') return { type: 'text', payload: { text: content.text } }
   if (content.type === 'image')

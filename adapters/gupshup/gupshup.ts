@@ -8,9 +8,9 @@ import { messageForm } from './message-form.ts'
 import { listTemplates, submitTemplate } from './templates.ts'
 
 export interface GupshupSettings {
-  /** `https://api.gupshup.io`, without a slash at its end. */
+  /** `https://api.gupshup.io`, without trailing slash. */
   baseUrl: string
-  /** Lets files come from private addresses: for tests, and gateways of one's own. */
+  /** Allows files from private addresses: for tests and local gateways. */
   privateAddresses: boolean
 }
 
@@ -24,7 +24,7 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
     signs: false,
     receive(_account, { body }) {
       const given = parse(body)
-      // Version 3 passes on Meta's shape; both come to one address.
+      // Version 3 is Meta's format; both arrive at one URL.
       const events = readMetaCallback(given) ?? readGupshupCallback(given)
       if (events === null) throw new BadCallback('not a Gupshup callback')
       return events
@@ -87,7 +87,7 @@ function idIn(text: string): string | null {
   try {
     return submitted.safeParse(JSON.parse(text)).data?.messageId ?? null
   } catch {
-    // Not JSON: there is no id in it.
+    // Not JSON: no id in it.
     return null
   }
 }

@@ -2,7 +2,7 @@ import type { OutboundContent, OutboundMessage, ProviderAccount } from '#platfor
 
 const captioned = (caption: string) => (caption === '' ? {} : { caption })
 
-/** The JSON of the parameter `message`. Templates have a call of their own. */
+/** JSON of the parameter `message`. Templates have their own endpoint. */
 function messageOf(content: Exclude<OutboundContent, { type: 'template' }>, reference: string): object {
   switch (content.type) {
     case 'text':
@@ -53,7 +53,7 @@ function messageOf(content: Exclude<OutboundContent, { type: 'template' }>, refe
   }
 }
 
-/** What is posted where, form-encoded. */
+/** Endpoint and form-encoded body. */
 export function messageForm(
   { number, externalId }: ProviderAccount,
   { to, content, reference, replyTo }: OutboundMessage,

@@ -32,7 +32,7 @@ const list = z.object({
       templateType: z.string().catch('TEXT'),
       data: z.string().catch(''),
       reason: z.string().nullish(),
-      /** JSON within the JSON. */
+      /** JSON inside JSON. */
       containerMeta: z.string().nullish(),
     }),
   ),
@@ -40,7 +40,7 @@ const list = z.object({
 
 const pathOf = ({ businessId }: ProviderAccount) => `/wa/app/${encodeURIComponent(businessId)}/template`
 
-/** The text with its parameters filled in: Gupshup asks for that as the example. */
+/** The text with example parameters, which Gupshup requires. */
 const exampleOf = ({ body, examples }: SubmittedTemplate): string =>
   body.replace(/\{\{(\d{1,2})\}\}/g, (mark, place: string) => examples[Number(place) - 1] ?? mark)
 
@@ -82,7 +82,7 @@ function formOf(template: SubmittedTemplate, example: string | null): URLSearchP
   return form
 }
 
-/** `POST` makes one, `PUT` changes one that is there. */
+/** `POST` creates, `PUT` edits. */
 export async function submitTemplate(
   baseUrl: string,
   account: ProviderAccount,

@@ -2,23 +2,23 @@ import { randomInt } from 'node:crypto'
 import { codeOf, type JitsiLook, LOOK_MS, readSettings } from './look-at-jitsi.ts'
 
 export interface Entrance {
-  /** `https://meet.example.com`, without a slash at its end. */
+  /** `https://meet.example.com`, without trailing slash. */
   url: string
   room: string
-  /** Null for a server that lets everybody in. */
+  /** Null for servers without authentication. */
   jwt: string | null
 }
 
-/** Request ids count up from anywhere: XEP-0124, 14.1. */
+/** Request ids increase from any start: XEP-0124, 14.1. */
 const FIRST_RID = 1_000_000_000
 
 const attribute = (value: string): string => value.replaceAll(/[<>&'"]/g, (one) => `&#${one.charCodeAt(0)};`)
 
-/** One XMPP session over HTTP. */
+/** An XMPP session over BOSH. */
 function boshSession({ url, room, jwt }: Entrance, signal: AbortSignal) {
   const query = new URLSearchParams({ room, ...(jwt === null ? {} : { token: jwt }) })
   let rid = randomInt(FIRST_RID)
-  /** @throws Error with the status where the server knows no BOSH */
+  /** @throws Error with the status when the server has no BOSH */
   return async (attributes: string, content: string): Promise<string> => {
     rid += 1
     const answer = await fetch(`${url}/http-bind?${query}`, {
@@ -33,14 +33,14 @@ function boshSession({ url, room, jwt }: Entrance, signal: AbortSignal) {
   }
 }
 
-/** What the server said to "let me in": null when it did. */
+/** The server's refusal; null when admitted. */
 const refusalIn = (answer: string): string | null => {
   if (/<success[\s/>]/.test(answer)) return null
   const why = /<text[^>]*>([^<]+)</.exec(answer)?.[1] ?? /<failure[^>]*>\s*<([\w-]+)/.exec(answer)?.[1]
   return why ?? /\bcondition=['"]([\w-]+)/.exec(answer)?.[1] ?? 'no answer'
 }
 
-/** Goes as far as the door of a Jitsi Meet server: what a person would be told who follows a link with this token. */
+/** Authenticates at a Jitsi Meet server with a token, like somebody who follows a link, without entering a room. */
 export async function enterJitsi(entrance: Entrance, timeoutMs = LOOK_MS): Promise<JitsiLook> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {

@@ -3,7 +3,7 @@ export type JitsiLook =
   /** `detail` is for the operator: an error code, a status, or the server's words. */
   | { state: 'unreachable' | 'not_jitsi' | 'refused'; detail: string }
 
-/** What its page would be given. */
+/** From its config.js. */
 export interface JitsiSettings {
   /** Of its XMPP server. */
   domain: string
@@ -12,7 +12,7 @@ export interface JitsiSettings {
 
 export const LOOK_MS = 4_000
 
-/** As the packages of Debian write it, and as those of Docker do. */
+/** As in Debian's and in Docker's packages. */
 const DOMAIN = [
   /\bhosts\s*:\s*\{[^}]*?\bdomain\s*:\s*['"]([^'"]+)['"]/,
   /\bhosts\.domain\s*=\s*['"]([^'"]+)['"]/,
@@ -24,7 +24,7 @@ export const codeOf = (error: unknown): string => {
   return code ?? message ?? (name === 'TimeoutError' ? 'ETIMEDOUT' : name)
 }
 
-/** @throws whatever `fetch` does where nobody answers */
+/** @throws fetch's error when nobody answers */
 export async function readSettings(url: string, signal: AbortSignal): Promise<JitsiSettings | JitsiLook> {
   const startedAt = performance.now()
   const answer = await fetch(`${url}/config.js`, { redirect: 'manual', signal })
@@ -35,7 +35,7 @@ export async function readSettings(url: string, signal: AbortSignal): Promise<Ji
   return { domain, latencyMs }
 }
 
-/** Looks whether a Jitsi Meet server is at `url` (`https://meet.example.com`), once. */
+/** Checks once whether there is a Jitsi Meet server at `url` (`https://meet.example.com`). */
 export async function lookAtJitsi(url: string, timeoutMs = LOOK_MS): Promise<JitsiLook> {
   try {
     const found = await readSettings(url, AbortSignal.timeout(timeoutMs))

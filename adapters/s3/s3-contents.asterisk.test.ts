@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folde
 import { s3Contents } from './s3-contents.ts'
 import { type CephServer, startCeph } from './testing/start-ceph.ts'
 
-/** Against Ceph: an S3 server of other makers, which checks each signature. */
+/** Against Ceph, an independent S3 server that verifies signatures. */
 
 let server: CephServer | undefined
 let folder: string
@@ -34,14 +34,14 @@ async function file(content: Buffer): Promise<string> {
 
 test('a real S3 server keeps contents, gives them whole, as much of a range as there is, and removes them', async () => {
   const store = s3Contents(settings())
-  // Above the size that servers keep in one piece.
+  // Larger than what servers store in one piece.
   const content = randomBytes(9_000_000)
   const id = randomUUID()
   const path = await file(content)
   await store.take(id, 7, path)
   await expect(access(path)).rejects.toThrow('ENOENT')
   expect((await buffer(store.open(id, null))).equals(content)).toBe(true)
-  // How much of a range comes, not what: over SQLite this server takes a range's bytes from the wrong place, which the stand-in's test holds.
+  // Only the length of the range: over SQLite this server returns bytes from the wrong offset; the stand-in's test checks them.
   const lengthOf = async (start: number, end: number) => (await buffer(store.open(id, { start, end }))).length
   expect(await lengthOf(4_100_000, 4_299_999)).toBe(200_000)
   expect(await lengthOf(8_999_999, 20_000_000)).toBe(1)

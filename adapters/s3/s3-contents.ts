@@ -9,18 +9,18 @@ import { S3Refused } from './s3-refused.ts'
 import { EMPTY_SHA256, type S3Settings, signedHeaders } from './sign.ts'
 
 export interface S3Contents extends ContentStore {
-  /** The ids of everything that is kept, in no order. */
+  /** All stored ids, unordered. */
   list(): AsyncIterable<string>
 }
 
 const TRIES = 4
 const FIRST_PAUSE_MS = 200
-/** What a server says that may do better in a moment. */
+/** Temporary errors. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Contents in a bucket of an S3 server, which is there already. What fails in passing is tried again. */
+/** Contents in an existing bucket of an S3 server. Retries temporary errors. */
 export function s3Contents(settings: S3Settings): S3Contents {
   const urlOf = (id: string) => new URL(`${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${id}`)
 
@@ -32,7 +32,7 @@ export function s3Contents(settings: S3Settings): S3Contents {
     body?: Blob
   }
 
-  /** The last failure of the network is thrown as it is; the last answer is answered, whatever it says. */
+  /** After the last try: throws a network error, returns any answer. */
   async function ask({ method, url, sha256 = EMPTY_SHA256, headers = {}, body }: Asked): Promise<Response> {
     for (let tried = 1; ; tried += 1) {
       const isLast = tried === TRIES
@@ -56,7 +56,7 @@ export function s3Contents(settings: S3Settings): S3Contents {
   async function* read(id: string, range: ByteRange | null): AsyncGenerator<Buffer> {
     const headers = range === null ? {} : { range: `bytes=${range.start}-${range.end}` }
     const response = await ask({ method: 'GET', url: urlOf(id), headers })
-    // A range behind the end: there is nothing of it.
+    // A range past the end is empty.
     if (response.status === 416) return void (await response.body?.cancel())
     if (!response.ok || response.body === null) return refuse(response, `reading ${id}`)
     yield* Readable.fromWeb(response.body as ReadableStream) as AsyncIterable<Buffer>

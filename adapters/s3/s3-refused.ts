@@ -1,4 +1,4 @@
-/** An S3 server said no; `status` is HTTP's. */
+/** An S3 error; `status` is HTTP's. */
 export class S3Refused extends Error {
   readonly status: number
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 export interface S3Settings {
-  /** `https://s3.eu-west-1.amazonaws.com`, without the bucket. */
+  /** `https://s3.eu-west-1.amazonaws.com`, without bucket. */
   endpoint: string
   region: string
   bucket: string
@@ -12,7 +12,7 @@ export interface S3Settings {
 interface Signed {
   method: 'GET' | 'PUT' | 'DELETE'
   url: URL
-  /** Of the body, in hex. */
+  /** SHA-256 of the body, hex. */
   sha256: string
   headers?: Readonly<Record<string, string>>
 }
@@ -20,17 +20,17 @@ interface Signed {
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Of no body. */
+/** For an empty body. */
 export const EMPTY_SHA256 = hex('')
 
-/** As RFC 3986 has it: `encodeURIComponent` leaves five signs more. */
+/** RFC 3986 encoding: `encodeURIComponent` leaves five more characters. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** The headers of a request with its signature (AWS Signature Version 4); good for a quarter of an hour. */
+/** Signed request headers (AWS Signature Version 4), valid for 15 minutes. */
 export function signedHeaders(
   { region, accessKey, secretKey }: S3Settings,
   { method, url, sha256, headers = {} }: Signed,

@@ -14,7 +14,7 @@ const COMPANY = { name: 'Ferretería', number: '6015550100' }
 let engine: InMemoryEngine
 let carrier: Carrier
 let soundsFolder: string
-/** Of the robot's: what it has played and recorded, in order. */
+/** Ids of the robot's playbacks and recordings, in order. */
 let commanded: string[]
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   engine.addAccount(PHONE)
   engine.addAccount(TRUNK)
   engine.addAccount(CUSTOMER)
-  // The engine's telephones don't name themselves by a number: whichever is there has the one that is called.
+  // The in-memory devices have no number as name: any of them takes the call.
   const findContact = async (endpoint: string) => (await engine.contacts(endpoint))[0] ?? null
   carrier = startCarrier({
     engine: {
@@ -51,7 +51,7 @@ afterEach(async () => {
   await rm(soundsFolder, { recursive: true })
 })
 
-/** The company's side of the trunk. */
+/** The company's end of the trunk. */
 async function company() {
   const device = engine.device(TRUNK)
   await device.register()

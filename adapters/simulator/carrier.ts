@@ -14,36 +14,36 @@ import { type Behaviour, behaviourOf, isSameNumber, withCountry } from './outsid
 import { createRobot } from './robot.ts'
 
 export interface CarrierParts {
-  /** That serves the two endpoints and no other. */
+  /** An engine connection for these endpoints only. */
   engine: TelephonyEngine
-  /** What calls of the company come from, and what calls to it go out by. */
+  /** Endpoint of the company's trunk. */
   carrier: EndpointName
-  /** Accounts that further companies register as; the carrier asks them for a number that the first has not. */
+  /** Accounts of further companies' trunks; tried when the first does not have the number. */
   customers: readonly EndpointName[]
-  /** All telephones outside. */
+  /** Endpoint of all external telephones. */
   phone: EndpointName
-  /** Where the engine can read sounds: of the robot, which repeats what it hears. */
+  /** Folder readable by the engine, for the echo robot. */
   soundsFolder: string
   log: Pick<Logger, 'warn'>
 }
 
 export interface Carrier {
-  /** A telephone with this number is there, until the returned function is called. */
+  /** Adds a telephone with this number; returns the function that removes it. */
   phoneOpened(number: string): () => void
   stop(): Promise<void>
 }
 
-/** One side called; the other is a telephone, the company, or nobody. */
+/** The other side: a telephone, the company, or none. */
 interface CarrierCall {
   caller: LegId
   callee: LegId | null
   bridge: string | null
-  /** Companies that may have the number, if the one that is asked has not. */
+  /** Further companies that may have the number. */
   others: readonly EndpointName[]
 }
 
 const RING_SECONDS = 60
-/** How often the announcer says the number, before it hangs up. */
+/** Repetitions of the announcement before it hangs up. */
 const ANNOUNCED = 10
 const CAUSES: Record<Exclude<Behaviour, 'announcer' | 'robot' | 'no-answer'>, HangupCause> = {
   busy: 'busy',
@@ -52,18 +52,17 @@ const CAUSES: Record<Exclude<Behaviour, 'announcer' | 'robot' | 'no-answer'>, Ha
 }
 
 /**
- * A telephone company for trying things out: carries calls between the telephones of its customers and the trunk that a
- * company has with it, and plays the numbers that nobody has.
+ * A simulated carrier: connects its customers' telephones with companies' trunks, and answers numbers that nobody has.
  */
 export function startCarrier(parts: CarrierParts): Carrier {
   const { engine, carrier, customers, phone, soundsFolder, log } = parts
   const open = new Map<string, number>()
   const calls = new Map<LegId, CarrierCall>()
-  /** What is asked of the company that a telephone calls, by the caller's leg. */
+  /** Calls to companies by the caller's leg. */
   const orders = new Map<LegId, { number: string; callerId: CallerId; timeoutSeconds: number }>()
   const announced = new Map<LegId, { number: string; times: number }>()
 
-  /** People hang up at any moment: what is gone needs nothing more. */
+  /** Ignores legs that are gone: people hang up at any time. */
   async function attempt(command: () => Promise<void>): Promise<boolean> {
     try {
       await command()
@@ -97,7 +96,7 @@ export function startCarrier(parts: CarrierParts): Carrier {
   async function arrived(event: Extract<EngineEvent, { type: 'leg-arrived' }>): Promise<void> {
     const { leg, dialed, from } = event
     const own = event.endpoint === phone
-    // A telephone's number is the name that it gives itself.
+    // A telephone's contact name is its number.
     const callerId: CallerId = own ? { name: '', number: from.name } : from
     const contact = await contactOf(dialed)
     if (contact !== null) {
@@ -118,7 +117,7 @@ export function startCarrier(parts: CarrierParts): Carrier {
     await behave(leg, behaviourOf(dialed), from.number)
   }
 
-  /** Companies that are customers now. */
+  /** Registered companies. */
   async function registered(): Promise<EndpointName[]> {
     const found = await Promise.all(
       customers.map(async (one) => ((await engine.contacts(one)).length > 0 ? [one] : [])),

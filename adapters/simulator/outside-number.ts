@@ -1,6 +1,6 @@
 import { ROBOT_NUMBER } from './robot.ts'
 
-/** How a number outside behaves that no open telephone has. */
+/** Behaviour of an external number without a telephone. */
 export type Behaviour = 'busy' | 'no-answer' | 'refused' | 'unknown' | 'announcer' | 'robot'
 
 const BY_LAST_DIGIT: Record<string, Behaviour> = { 1: 'busy', 2: 'no-answer', 3: 'refused', 4: 'unknown' }
@@ -8,10 +8,10 @@ const BY_LAST_DIGIT: Record<string, Behaviour> = { 1: 'busy', 2: 'no-answer', 3:
 export const behaviourOf = (number: string): Behaviour =>
   isSameNumber(number, ROBOT_NUMBER) ? 'robot' : (BY_LAST_DIGIT[number.slice(-1)] ?? 'announcer')
 
-/** Fewer digits than these are no number of somebody outside. */
+/** Minimum digits of an external number. */
 const SHORTEST = 7
 
-/** Whether a dialled number, with or without its country, is that of a telephone, which has it. */
+/** Whether a dialled number, with or without country code, is the telephone's. */
 export function isSameNumber(dialed: string, own: string): boolean {
   const digits = dialed.replace(/\D/g, '').replace(/^0+/, '')
   return digits.length >= SHORTEST && (own.endsWith(digits) || digits.endsWith(own))
@@ -20,7 +20,7 @@ export function isSameNumber(dialed: string, own: string): boolean {
 /** Longest country code. */
 const COUNTRY = 3
 
-/** What somebody dials as the carrier passes it on: with the country of who dials, where it is missing. */
+/** Adds the dialler's country code if it is missing. */
 export function withCountry(dialed: string, own: string): string {
   const missing = own.length - dialed.length
   return /^\d+$/.test(dialed) && missing > 0 && missing <= COUNTRY ? own.slice(0, missing) + dialed : dialed

@@ -3,7 +3,7 @@ import type { RawAnswer, RawRequest, RawRoute } from '#platform/http/server/raw-
 import { content } from '#platform/messaging/domain.ts'
 import type { Simulator } from './simulator.ts'
 
-/** Numbers of companies that a telephone outside can write to. */
+/** Companies' numbers that an external telephone can write to. */
 export interface SimulatedAccount {
   id: number
   name: string
@@ -12,7 +12,7 @@ export interface SimulatedAccount {
 }
 
 const MEBIBYTE = 1024 * 1024
-/** Seconds that a question for news waits at most. */
+/** Maximum of a long poll, seconds. */
 const MOST_WAIT = 25
 
 const phone = z.string().regex(/^\d{6,20}$/)
@@ -54,7 +54,7 @@ const parsing =
 
 const json = ({ body }: RawRequest): unknown => JSON.parse(body.toString() || '{}')
 
-/** What the page of a telephone outside asks; without a session, for trying things out on one's own machine. */
+/** API of the external telephone's page; without session, for local demos. */
 export function phoneApi(
   simulator: Simulator,
   accounts: () => Promise<readonly SimulatedAccount[]>,

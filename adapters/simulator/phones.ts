@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Content } from '#platform/messaging/domain.ts'
 import type { OutboundContent } from '#platform/messaging/port.ts'
 
-/** A message as the telephone of the person outside shows it. */
+/** A message as shown on the external telephone. */
 export interface PhoneMessage {
   id: string
-  /** By the person; otherwise by the company. */
+  /** Sent by the person, otherwise by the company. */
   own: boolean
   content: Content | Shown
   replyTo: string | null
   at: string
-  /** Of the company's: read by the person. Of the person's: whether the company's program has it. */
+  /** The company's message: read by the person. The person's: received by the program. */
   read: boolean
   reactions: { own: boolean; emoji: string }[]
   version: number
 }
 
-/** What the company sent, without what only the program can read. */
+/** The company's message without program-only parts. */
 export type Shown = OutboundContent extends infer One
   ? One extends { media: { url: string; name: string; contentType: string } }
     ? Omit<One, 'media'> & { media: ShownMedia }
@@ -37,12 +37,12 @@ export interface Phones {
     message: Omit<PhoneMessage, 'id' | 'at' | 'read' | 'reactions' | 'version'>,
   ): PhoneMessage
   change(phone: string, id: string, change: (message: PhoneMessage) => void): void
-  /** Messages changed after a version, in their order; waits for one at most so long. */
+  /** Messages changed since a version, in order; long poll with a timeout. */
   since(phone: string, version: number, waitMilliseconds: number): Promise<PhoneMessage[]>
   all(phone: string): readonly PhoneMessage[]
 }
 
-/** Of one telephone; older ones are forgotten. */
+/** Maximum per telephone; older ones are dropped. */
 const MOST_MESSAGES = 500
 
 export function createPhones(): Phones {

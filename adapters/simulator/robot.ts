@@ -8,7 +8,7 @@ export const ROBOT_NUMBER = '6015550199'
 
 const WELCOME: readonly Sound[] = [{ kind: 'system', name: 'demo-echotest' }]
 const GOODBYE: readonly Sound[] = [{ kind: 'system', name: 'vm-goodbye' }]
-/** Rounds of listening and repeating. */
+/** Number of echoes. */
 const ROUNDS = 20
 const SILENT_ROUNDS = 3
 const SILENCE_SECONDS = 2
@@ -16,24 +16,24 @@ const LONGEST_SECONDS = 20
 
 interface RobotParts {
   engine: Pick<TelephonyEngine, 'play' | 'recordMessage' | 'readMessage' | 'dropRecording' | 'hangup'>
-  /** Where the engine can read sounds. */
+  /** Folder readable by the engine. */
   folder: string
-  /** Runs a command for a leg that may be gone; false when it was. */
+  /** Runs a command; false when the leg is gone. */
   attempt: (command: () => Promise<void>) => Promise<boolean>
 }
 
 interface Guest {
   rounds: number
   silent: number
-  /** What it is being played back, to be removed afterwards. */
+  /** File of the current echo, to be deleted afterwards. */
   file: string | null
   leaving: boolean
 }
 
 export interface Robot {
-  /** Takes over a leg that was just answered. */
+  /** Takes over an answered leg. */
   greet(leg: LegId): Promise<void>
-  /** Of other legs too: those it leaves alone. */
+  /** Ignores events of other legs. */
   hear(event: EngineEvent): Promise<void>
 }
 

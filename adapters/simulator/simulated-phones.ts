@@ -1,11 +1,11 @@
 import type { EndpointName, EngineListener, TelephonyEngine } from '#platform/telephony/port.ts'
 
-/** How often somebody comes or goes. */
+/** Interval of changes. */
 const EVERY_MS = 45_000
-/** So many of them are there, of ten. */
+/** Available ones of ten. */
 const THERE = 6
 
-/** Deals presence like cards: six of ten are there, different ones each turn. */
+/** Six of ten are available, others at each turn. */
 const isThere = (place: number, turn: number): boolean =>
   (place * 7 + Math.floor((turn + place) / 9)) % 10 < THERE
 
@@ -15,8 +15,7 @@ export interface SimulatedPhones {
 }
 
 /**
- * The engine, seen as if these phones came and went: their owners are shown as available or not, as in a company at work.
- * Nobody answers there: they have no devices.
+ * Decorates the engine with simulated presence, as in a busy company. Nobody answers there: these phones have no devices.
  */
 export function withSimulatedPhones(
   engine: TelephonyEngine,

@@ -18,15 +18,15 @@ import { createPhones, type PhoneMessage, type Shown } from './phones.ts'
 export type Tell = (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
 
 export interface Simulator extends ChannelProvider {
-  /** Before anything happens. */
+  /** Must be set first. */
   connect(tell: Tell): void
-  /** As the person outside. */
+  /** Sends as the external person. */
   write(accountId: number, from: Person, content: Content, replyTo: string | null): Promise<PhoneMessage>
   read(accountId: number, phone: string): Promise<void>
   react(accountId: number, from: Person, target: string, emoji: string): Promise<void>
   type(accountId: number, from: Person, writing: boolean): Promise<void>
   messages(accountId: number, phone: string, after: number, waitMilliseconds: number): Promise<PhoneMessage[]>
-  /** Keeps a file of the person; its source goes into a message. */
+  /** Stores a file of the person; returns its source for a message. */
   keepFile(content: Buffer, contentType: string): string
 }
 
@@ -35,7 +35,7 @@ export interface Person {
   name: string
 }
 
-/** Files that are kept until the program has fetched them, bytes altogether. */
+/** Total size of files kept until the program fetches them, bytes. */
 const MOST_KEPT = 64 * 1024 * 1024
 
 const callback = z.object({ events: z.array(channelEvent).max(1000) })
@@ -116,7 +116,7 @@ export function createSimulator(): Simulator {
       return file
     },
     check: async () => ({ state: 'up', detail: '' }),
-    // Approves at once, but for what says that it shall not: so that rejections can be tried out.
+    // Approves at once, unless the text asks for a rejection, for trying it out.
     submitTemplate: async (_account, { body, providerId }) =>
       /\bRECHAZAR\b/.test(body)
         ? { kind: 'refused', detail: 'INVALID_FORMAT' }

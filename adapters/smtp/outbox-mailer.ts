@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 
-/** For an installation without a mail server: each mail becomes an `.eml` file that any mail program opens. */
+/** Without a mail server: writes each mail as an `.eml` file. */
 export function createOutboxMailer(options: { folder: string; from: string; log: Logger }): Mailer {
   const transport = createTransport(
     { streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true },
@@ -14,7 +14,7 @@ export function createOutboxMailer(options: { folder: string; from: string; log:
   return {
     async send(mail) {
       const { message } = await transport.sendMail(mail)
-      // It may hold a link that opens an account: for the owner of the data folder alone.
+      // Mode 0600: it may contain a sign-in link.
       await mkdir(options.folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
       const file = join(options.folder, `${name}.eml`)

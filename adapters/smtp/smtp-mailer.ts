@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 
-/** Milliseconds: what does not answer is tried again by the queue. */
+/** Timeouts, ms; the queue retries. */
 const PATIENCE = 20_000
 
-/** Sends through a mail server: `smtp(s)://user:password@host:port`. Uses TLS where the server offers it. */
+/** Sends by a mail server: `smtp(s)://user:password@host:port`. Uses TLS if offered. */
 export function createSmtpMailer(options: { url: string; from: string }): Mailer {
   const transport = createTransport(
     {
@@ -14,7 +14,7 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
       connectionTimeout: PATIENCE,
       greetingTimeout: PATIENCE,
       socketTimeout: PATIENCE,
-      // A mail is made of texts only: it must not make the program read files or addresses.
+      // Texts only: a mail must not make the library read files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

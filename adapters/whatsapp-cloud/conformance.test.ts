@@ -20,7 +20,7 @@ const callback = (value: object, field = 'messages') =>
     entry: [{ id: 'WABA', changes: [{ field, value: { messaging_product: 'whatsapp', ...value } }] }],
   })
 
-/** As Meta writes it. */
+/** Meta's format. */
 function partsOf(content: Content): object {
   if (content.type === 'text') return { type: 'text', text: { body: content.text } }
   if (content.type === 'image')

@@ -1,6 +1,6 @@
 import type { OutboundContent, OutboundMedia, OutboundMessage } from '#platform/messaging/port.ts'
 
-/** Buttons, up to three; more are a list. By the documents, in characters. */
+/** Limits in characters, by the documentation. Up to three buttons; more become a list. */
 const MOST_BUTTONS = 3
 const BUTTON_TITLE = 20
 const ROW_TITLE = 24
@@ -74,7 +74,7 @@ function partsOf(content: OutboundContent): object {
   }
 }
 
-/** The body of `POST /{phone number id}/messages`. Our reference comes back with each status. */
+/** Body of `POST /{phone number id}/messages`. Our reference is returned with each status. */
 export const messageBody = ({ to, reference, replyTo, content }: OutboundMessage): object => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',

@@ -9,7 +9,7 @@ import { readJson } from '#platform/messaging/read-json.ts'
 import { readButton, sentButton, wireButton } from '#platform/messaging/template-buttons.ts'
 import { templateCategory, templateHeader, templateState } from '#platform/messaging/template-states.ts'
 
-/** Pages of 100 that are read at most. */
+/** Maximum of pages (100 each). */
 const MOST_PAGES = 20
 
 const submitted = z.object({ id: z.string().optional(), status: z.string().catch('PENDING') })
@@ -44,7 +44,7 @@ const page = z.object({
 
 const bearer = ({ apiKey }: ProviderAccount) => ({ authorization: `Bearer ${apiKey}` })
 
-/** The example of a header goes up by the resumable upload, whose handle then stands in the template. */
+/** Uploads a header's example by the resumable upload; returns its handle. */
 async function uploadExample(
   baseUrl: string,
   account: ProviderAccount,
@@ -91,7 +91,7 @@ function componentsOf(template: SubmittedTemplate, example: string | null): obje
   ]
 }
 
-/** `POST /{business account}/message_templates`, or to the template itself when it is there already. */
+/** `POST /{business account}/message_templates`, or to an existing template. */
 export async function submitTemplate(
   baseUrl: string,
   account: ProviderAccount,
@@ -151,7 +151,7 @@ function read(given: z.infer<typeof page>['data'][number]): ProviderTemplate[] {
   ]
 }
 
-/** Page after page. @throws Error when one is refused */
+/** Reads all pages. @throws Error when one is refused */
 export async function listTemplates(
   baseUrl: string,
   account: ProviderAccount,

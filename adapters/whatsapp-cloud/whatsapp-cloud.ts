@@ -15,18 +15,18 @@ import { messageBody } from './message-body.ts'
 import { listTemplates, submitTemplate } from './templates.ts'
 
 export interface WhatsAppCloudSettings {
-  /** `https://graph.facebook.com/v23.0`, without a slash at its end. */
+  /** `https://graph.facebook.com/v23.0`, without trailing slash. */
   baseUrl: string
 }
 
-/** Largest file that is fetched, bytes; WhatsApp's own limit for documents. */
+/** Largest download, bytes; WhatsApp's limit for documents. */
 const MOST_MEDIA = 100 * 1024 * 1024
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
 const refused = z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) })
 const found = z.object({ url: z.url(), mime_type: z.string().catch('') })
 
-/** Codes of Graph that mean: not now. */
+/** Graph's codes for temporary errors. */
 const LATER = new Set([1, 2, 4, 130429, 131056, 131016, 133004])
 
 const bearer = ({ apiKey }: ProviderAccount) => ({ authorization: `Bearer ${apiKey}` })
@@ -103,7 +103,7 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
   }
 }
 
-/** Over the very bytes that came. @throws CallbackRefused */
+/** Verifies the signature over the raw bytes. @throws CallbackRefused */
 function requireSignature({ appSecret }: ProviderAccount, body: Buffer, header: string): void {
   const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] ?? '', 'hex')
   const right = createHmac('sha256', appSecret).update(body).digest()
@@ -124,7 +124,7 @@ const json = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy's page, perhaps: the status says enough.
+    // Maybe a proxy's page: the status is enough.
     return null
   }
 }
@@ -133,7 +133,7 @@ function resultOf(status: number, text: string, retry: string | null): SendResul
   const body = json(text)
   const taken = accepted.safeParse(body).data?.messages[0]
   if (status < 300 && taken) return { kind: 'accepted', providerId: taken.id }
-  // It was taken, and what came back cannot be read.
+  // Accepted, but with an unreadable answer.
   if (status < 300) return { kind: 'unknown', detail: 'an answer without an id' }
   const error = refused.safeParse(body).data?.error
   const detail = `${status} ${error?.code ?? ''}`.trim()

@@ -3,13 +3,13 @@ import type { Baileys } from './baileys.ts'
 
 const kept = z.object({ creds: z.record(z.string(), z.unknown()), keys: z.record(z.string(), z.unknown()) })
 
-/** A device's credentials and keys as one text, which whoever keeps it seals. */
+/** A device's credentials and keys as one text; the caller encrypts it. */
 export function createAuthState({ initAuthCreds, BufferJSON }: Baileys, text: string | null) {
   const read = text === null ? null : kept.parse(JSON.parse(text, BufferJSON.reviver))
   const creds: object = read?.creds ?? initAuthCreds()
   const keys = new Map(Object.entries(read?.keys ?? {}))
   return {
-    /** @returns whether somebody is signed in with it */
+    /** @returns whether it is signed in */
     isRegistered: () => 'me' in creds && Boolean(creds.me),
     text: () => JSON.stringify({ creds, keys: Object.fromEntries(keys) }, BufferJSON.replacer),
     learn: (changed: object) => {

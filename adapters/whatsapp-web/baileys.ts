@@ -1,4 +1,4 @@
-/** The part of the package `baileys` that is used, as its documentation describes it. */
+/** Types of the used part of `baileys`, by its documentation. */
 export interface Baileys {
   makeWASocket(config: {
     auth: AuthenticationState
@@ -24,7 +24,7 @@ interface BaileysLogger {
   error(said: unknown): void
 }
 
-/** Its own would write numbers and messages to the program's output. */
+/** The default logger would print numbers and messages. */
 export const SILENT: BaileysLogger = {
   level: 'silent',
   child: () => SILENT,
@@ -76,12 +76,12 @@ export interface WebSocketClient {
   end(error: Error | undefined): void
 }
 
-/** The package is not there: it is installed apart, since its licence is another one (it uses libsignal, GPL-3.0). */
+/** The package is missing: it is installed separately because of its licence (libsignal, GPL-3.0). */
 export class BaileysMissing extends Error {
   override name = 'BaileysMissing'
 }
 
-/** In a variable, so that nothing takes it for a part of the program. */
+/** In a variable, so that bundlers do not resolve it. */
 const PACKAGE = 'baileys'
 
 /** @throws BaileysMissing */

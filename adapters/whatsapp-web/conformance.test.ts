@@ -6,7 +6,7 @@ import { standIn } from './stand-in.ts'
 import { createWebSessions } from './web-sessions.ts'
 import { createWhatsAppWeb } from './whatsapp-web.ts'
 
-/** As the package hands it on; null: choices are sent as text, so nobody answers by pressing one. */
+/** The package's format; null: choices are sent as text, so there are no button replies. */
 function partsOf(content: Content): Record<string, unknown> | null {
   if (content.type === 'text') return { conversation: content.text }
   if (content.type === 'image') {
@@ -80,7 +80,7 @@ describeProvider('whatsapp-web', async (): Promise<ProviderHarness> => {
       ]),
     unknown: () => arriving('U', '573001112233', 'P', { protocolMessage: { type: 0 } }),
     next: (behaviour) => next(behaviour === 'break' ? 'break' : 'fail'),
-    // Whoever is connected is signed in, and the service knows neither refusals nor limits of its own.
+    // A connected device is authenticated, and the service has no refusals or limits.
     mishaps: ['break', 'fail'],
     keepFile(content) {
       files += 1

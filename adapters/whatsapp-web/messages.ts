@@ -29,7 +29,7 @@ const FILES = {
   stickerMessage: 'sticker',
 } as const
 
-/** How a file's address is kept until it is fetched: with its key, as JSON. */
+/** Source of a file: URL and key, as JSON. */
 type Write = (value: object) => string
 
 function contentOf(message: Record<string, unknown>, write: Write): Content | null {
@@ -61,7 +61,7 @@ function contentOf(message: Record<string, unknown>, write: Write): Content | nu
     : { type: 'unsupported', what: what.slice(0, 100) }
 }
 
-/** `573001112233@s.whatsapp.net` or `…@lid`, a person without a number; null of groups, broadcasts and statuses. */
+/** `573001112233@s.whatsapp.net`, or `…@lid` without a number; null for groups, broadcasts and statuses. */
 function identityOf({ key, pushName }: WebMessage) {
   const [user = '', server] = (key.remoteJid ?? '').split('@')
   const name = (pushName ?? '').slice(0, 120)
@@ -70,7 +70,7 @@ function identityOf({ key, pushName }: WebMessage) {
   return server === 'lid' && plain !== '' ? { phone: null, userId: `${plain}@lid`, name } : null
 }
 
-/** What a person wrote; null for own messages, groups, and what says nothing. */
+/** A person's message; null for own ones, groups, and unsupported content. */
 export function messageEvent(given: WebMessage, write: Write): ChannelEvent | null {
   const { key, message, messageTimestamp } = given
   const from = identityOf(given)
@@ -83,7 +83,7 @@ export function messageEvent(given: WebMessage, write: Write): ChannelEvent | nu
   return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo }
 }
 
-/** Of WhatsApp's own numbers; 0 is an error, told when its server refuses a message. */
+/** WhatsApp's status numbers; 0 is an error from its server. */
 const STATUSES: Readonly<Record<number, 'sent' | 'delivered' | 'read' | 'failed'>> = {
   0: 'failed',
   2: 'sent',
@@ -92,7 +92,7 @@ const STATUSES: Readonly<Record<number, 'sent' | 'delivered' | 'read' | 'failed'
   5: 'read',
 }
 
-/** How far own messages have come. */
+/** Delivery states of own messages. */
 export const statusEvents = (updates: WebEvents['messages.update']): ChannelEvent[] =>
   updates.flatMap(({ key, update }): ChannelEvent[] => {
     const status = STATUSES[update.status ?? -1]
@@ -112,7 +112,7 @@ export const statusEvents = (updates: WebEvents['messages.update']): ChannelEven
     ]
   })
 
-/** What `sendMessage` is given. */
+/** Content for `sendMessage`. */
 export async function sentContent(content: OutboundContent, jid: string): Promise<object> {
   switch (content.type) {
     case 'text':
@@ -150,7 +150,7 @@ export async function sentContent(content: OutboundContent, jid: string): Promis
       }
     case 'reaction':
       return { react: { text: content.emoji, key: { remoteJid: jid, id: content.target, fromMe: false } } }
-    // Templates are no service of it: the person gets what they would read.
+    // It has no templates: the person gets the rendered text.
     case 'template':
       return content.header === null
         ? { text: content.text }

@@ -3,7 +3,7 @@ import type { Baileys } from './baileys.ts'
 
 export type Mishap = 'break' | 'fail'
 
-/** The package as its documentation describes it: one connection after the other, steered by tests. */
+/** A fake of the package, by its documentation, controlled by tests. */
 export function standIn() {
   const files = new Map<string, Buffer>()
   let mishap: Mishap | null = null
@@ -60,7 +60,7 @@ export function standIn() {
   return {
     baileys,
     clients,
-    /** Of the next sending: the connection breaks, or the answer has no id. */
+    /** Makes the next send fail: lost connection, or an answer without id. */
     next: (wrong: Mishap) => {
       mishap = wrong
     },

@@ -13,7 +13,7 @@ export type WebSessionState =
   | { step: 'off' | 'opening' | 'expired' | 'dialogs' | 'open' }
   | { step: 'code'; qr: string }
 
-/** Where sessions are kept between two runs of the program, sealed. */
+/** Storage of sessions between runs, encrypted. */
 export interface SessionKeeper {
   load(accountId: number): Promise<string | null>
   save(accountId: number, text: string): Promise<void>
@@ -26,7 +26,7 @@ export interface WebSessionParts {
   deliver: (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
   log: Logger
   load?: () => Promise<Baileys>
-  /** Calls back after so many milliseconds. */
+  /** Timer: calls back after so many milliseconds. */
   later?: (milliseconds: number, act: () => void) => void
 }
 
@@ -40,7 +40,7 @@ interface Session {
   state: WebSessionState
   client: WebSocketClient
   attempts: number
-  /** Ended by us: later events of the connection are ignored. */
+  /** Closed by us: ignores later events. */
   over: boolean
 }
 
@@ -52,7 +52,7 @@ function codeOf({ lastDisconnect }: ConnectionUpdate): number {
   return Number(output.statusCode)
 }
 
-/** The numbers that are connected as further devices, each over a connection of its own. */
+/** Connected numbers, each as a linked device with its own connection. */
 export function createWebSessions(parts: WebSessionParts) {
   const { keeper, tell, deliver, log } = parts
   const load = parts.load ?? loadBaileys
@@ -121,7 +121,7 @@ export function createWebSessions(parts: WebSessionParts) {
       tell(accountId, { step: 'off' })
       return
     }
-    // Nobody read the code: people ask for another one.
+    // The QR code expired: people request a new one.
     if (wasCode && code === TIMED_OUT) {
       put(accountId, session, { step: 'expired' })
       return
@@ -140,13 +140,13 @@ export function createWebSessions(parts: WebSessionParts) {
       const session = sessions.get(accountId)
       return session?.state.step === 'open' ? session.client : null
     },
-    /** Opens it, or asks for a new code. One that is open or under way stays. @throws BaileysMissing */
+    /** Opens a session, or requests a new code. No effect when open or connecting. @throws BaileysMissing */
     async start(accountId: number): Promise<void> {
       const there = sessions.get(accountId)
       if (there && there.state.step !== 'expired') return
       await open(accountId, 0)
     },
-    /** Signs the device out, and forgets it. */
+    /** Unlinks the device and deletes its session. */
     async logout(accountId: number): Promise<void> {
       const session = sessions.get(accountId)
       sessions.delete(accountId)
@@ -157,7 +157,7 @@ export function createWebSessions(parts: WebSessionParts) {
       await keeper.drop(accountId)
       tell(accountId, { step: 'off' })
     },
-    /** Ends the connections; the telephones keep the device. */
+    /** Closes connections; the devices stay linked. */
     stop(): void {
       for (const session of sessions.values()) {
         session.over = true

@@ -61,7 +61,7 @@ test('a code is shown, read, and the telephone is connected; its session is kept
   emit('connection.update', { qr: 'code-1' })
   emit('connection.update', { qr: 'code-2' })
   emit('creds.update', { me: { id: '57300@s.whatsapp.net' } })
-  // After the code is scanned, the connection is made again.
+  // WhatsApp reconnects after the code was scanned.
   close(515)
   waiting.shift()?.act()
   await expect.poll(() => clients.length).toBe(2)

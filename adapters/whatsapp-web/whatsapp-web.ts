@@ -4,14 +4,14 @@ import { type Baileys, loadBaileys } from './baileys.ts'
 import { sentContent } from './messages.ts'
 import type { WebSessions } from './web-sessions.ts'
 
-/** While the telephone is not connected, ms. */
+/** Retry delay while the telephone is disconnected, ms. */
 const AGAIN = 5000
 
 const source = z.object({ type: z.string(), part: z.record(z.string(), z.unknown()) })
 
 const jidOf = (to: string): string => (to.includes('@') ? to : `${to}@s.whatsapp.net`)
 
-/** A number that is connected by a QR code, as a further device of its telephone. */
+/** A number linked by QR code as a further device. */
 export function createWhatsAppWeb(
   sessions: Pick<WebSessions, 'clientOf' | 'stateOf'>,
   load: () => Promise<Baileys> = loadBaileys,
@@ -38,7 +38,7 @@ export function createWhatsAppWeb(
           ? { kind: 'accepted', providerId: id }
           : { kind: 'unknown', detail: 'an answer without an id' }
       } catch (error) {
-        // It may have gone before the connection broke.
+        // It may have been sent before the connection broke.
         return { kind: 'unknown', detail: error instanceof Error ? error.message : 'unknown' }
       }
     },

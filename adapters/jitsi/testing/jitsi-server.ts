@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 export interface StandIn {
   /** `http://127.0.0.1:…` */
   url: string
-  /** Sessions that were opened and not ended. */
+  /** Open sessions. */
   open: Set<string>
   close(): Promise<void>
 }
@@ -14,11 +14,11 @@ export interface StandIn {
 interface Behaviour {
   /** Its `config.js`; null: not found. */
   config?: string | null
-  /** What Prosody's `mod_auth_token` says to a token, or to none: null lets in. */
+  /** Result of Prosody's `mod_auth_token` for a token or none; null admits. */
   judge?: (token: string | null) => string | null
-  /** Where it offers no BOSH. */
+  /** Without BOSH. */
   bosh?: boolean
-  /** Opens sessions and says nothing more. */
+  /** Opens sessions, then stops answering. */
   silent?: boolean
 }
 
@@ -34,7 +34,7 @@ export const DEBIAN_CONFIG = `var config = {
 
 const SASL = "xmlns='urn:ietf:params:xml:ns:xmpp-sasl'"
 
-/** Answers as a Jitsi Meet server does to who looks at it and knocks at its door. */
+/** A fake Jitsi Meet server: config.js and authentication. */
 export async function startJitsiServer({
   config = DOCKER_CONFIG,
   judge = () => null,
@@ -42,7 +42,7 @@ export async function startJitsiServer({
   silent = false,
 }: Behaviour = {}): Promise<StandIn> {
   const open = new Set<string>()
-  /** `mod_auth_token` keeps the token that the session began with. */
+  /** `mod_auth_token` keeps the session's first token. */
   const tokens = new Map<string, string | null>()
   const rids = new Map<string, number>()
 

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** Stands in for a server of somebody else: what it is sent, it checks as S3 does, but for the signature (sign.test.ts). */
+/** A fake S3 server that validates requests, except signatures (see sign.test.ts). */
 export interface S3Server {
   endpoint: string
-  /** Of the bucket `suite`, by their keys. */
+  /** Objects of the bucket `suite`, by key. */
   objects: Map<string, Buffer>
-  /** Is out for so many requests. */
+  /** Fails so many requests. */
   breakFor(requests: number): void
   close(): void
 }
@@ -68,7 +68,7 @@ function inRange(content: Buffer | undefined, range: string): [status: number, c
   return [206, content.subarray(Number(start), Number(last) + 1)]
 }
 
-/** One key a page. */
+/** One key per page. */
 function page(keys: readonly string[], from: number): string {
   const key = keys[from]
   if (key === undefined) return '<R></R>'

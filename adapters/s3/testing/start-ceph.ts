@@ -13,12 +13,12 @@ import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { EMPTY_SHA256, type S3Settings, signedHeaders } from '../sign.ts'
 
-/** Neither what only a whole cluster needs, nor the tools of maintainer scripts. */
+/** Packages not needed: cluster parts, and maintainer scripts' tools. */
 const TAKEN = /^(radosgw$|ceph-common$|lib(?!rbd|python|perl|pam|systemd-shared))/
 const GATEWAY = 'usr/bin/radosgw'
 const ADMINISTRATION = 'usr/bin/radosgw-admin'
 
-/** Ceph's object gateway: of Debian's S3 servers the one that runs without a cluster, over SQLite, from its testing suite on. */
+/** Ceph's object gateway: the only S3 server in Debian that runs without a cluster, over SQLite, since testing. */
 const CEPH: RuntimeKind = {
   name: 'Ceph',
   packages: ['radosgw'],
@@ -31,12 +31,12 @@ const CEPH: RuntimeKind = {
 }
 
 export interface CephServer {
-  /** Of the bucket `suite` and a user who may do everything in it. */
+  /** Credentials of a user with full access to the bucket `suite`. */
   settings: S3Settings
   stop(): Promise<void>
 }
 
-/** A real S3 server with an empty bucket. `runtimeFolder`: where its programs are kept between runs. */
+/** A real S3 server with an empty bucket. `runtimeFolder`: cache of its programs. */
 export async function startCeph(runtimeFolder: string): Promise<CephServer> {
   const runtime = await provisionRuntime(CEPH, { folder: runtimeFolder })
   const folder = await temporaryFolder()
