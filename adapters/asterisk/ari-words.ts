@@ -1,9 +1,9 @@
 import type { DialCommand, EngineEvent, LegHeaders } from '#platform/telephony/port.ts'
 import type { AriEvent } from './ari/messages.ts'
 
-/** The port's words in Asterisk's, and back. */
+/** Translation between the port's vocabulary and Asterisk's. */
 
-/** Asterisk reports a device's REFER to the application instead of carrying it out. */
+/** Makes Asterisk report a REFER to the application instead of executing it. */
 export const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
 
 export function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {
@@ -19,7 +19,7 @@ export function recorded({ type, recording }: Extract<AriEvent, { recording: unk
 
 export const dialable = (number: string): string => number.replace(/[^0-9*#+]/g, '')
 
-/** Quotes and brackets would end the name early, a control character the header. */
+/** Quotes and brackets would end the name, control characters the header. */
 export function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
   return `"${callerId.name.replace(/["\\<>]/g, '').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
 }

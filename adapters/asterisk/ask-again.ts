@@ -1,13 +1,12 @@
 /**
- * Asks about a name at most once every `everyMs`: whoever comes in between shares the question that is under way, or
- * goes by the answer there was.
+ * Rate-limits queries by name to one every `everyMs`: callers in between share the pending query or its last answer.
  */
 export function askAgainAfter(
   everyMs: number,
   ask: (name: string) => Promise<void>,
   now: () => number = () => performance.now(),
 ): (name: string) => Promise<void> {
-  /** In the order in which they were asked. */
+  /** In query order. */
   const asked = new Map<string, { at: number; answer: Promise<void> }>()
 
   return (name) => {
@@ -19,7 +18,7 @@ export function askAgainAfter(
     if (recent) return recent.answer
     const answer = ask(name)
     asked.set(name, { at: now(), answer })
-    // One that failed was no answer: the next may ask at once. Who waits for it hears of the failure.
+    // Failures are not cached: the next caller queries again.
     answer.catch(() => asked.delete(name))
     return answer
   }

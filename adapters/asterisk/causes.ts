@@ -1,6 +1,6 @@
 import type { HangupCause } from '#platform/telephony/port.ts'
 
-/** The cause given to Asterisk; it sets the SIP status of an unanswered call, and the `Reason` header. */
+/** Cause given to Asterisk; determines SIP status and `Reason` header. */
 const TO_Q850: Record<HangupCause, number> = {
   normal: 16,
   busy: 17,
@@ -20,17 +20,17 @@ export function toQ850(cause: HangupCause): number {
   return TO_Q850[cause]
 }
 
-/** How far a leg came decides what an ordinary end means. */
+/** The phase of a leg decides what a normal clearing means. */
 export type LegProgress = 'arrived' | 'dialed' | 'answered'
 
 /**
- * Why a leg ended that nobody ended by command. Asterisk tells Q.850 numbers that it derives from the SIP status, and 0 or
- * 16 for ends without a reason: a caller's CANCEL, a BYE, or its own ringing time-out.
+ * Why a leg ended that we did not hang up. Asterisk reports Q.850 causes derived from the SIP status, and 0 or 16 for ends
+ * without a reason: CANCEL, BYE, or its own ring timeout.
  */
 export function fromQ850(cause: number, progress: LegProgress): HangupCause {
-  // 44 is what Asterisk ends a call with when no sound has come for `rtp_timeout`.
+  // 44: Asterisk's `rtp_timeout`, no audio received.
   if (progress === 'answered') return cause === 44 ? 'device-lost' : 'normal'
-  // A caller that goes away before an answer has no other way to do it.
+  // Callers cannot leave in another way before the answer.
   if (progress === 'arrived') return 'cancelled'
   switch (cause) {
     case 17:

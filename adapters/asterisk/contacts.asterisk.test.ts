@@ -5,14 +5,14 @@ import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
 import { type AsteriskHarness, startAsteriskHarness } from './testing/asterisk-harness.ts'
 
 let harness: AsteriskHarness
-/** Somebody elsewhere, who never asked for anything. */
+/** A host that sent no request. */
 let victim: Socket
 let victimAddress = ''
 const received: string[] = []
 
 beforeAll(async () => {
   harness = await startAsteriskHarness()
-  // New contacts are qualified at once, not some time within the usual period.
+  // Qualifies new contacts at once, not within the usual period.
   await harness.asterisk.database.query(
     `CREATE OR REPLACE FUNCTION asterisk.qualify_frequency() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '1' $$`,
   )
@@ -112,7 +112,7 @@ test('a phone that comes anew takes the place of the one before at its address o
   const areAt = async () =>
     (await harness.engine.contacts('varios-1002')).map((contact) => contact.includes(anew.address))
   await old.register()
-  // Known once: no event tells that an extension made after Asterisk's start is somewhere else now.
+  // Resolved once before: no event reports that an extension created after Asterisk's start has moved.
   await vi.waitFor(async () => expect(await areAt()).toEqual([false]), { timeout: 10_000 })
   await anew.register()
   await vi.waitFor(async () => expect(await areAt()).toEqual([true]), { timeout: 10_000 })
@@ -143,7 +143,7 @@ test('a browser of an extension made since the start is told of without being as
   const endpoint = 'fuera-1010'
   const { secret } = await harness.account(endpoint)
   const { sip } = harness.asterisk.options
-  // Browsers are not asked whether they are there, so that nothing but the registration tells of them.
+  // Browsers are not qualified, so only their registration tells.
   const line = await SipLine.open({ user: endpoint, secret, domain: sip.domain }, sip, () => {})
   const told: number[] = []
   const unsubscribe = harness.engine.subscribe((event) => {

@@ -2,12 +2,12 @@ import type { ContactAddress, EndpointName, Registration } from '#platform/telep
 import type { ContactStatusChange } from './ari/messages.ts'
 import { extensionEndpoint } from './endpoint-names.ts'
 
-/** A contact in one of these states takes no call; in any other it may. */
+/** Contact states that cannot take calls. */
 const ABSENT = new Set(['Removed', 'Unreachable'])
 
 export const isAbsent = (status: string): boolean => ABSENT.has(status)
 
-/** The user part of the SIP URI, which Asterisk leaves as the device gave it. */
+/** User part of the SIP URI, unchanged by Asterisk. */
 export const deviceNameOf = (address: ContactAddress): string | null =>
   /^[^/]+\/sips?:([^@;]+)@/.exec(address)?.[1] ?? null
 
@@ -17,7 +17,7 @@ export const deviceNameOf = (address: ContactAddress): string | null =>
  */
 export class Contacts {
   readonly #known = new Map<EndpointName, Set<ContactAddress>>()
-  /** Asterisk's endpoints that an event told of, whose contacts as they were asked for before may be outdated. */
+  /** Endpoints with events since their contacts were queried: the answer may be outdated. */
   readonly #told = new Set<string>()
   readonly #followed = new Set<EndpointName>()
 
@@ -25,12 +25,12 @@ export class Contacts {
     return [...(this.#known.get(endpoint) ?? [])]
   }
 
-  /** Whether any device is known that registered as this endpoint of Asterisk's. */
+  /** Whether a device registered as this endpoint is known. */
   has(resource: string): boolean {
     return this.of(extensionEndpoint(resource)).some((address) => address.startsWith(`${resource}/`))
   }
 
-  /** Whether events tell of its devices: they do not of extensions made after Asterisk was started. */
+  /** Whether events cover its devices: not for extensions created after Asterisk's start. */
   isFollowed(endpoint: EndpointName): boolean {
     return this.#followed.has(endpoint)
   }
@@ -39,7 +39,7 @@ export class Contacts {
     return [...this.#known].map(([endpoint, addresses]) => ({ endpoint, contacts: addresses.size }))
   }
 
-  /** How many the endpoint has after an event, when that changed it; null otherwise. */
+  /** Number of contacts after an event, if it changed; null otherwise. */
   apply({ endpoint: { resource }, contact_info: info }: ContactStatusChange): Registration | null {
     this.#told.add(resource)
     const endpoint = extensionEndpoint(resource)
@@ -51,7 +51,7 @@ export class Contacts {
     return changed ? { endpoint, contacts: this.#known.get(endpoint)?.size ?? 0 } : null
   }
 
-  /** Whether what was asked of Asterisk could be taken in, or an event came first and it must be asked again. */
+  /** Whether an answer was applied, or an event overtook it and it must be repeated. */
   learn(resource: string, addresses: readonly ContactAddress[]): boolean {
     if (this.#told.delete(resource)) return false
     const endpoint = extensionEndpoint(resource)

@@ -12,28 +12,28 @@ const ASK_AGAIN_MS = 250
 
 interface DirectoryParts {
   ari: AriAsking
-  /** The channel by which contacts are asked for, of this connection. */
+  /** The helper channel for contact queries of this connection. */
   probe(): string
   serves(endpoint: EndpointName): boolean
   tell(registration: Registration): void
   log: Pick<Logger, 'warn'>
 }
 
-/** Where devices are reached: kept from events, and asked for where no event tells. */
+/** Contacts of devices, from events, and by query where there are none. */
 export interface DeviceDirectory extends Pick<TelephonyEngine, 'contacts' | 'findContact'> {
   all(): Registration[]
-  /** How many there are after an event, when that changed it. */
+  /** Number of contacts after an event, if it changed. */
   hear(event: ContactStatusChange): Registration | null
-  /** Asks for all there are. */
+  /** Queries all. */
   fill(): Promise<void>
-  /** Looks, until aborted, for those that no event tells of. */
+  /** Polls those without events, until aborted. */
   follow(signal: AbortSignal): void
   clear(): void
 }
 
 export function createDeviceDirectory({ ari, probe, serves, tell, log }: DirectoryParts): DeviceDirectory {
   const contacts = new Contacts()
-  /** Calls to a phone that is off must not each ask Asterisk. */
+  /** Calls to a phone that is off must not each query Asterisk. */
   const ask = askAgainAfter(ASK_AGAIN_MS, (endpoint) => fetchContactsOf(ari, probe(), contacts, endpoint))
 
   async function learn(endpoint: EndpointName): Promise<ContactAddress[]> {

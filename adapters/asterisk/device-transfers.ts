@@ -6,19 +6,19 @@ import { ignoreGone } from './leg-commands.ts'
 interface Asking {
   /** @throws EngineUnavailable, AriRefused */
   ask(request: AriRequest): Promise<unknown>
-  /** The same of something that may have gone meanwhile. @throws LegGone */
+  /** Same for something that may be gone. @throws LegGone */
   command(request: AriRequest, target: string): Promise<unknown>
   knows(leg: LegId): boolean
 }
 
 /**
- * What devices ask for by REFER. Asterisk accepts the request (202) and leaves the rest to us, because every channel is
- * marked by TRANSFER_HANDLING. A phone keeps its call until it is told the outcome, so it must be told before its leg ends.
+ * Transfers requested by devices (REFER). Asterisk accepts them (202) and leaves them to us, by TRANSFER_HANDLING. A phone keeps
+ * its call until it is notified of the result, so it must be notified before its leg ends.
  */
 export function deviceTransfers({ ask, command, knows }: Asking): Pick<TelephonyEngine, 'refuseTransfer'> & {
   asked(event: Extract<AriEvent, { type: 'ChannelTransfer' }>): EngineEvent[]
   hear(event: { type: string; channel?: { id: string } }): void
-  /** The leg is about to be hung up: whoever asked for a transfer there got it. */
+  /** Before hanging up a leg: a requested transfer succeeded. */
   leave(leg: LegId): Promise<void>
   forgetAll(): void
 } {

@@ -22,7 +22,7 @@ interface DialingParts {
   hangUpChannel: (leg: LegId, q850: number) => Promise<void>
 }
 
-/** The engine's commands that call a device or an outside number. */
+/** Commands that dial devices and external numbers. */
 export function dialing({
   app,
   legs,
@@ -52,11 +52,11 @@ export function dialing({
     } catch (error) {
       const expected = legs.forget(order.leg)
       if (error instanceof AriRefused) {
-        // The device went away between the lookup of its address and this request.
+        // The device went away between lookup and request.
         if (expected) tell({ type: 'leg-ended', leg: order.leg, cause: 'unregistered' })
         return
       }
-      // The request may have arrived all the same: no device may ring for a call that does not exist.
+      // The request may have arrived anyway: no device may ring for a call that does not exist.
       if (error instanceof EngineUnavailable)
         hangUpChannel(order.leg, toQ850('cancelled')).catch(() => undefined)
       throw error

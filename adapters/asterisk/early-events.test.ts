@@ -14,7 +14,7 @@ const channel = (id: string, state: string) => ({
   dialplan: { exten: 's' },
 })
 
-/** Asterisk's REST interface with two channels, one of which ends and one of which answers after it was listed. */
+/** A fake ARI with two channels: one ends and one answers after they were listed. */
 async function startAri() {
   let socket: WebSocket | null = null
   const say = (message: object) => socket?.send(JSON.stringify(message))

@@ -1,7 +1,7 @@
 import { deskUserName, tlsUserName } from '#platform/telephony/endpoint-name.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 
-/** An extension has three endpoints in Asterisk; the rest of the program knows only the first name. */
+/** An extension has three endpoints in Asterisk; the rest of the program knows only the first. */
 export const asteriskEndpoints = (
   endpoint: EndpointName,
 ): readonly [browser: string, desk: string, tls: string] => [
@@ -13,10 +13,10 @@ export const asteriskEndpoints = (
 export const extensionEndpoint = (asteriskEndpoint: string): EndpointName =>
   asteriskEndpoint.replace(/-(desk|tls)$/, '')
 
-/** Asterisk's endpoint of an address of record: that of a second or third desk phone is the first one's. */
+/** Endpoint of an address of record: a second or third desk phone's is the first one's. */
 export const asteriskEndpointOfAor = (aor: string): string => aor.replace(/(-desk|-tls)-[23]$/, '$1')
 
-/** Of a channel's name, `PJSIP/demo-1001-desk-0000002a`; null for a channel that is no SIP device's. */
+/** From a channel name, `PJSIP/demo-1001-desk-0000002a`; null for other channels. */
 export const asteriskEndpointOfChannel = (channelName: string): string | null =>
   /^PJSIP\/(.+)-[0-9a-f]{8,}$/.exec(channelName)?.[1] ?? null
 

@@ -32,24 +32,24 @@ import { watchConnection } from './watch-connection.ts'
 
 export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
-  /** Which endpoints' calls are this connection's; those of a simulated carrier on the same server are another's. */
+  /** Endpoints served by this connection; a simulated carrier's on the same server are another's. */
   serves?: (endpoint: EndpointName) => boolean
-  /** How long a device may vanish while it holds its call; shorter for tests. */
+  /** How long a device may vanish while on hold; shorter for tests. */
   heldGraceMs?: number
-  /** Whether wrong passwords are reported; one connection for each server is enough. */
+  /** Whether failed logins are reported; one connection per server is enough. */
   tellsWrongSecrets?: boolean
-  /** Where this Asterisk fetches files that it cannot read; absent: it reads all of them. */
+  /** URL where this Asterisk fetches files; absent: it reads them locally. */
   addressOfSound?: SoundAddress
 }
 
 const REASON_WAIT_MS = 500
 
-/** The modules that read trunks' registrations and addresses when reloaded. */
+/** Modules to reload for changed trunks. */
 const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint_identifier_ip.so']
 
 /**
- * The telephony engine over Asterisk's REST interface. It connects by itself and again when the connection is lost;
- * until `engine-up` every command is refused with EngineUnavailable.
+ * The telephony engine over ARI. Connects and reconnects by itself; until `engine-up` commands are refused with
+ * EngineUnavailable.
  */
 export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine {
   const listeners = new Set<EngineListener>()
@@ -85,12 +85,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     },
     onError: (error) => settings.logger.warn({ error }, 'a device that vanished could not be looked for'),
   })
-  /** The channel by which contacts are asked for, of this connection. */
+  /** The helper channel for contact queries of this connection. */
   let probe = ''
-  /** Events that came before the live legs were known, in order: they make sense only afterwards. */
+  /** Events that arrived before the live legs were known; processed afterwards, in order. */
   let early: Exclude<AriEvent, { type: 'ApplicationReplaced' }>[] = []
   const ami = new AmiClient(settings)
-  /** Aborted at the end of each connection. */
+  /** Aborted when the connection ends. */
   let connection = new AbortController()
   ari.connect()
 
@@ -128,7 +128,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
   }
 
-  /** A helper channel of our own, or a foreign channel that somebody put into the application. */
+  /** A helper channel of ours, or a foreign channel in the application. */
   function isNoLeg(channel: AriChannel): boolean {
     if (spies.entered(channel.id)) return true
     if (!isForeign(channel)) return false
@@ -138,7 +138,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   }
 
   function isForeign({ id, name, dialplan }: AriChannel): boolean {
-    // A device always dials something; `s` is where channels begin that were made by a request, not by a device.
+    // Devices always dial something; `s` is the start of channels created by requests.
     return !legs.has(id) && !id.startsWith(PROBE) && (!name.startsWith('PJSIP/') || dialplan.exten === 's')
   }
 
@@ -153,7 +153,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     connection = new AbortController()
     try {
       const app = settings.app
-      // Answers to requests over the socket pass through the same filter.
+      // Answers to socket requests pass through the same filter.
       const allowed = [...EVENT_TYPES, 'RESTResponse'].map((type) => ({ type }))
       await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
       probe = await openProbe(ari, settings.app)
@@ -199,7 +199,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     }
   }
 
-  /** A command to something that may be gone by now. */
+  /** A command to something that may be gone. */
   async function command(request: AriRequest, target: string): Promise<unknown> {
     try {
       return await ask(request)
@@ -235,7 +235,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     },
     async refreshTrunks() {
       requireUp()
-      // Endpoints are read at each call; registrations only when the module that makes them looks again.
+      // Endpoints are read at each call; registrations only when their module reloads.
       for (const name of TRUNK_MODULES)
         await ari.request({ method: 'PUT', path: path`asterisk/modules/${name}` })
     },
@@ -249,7 +249,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     ...dialing({ app: settings.app, legs, ask, tell, hangUpChannel }),
     async hangup(leg, cause) {
       legs.endedByUs(leg, cause)
-      // Before the device's first word Asterisk cancels without the reason, and the device counts a missed call.
+      // Before the device's first response Asterisk cancels without the reason, and the device would count a missed call.
       if (cause === 'answered-elsewhere') await legs.untilRinging(leg, REASON_WAIT_MS)
       await transfers.leave(leg)
       await hangUpChannel(leg, toQ850(cause))

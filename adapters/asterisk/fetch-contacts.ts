@@ -6,19 +6,19 @@ import { channelList, endpointList, variableAnswer } from './ari/messages.ts'
 import type { Contacts } from './contacts.ts'
 import { asteriskEndpointOfAor, asteriskEndpoints } from './endpoint-names.ts'
 
-/** Ids of the channels that exist only to be asked. */
+/** Ids of the helper channels. */
 export const PROBE = 'suite-probe-'
 
 /**
- * Asterisk answers one after the other, out of its database: of more at once the last would wait longer than an answer may take,
- * and with many phones the connection would be given up and begun anew for ever.
+ * Asterisk answers one by one, from its database: with more at once the last would time out, and with many phones the connection
+ * would be given up again and again.
  */
 const AT_ONCE = 16
 
 /**
- * Makes the channel by which contacts are asked for: only dialplan functions know them, and Asterisk evaluates functions
- * only for a channel. It is never dialled and stays as long as the connection: making and ending channels beside the
- * calls, for each question, was seen to lock Asterisk up. What earlier connections left is ended.
+ * Creates the helper channel for contact queries: only dialplan functions know contacts, and they are evaluated only for a
+ * channel. It is never dialled, and lasts as long as the connection: creating and ending channels per query has deadlocked
+ * Asterisk. Channels of earlier connections are ended.
  */
 export async function openProbe(ari: AriAsking, app: string): Promise<string> {
   const prefix = `${PROBE}${app}-`
@@ -35,12 +35,12 @@ async function endChannel(ari: AriAsking, id: string): Promise<void> {
   try {
     await ari.request({ method: 'DELETE', path: path`channels/${id}` })
   } catch (error) {
-    // Gone by itself meanwhile.
+    // Already gone.
     if (!(error instanceof AriRefused) || error.status !== 404) throw error
   }
 }
 
-/** Learns all contacts there are of the endpoints that this connection serves. */
+/** Queries all contacts of the served endpoints. */
 export async function fetchContacts(
   ari: AriAsking,
   probe: string,
@@ -53,7 +53,7 @@ export async function fetchContacts(
   await Promise.all(served.map((name) => gate.pass(() => learnOne(ari, probe, name, contacts))))
 }
 
-/** Learns where the devices of one extension are. */
+/** Queries the contacts of one extension. */
 export async function fetchContactsOf(
   ari: AriAsking,
   probe: string,
@@ -63,10 +63,10 @@ export async function fetchContactsOf(
   await Promise.all(asteriskEndpoints(endpoint).map((name) => learnOne(ari, probe, name, contacts)))
 }
 
-/** Which contacts the registrar keeps, by Asterisk's endpoint: a device that registers anew from elsewhere has another. */
+/** The registrar's contacts by endpoint: a device that re-registers from elsewhere has another. */
 export type Registered = ReadonlyMap<string, string>
 
-/** The state of endpoints misses those made since Asterisk's start; `{aor};@{hash of the contact}` of the registrar does not. */
+/** ARI's endpoint list misses those created after Asterisk's start; the registrar's `{aor};@{hash of the contact}` does not. */
 export function parseContactKeys(keys: string): Registered {
   const found = new Map<string, string>()
   for (const key of keys.split(',').toSorted()) {
@@ -89,7 +89,7 @@ async function fetchOnline(ari: AriAsking): Promise<string[]> {
   }
 }
 
-/** As which devices are registered now. */
+/** Endpoints with registered devices. */
 export const fetchRegistered = async (ari: AriAsking, probe: string): Promise<Registered> =>
   parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)'))
 
@@ -103,7 +103,7 @@ export async function learnOne(
   while (!contacts.learn(name, await ask()));
 }
 
-/** A variable or function of a channel; empty when Asterisk has no answer. */
+/** A channel's variable or function; empty without a value. */
 export async function evaluate(ari: AriAsking, probe: string, variable: string): Promise<string> {
   try {
     const answer = await ari.request({
@@ -113,13 +113,13 @@ export async function evaluate(ari: AriAsking, probe: string, variable: string):
     })
     return variableAnswer.parse(answer).value
   } catch (error) {
-    // What Asterisk says of an endpoint that was removed from the database a moment ago.
+    // Asterisk's answer for an endpoint that was just deleted from the database.
     if (error instanceof AriRefused && error.status !== 404) return ''
     throw error
   }
 }
 
-/** `PJSIP/{name}/{uri}&PJSIP/{name}/{uri}…`; an ampersand may also stand inside a URI. */
+/** `PJSIP/{name}/{uri}&PJSIP/{name}/{uri}…`; URIs may contain ampersands, too. */
 export function parseDialContacts(value: string, name: string): ContactAddress[] {
   const prefix = `PJSIP/${name}/`
   if (!value.startsWith(prefix)) return []

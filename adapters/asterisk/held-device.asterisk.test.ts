@@ -18,13 +18,13 @@ afterAll(async () => {
   await harness.stop()
 })
 
-/** Of Asterisk, until an OPTIONS without an answer counts as none (`qualify_timeout`), s. */
+/** Asterisk's `qualify_timeout` of an OPTIONS, s. */
 const QUESTION_SECONDS = 3
 
 test('a desk phone that loses power while it holds ends its call as lost; another of the same extension goes on', {
   timeout: 60_000,
 }, async () => {
-  // A question may just have been asked when the power went.
+  // It may just have been qualified when the power went.
   const seconds = Number(production[0].seconds)
   expect(seconds + QUESTION_SECONDS + HELD_GRACE_MS / 1000).toBeLessThan(120)
   expect(HELD_GRACE_MS / 1000).toBeGreaterThan(seconds + QUESTION_SECONDS)

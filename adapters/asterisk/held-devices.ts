@@ -3,29 +3,29 @@ import type { AriEvent, ContactStatusChange } from './ari/messages.ts'
 import { isAbsent } from './contacts.ts'
 import { asteriskEndpointOfChannel } from './endpoint-names.ts'
 
-/** How long a device that holds its call may leave questions unanswered, ms: longer than from one question to the next. */
+/** How long a device on hold may be unreachable, ms: longer than the qualify interval. */
 export const HELD_GRACE_MS = 50_000
 
 export interface HeldDevicesParts {
   graceMs: number
-  /** Where the device of a leg is, `host:port`; null when that cannot be told. */
+  /** Address of a leg's device, `host:port`; null when unknown. */
   addressOf(leg: LegId): Promise<string | null>
   lose(leg: LegId): Promise<void>
   onError(error: unknown): void
 }
 
-/** `host:port` of a contact's URI, which Asterisk rewrites to the address the device was seen at. */
+/** `host:port` of a contact's URI, which Asterisk rewrites to the device's actual address. */
 const addressIn = (uri: string): string | null => /@([^;>?]+)/.exec(uri)?.[1] ?? null
 
 /**
- * Ends legs whose device vanished while it held its call. No sound is expected of such a device, so that its silence says
- * nothing: what says it is that it no longer answers Asterisk's questions (`qualify_frequency`), nor does within the grace.
+ * Ends legs whose device vanished during hold. No audio is expected then, so silence proves nothing: the device counts as gone
+ * when it fails Asterisk's qualify requests (`qualify_frequency`) beyond the grace period.
  */
 export class HeldDevices {
   readonly #parts: HeldDevicesParts
-  /** Legs that hold, with Asterisk's name of their endpoint. */
+  /** Legs on hold, with Asterisk's endpoint names. */
   readonly #holding = new Map<LegId, string>()
-  /** By `endpoint host:port`: calls off the end of its grace. */
+  /** By `endpoint host:port`: cancels the grace timer. */
   readonly #absent = new Map<string, NodeJS.Timeout>()
 
   constructor(parts: HeldDevicesParts) {

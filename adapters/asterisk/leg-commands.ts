@@ -4,7 +4,7 @@ import { AriRefused } from './ari/errors.ts'
 import { storedRecordings } from './ari/messages.ts'
 import { mediaOf, type SoundAddress } from './sounds.ts'
 
-/** Answers of Asterisk that mean: no longer there, or already on its way out. */
+/** Errors that mean: gone, or ending. */
 const GONE = new Set([400, 404, 409, 412, 422])
 
 export const isGone = (error: unknown): boolean => error instanceof AriRefused && GONE.has(error.status)
@@ -16,7 +16,7 @@ export function ignoreGone(error: unknown): void {
 interface Asking {
   /** @throws EngineUnavailable, AriRefused */
   ask(request: AriRequest): Promise<unknown>
-  /** The same of something that may have gone meanwhile. @throws LegGone */
+  /** Same for something that may be gone. @throws LegGone */
   command(request: AriRequest, target: string): Promise<unknown>
   addressOf: SoundAddress
 }
@@ -38,7 +38,7 @@ type LegCommands = Pick<
   | 'sendDigits'
 >
 
-/** What is done with legs that are there, and the bridges that they are in. */
+/** Commands on legs and bridges. */
 export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
   async function isUnderWay(recording: string): Promise<boolean> {
     const live = await ask({ method: 'GET', path: path`recordings/live/${recording}` }).catch(ignoreGone)
@@ -47,7 +47,7 @@ export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
 
   return {
     async bridge(bridge, members) {
-      // Without `dtmf_events`: two legs alike are then joined at their RTP, at the cost of plain Dial().
+      // Without `dtmf_events`: two equal legs are then bridged natively at RTP level, as cheap as Dial().
       await ask({ method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } })
       if (members.length === 0) return
       try {
@@ -92,7 +92,7 @@ export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
         format: 'wav',
         maxDurationSeconds: longestSeconds,
         maxSilenceSeconds: silenceSeconds,
-        // What was said before, to a program that was killed since, stays.
+        // A message recorded for a killed program stays.
         ifExists: 'append',
         beep: String(beep),
         terminateOn: '#',

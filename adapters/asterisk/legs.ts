@@ -4,40 +4,40 @@ import { fromQ850, type LegProgress } from './causes.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 
 /**
- * What is known of a leg while it lives:
+ * Life of a leg:
  *
  *   device calls in ──▶ arrived ──answer──▶ answered ──▶ ended
  *   we dial ──▶ dialed ──(ringing)──▶ answered ──▶ ended
  */
 interface Leg {
   progress: LegProgress
-  /** Told already that the device is being called, or rings. */
+  /** Progress or ringing was reported. */
   told: 'nothing' | 'dialing' | 'ringing'
-  /** Why we ended it, when we did. */
+  /** Our reason for ending it, if we did. */
   endedBy: HangupCause | null
-  /** Whoever waits for it to ring, or to be past that. */
+  /** Waiters for ringing or later. */
   waiting: (() => void)[]
 }
 
 type LegMessage = Extract<AriEvent, { channel: AriChannel }>
 type LegEvent = Extract<EngineEvent, { leg: LegId }>
 
-/** The legs of one connection to Asterisk, and what its events mean for them. */
+/** Legs of a connection, and the translation of Asterisk's events. */
 export class Legs {
   readonly #legs = new Map<LegId, Leg>()
 
-  /** Before the request that makes the channel, so that no event of it can come for an unknown leg. */
+  /** Before the channel is requested, so that no event can be for an unknown leg. */
   expectDialed(id: LegId): void {
     this.#legs.set(id, { progress: 'dialed', told: 'nothing', endedBy: null, waiting: [] })
   }
 
-  /** Asterisk made the channel. */
+  /** Asterisk created the channel. */
   dialed(channel: AriChannel): LegEvent[] {
     const leg = this.#legs.get(channel.id)
     return leg ? tellDialing(leg, channel) : []
   }
 
-  /** A channel that was there before this connection. */
+  /** A channel from before this connection. */
   adopt(channel: AriChannel): void {
     this.#legs.set(channel.id, {
       progress: channel.state === 'Up' ? 'answered' : channel.state === 'Ring' ? 'arrived' : 'dialed',
@@ -61,7 +61,7 @@ export class Legs {
     if (leg) leg.endedBy ??= cause
   }
 
-  /** Resolves when the leg is past the moment in which its device was called but had not answered a word, at most `ms` later. */
+  /** Resolves when the leg's device has responded, at most `ms` later. */
   async untilRinging(id: LegId, ms: number): Promise<void> {
     const leg = this.#legs.get(id)
     if (leg?.progress !== 'dialed' || leg.told === 'ringing') return
@@ -72,21 +72,21 @@ export class Legs {
     clearTimeout(timer)
   }
 
-  /** The leg will have no events from here on. Whether it was there. */
+  /** Forgets the leg: no more events. Returns whether it existed. */
   forget(id: LegId): boolean {
     const leg = this.#legs.get(id)
     if (leg) release(leg)
     return this.#legs.delete(id)
   }
 
-  /** The legs that Asterisk is known to have made. */
+  /** Legs that Asterisk has confirmed. */
   made(): LegId[] {
     return [...this.#legs].flatMap(([id, { told, progress }]) =>
       progress === 'dialed' && told === 'nothing' ? [] : [id],
     )
   }
 
-  /** Asterisk has it no longer, and its end was not heard of. */
+  /** Asterisk no longer has it, and its end was missed. */
   lost(id: LegId): LegEvent[] {
     const leg = this.#legs.get(id)
     if (!this.forget(id)) return []
@@ -98,7 +98,7 @@ export class Legs {
     this.#legs.clear()
   }
 
-  /** What an event of Asterisk means; nothing for channels that are not ours. */
+  /** Translates an event; none for foreign channels. */
   interpret(event: LegMessage): LegEvent[] {
     const { channel } = event
     const leg = this.#legs.get(channel.id)
@@ -149,7 +149,7 @@ function release(leg: Leg): void {
   for (const resolve of leg.waiting.splice(0)) resolve()
 }
 
-/** A channel that we dialled enters the application when its device picks up. */
+/** A dialled channel enters the application when its device answers. */
 function answer(leg: Leg, channel: AriChannel): LegEvent[] {
   if (leg.progress !== 'dialed') return []
   const before = tellDialing(leg, channel)
@@ -158,8 +158,8 @@ function answer(leg: Leg, channel: AriChannel): LegEvent[] {
 }
 
 /**
- * The caller was answered. Asterisk may tell so, and even the end of the leg, before its answer to the command is read:
- * without this somebody who hung up at once would count as one who never was answered.
+ * The leg was answered by command. Asterisk may report that, and even the leg's end, before its answer to the command is read:
+ * otherwise a caller who hangs up at once would count as never answered.
  */
 function pickedUp(leg: Leg): void {
   if (leg.progress === 'arrived') leg.progress = 'answered'
@@ -173,7 +173,7 @@ function changeState(leg: Leg, channel: AriChannel): LegEvent[] {
   return [...before, { type: 'leg-ringing', leg: channel.id }]
 }
 
-/** Told once, by whatever comes first: the answer to the request or an event of the channel. */
+/** Reported once, by the answer to the request or the channel's event, whichever is first. */
 function tellDialing(leg: Leg, channel: AriChannel): LegEvent[] {
   if (leg.progress !== 'dialed' || leg.told !== 'nothing') return []
   leg.told = 'dialing'

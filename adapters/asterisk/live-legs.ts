@@ -11,7 +11,7 @@ interface Live {
 
 type ServesChannel = (channel: AriChannel) => boolean
 
-/** The devices' channels; others (of announcements, of bridges) are Asterisk's own means. */
+/** Devices' channels; others (announcements, bridges) are Asterisk's internals. */
 export async function fetchChannels(ari: AriAsking, serves: ServesChannel): Promise<AriChannel[]> {
   const channels = channelList.parse(await ari.request({ method: 'GET', path: 'channels' }))
   return channels.filter((channel) => channel.name.startsWith('PJSIP/') && serves(channel))
@@ -25,7 +25,7 @@ export async function fetchLiveLegs(ari: AriAsking, serves: ServesChannel): Prom
   return { channels, bridges }
 }
 
-/** Asterisk's `2026-11-21T12:00:00.000+0000`: its offset has no colon. */
+/** Asterisk's `2026-11-21T12:00:00.000+0000` lacks a colon in the offset. */
 function readTime(text: string): number | null {
   const time = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
   return Number.isNaN(time) ? null : time
@@ -43,7 +43,7 @@ export function liveLegsOf({ channels, bridges }: Live): LiveLeg[] {
     endpoint: endpointOfChannel(channel.name),
     up: channel.state === 'Up',
     sipCallId: channel.protocol_id || null,
-    // A channel that we made rings with another state.
+    // Channels that we created have another ringing state.
     dialed: channel.state === 'Ring' ? channel.dialplan.exten : null,
     from: channel.state === 'Ring' ? channel.caller : null,
     bridge: bridgeOf.get(channel.id)?.id ?? null,

@@ -16,8 +16,7 @@ export interface LostLegsParts {
 }
 
 /**
- * Ends legs whose channels are gone without an event that said so: otherwise the other side would talk to nobody until it
- * hangs up. Looks at intervals, until aborted.
+ * Ends legs whose channels vanished without an event: otherwise the other side would talk to nobody. Polls until aborted.
  */
 export async function endLostLegs(
   { legs, fetchLive, tell, log, everyMs = EVERY_MS }: LostLegsParts,

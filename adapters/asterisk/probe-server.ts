@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FAULTY_MODULES } from './config/faulty-modules.ts'
 
 export interface AriAddress {
-  /** `http://host:8088/ari`, with or without the last part. */
+  /** `http://host:8088/ari`, with or without `/ari`. */
   url: string
   user: string
   password: string
@@ -14,17 +14,17 @@ export type ServerLook =
       version: string
       registeredEndpoints: number
       latencyMs: number
-      /** Modules that are loaded though they make its REST interface hang sooner or later. */
+      /** Loaded modules that make ARI hang sooner or later. */
       faultyModules: string[]
     }
-  /** `detail` is for the operator: an error code or a status. */
+  /** `detail` is for the operator: error code or status. */
   | { state: 'unreachable' | 'unauthorized' | 'not_asterisk'; detail: string }
 
 const loadedOf = async (get: (path: string) => Promise<Response>): Promise<string[]> => {
   const asked = await Promise.all(
     FAULTY_MODULES.map(async (name) => {
       const answer = await get(`asterisk/modules/${name}.so`)
-      // One that is not loaded is not found.
+      // 404: not loaded.
       return answer.ok && module.safeParse(await answer.json()).data?.status === 'Running' ? [name] : []
     }),
   )
@@ -35,7 +35,7 @@ const module = z.object({ status: z.string() })
 const info = z.object({ system: z.object({ version: z.string() }) })
 const endpoints = z.array(z.object({ technology: z.string(), state: z.string() }))
 
-/** With its `/ari`, without a slash at its end. */
+/** With `/ari`, without trailing slash. */
 const baseOf = (address: string): string => {
   const url = new URL(address)
   const path = url.pathname.replace(/\/+$/, '')
@@ -48,7 +48,7 @@ const codeOf = (error: unknown): string => {
   return code ?? message ?? (name === 'TimeoutError' ? 'ETIMEDOUT' : name)
 }
 
-/** Looks at an Asterisk over its ARI, once, without a lasting connection. */
+/** Checks an Asterisk over ARI, once, without a lasting connection. */
 export async function probeServer(address: AriAddress, timeoutMs = 4_000): Promise<ServerLook> {
   const base = baseOf(address.url)
   const authorization = `Basic ${Buffer.from(`${address.user}:${address.password}`).toString('base64')}`

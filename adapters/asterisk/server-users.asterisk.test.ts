@@ -11,7 +11,7 @@ import { type AsteriskHarness, startAsteriskHarness, untilUp } from './testing/a
 
 const run = promisify(execFile)
 
-// An ordinary user's servers are the user's own: there is nobody who could be shut out.
+// Without root all servers run as the same user: nobody to keep out.
 describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreSQL', () => {
   let harness: AsteriskHarness
   let asterisk: ProcessUser
@@ -30,7 +30,7 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
   const postmaster = async (): Promise<number> =>
     Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-  /** What one who has taken over Asterisk could do. */
+  /** What somebody who has taken over Asterisk could do. */
   const asAsterisk = (command: string, ...args: string[]): Promise<string> =>
     run(command, args, { cwd: '/', ...asterisk }).then(({ stdout }) => stdout)
 
@@ -51,7 +51,7 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
       await removeFolder(base)
     })
     const { dataFolder } = harness.asterisk.options
-    // The premise: what is its own can be read this way.
+    // Control: its own files are readable this way.
     expect(await asAsterisk('/bin/cat', join(dataFolder, 'etc', 'res_pgsql.conf'))).toContain('password')
     const pid = await postmaster()
     const shut = [
@@ -64,7 +64,7 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
     for (const path of shut) await expect(asAsterisk('/bin/cat', path), path).rejects.toThrow(/denied/i)
     await expect(asAsterisk('/bin/ls', cluster)).rejects.toThrow(/denied/i)
     await expect(asAsterisk('/bin/kill', '-0', String(pid))).rejects.toThrow(/permitted/i)
-    // Where root writes, it cannot lay a link to elsewhere.
+    // It cannot plant a symlink where root writes.
     await expect(
       asAsterisk('/bin/ln', '-s', '/etc/shadow', join(dataFolder, 'asterisk.out.new')),
     ).rejects.toThrow(/denied/i)
@@ -95,7 +95,7 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
   })
 })
 
-/** The user ids that a process has: real, effective, saved, of files. */
+/** A process's user ids: real, effective, saved, file system. */
 async function usersOf(pid: number): Promise<number[]> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const ids = /^Uid:\t(.*)$/m.exec(status)?.[1]?.split('\t') ?? []

@@ -1,21 +1,20 @@
 import { AriUnavailable } from '../ari/errors.ts'
 
-/** Asterisk understood, and says no. */
+/** Asterisk refused the action. */
 export class AmiRefused extends Error {
   override name = 'AmiRefused'
 }
 
-/** A list is one field of that name for each. */
+/** Lists repeat a field. */
 type AmiFields = Readonly<Record<string, string | readonly string[]>>
 
-/** An event's fields by their names. */
+/** An event's fields. */
 export type AmiEvent = Readonly<Record<string, string>>
 
 const TIMEOUT_MS = 5_000
 
 /**
- * The manager interface over Asterisk's HTTP server, for what its REST interface cannot do. A session lasts a minute
- * without requests; one that is over is begun anew.
+ * AMI over Asterisk's HTTP server, for what ARI cannot do. Sessions expire after a minute without requests and are then renewed.
  */
 export class AmiClient {
   readonly #settings: { url: string; user: string; password: string }
@@ -30,13 +29,13 @@ export class AmiClient {
     await this.#ask(action, fields)
   }
 
-  /** What an action answers that lists something, by row. @throws AmiRefused, AriUnavailable */
+  /** Rows of a listing action. @throws AmiRefused, AriUnavailable */
   async list(action: string): Promise<AmiEvent[]> {
     return eventsOf(await this.#ask(action, {}))
   }
 
   /**
-   * What happened since the last question, of what `manager.conf` lets this user know; waits up to `seconds` for it.
+   * Events since the last call, as `manager.conf` permits; waits up to `seconds` for some.
    * @throws AmiRefused, AriUnavailable
    */
   async events(seconds: number, signal: AbortSignal): Promise<AmiEvent[]> {

@@ -20,9 +20,9 @@ export interface AriSettings {
 
 export interface AriHandlers {
   onEvent: (event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>) => void
-  /** A message that does not parse: a version of Asterisk that says things otherwise. */
+  /** An unparsable message: another version of Asterisk. */
   onMalformed: (error: unknown) => void
-  /** `startedAt` tells one run of Asterisk from the next. */
+  /** `startedAt` distinguishes runs of Asterisk. */
   onUp: (version: string, startedAt: string) => void
   onDown: (reason: string) => void
 }
@@ -36,17 +36,17 @@ const RECONNECT_MS = 1_000
 const TIMEOUT_MS = 5_000
 const IN_FLIGHT = 128
 const IN_LINE = 4_096
-/** The socket of a vanished host stays open silently, so it is probed now and then. */
+/** A vanished host's socket stays open silently, so it is probed. */
 const PING_EVERY_MS = 5_000
 
-/** Percent-encodes values into a path: path`channels/${id}/ring`. */
+/** Percent-encodes values in a path: path`channels/${id}/ring`. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {
   return parts.reduce((whole, part, at) => whole + encodeURIComponent(values[at - 1] ?? '') + part)
 }
 
 /**
- * One connection to Asterisk's REST interface: events by WebSocket, requests over WebSockets too where the server knows how
- * (half the latency under load; see `lanes.ts`), by HTTP otherwise. Lost, it is made again after a second.
+ * A connection to ARI: events by WebSocket; requests by WebSockets, too, if supported (half the latency under load, see
+ * `lanes.ts`), otherwise by HTTP. Reconnects after a second.
  */
 export class AriClient {
   readonly #settings: AriSettings
@@ -55,7 +55,7 @@ export class AriClient {
   readonly #pending = new Pending(TIMEOUT_MS)
   readonly #authorization: string
   readonly #http: AriHttp
-  /** The newest connection, and the same once it is open. */
+  /** The newest connection, and a promise for when it is open. */
   #latest: WebSocket | null = null
   #socket: WebSocket | null = null
   #overSocket = false
@@ -72,7 +72,7 @@ export class AriClient {
     this.#http = new AriHttp(settings.url, this.#authorization, TIMEOUT_MS)
   }
 
-  /** An answer whose body is read by the caller; null: there is nothing there. @throws AriRefused, AriUnavailable */
+  /** An answer as a stream; null: not found. @throws AriRefused, AriUnavailable */
   open(below: string, signal: AbortSignal | null = null): Promise<Response | null> {
     return this.#http.open(below, signal)
   }
@@ -80,7 +80,7 @@ export class AriClient {
   connect(): void {
     if (this.#closed) return
     const url = this.#socketUrl(this.#settings.app)
-    // Without it each channel and each endpoint would have to be subscribed to, and an endpoint only once it exists.
+    // Otherwise channels and endpoints would need subscriptions, and endpoints only once they exist.
     url.searchParams.set('subscribeAll', 'true')
     const socket = new WebSocket(url, {
       headers: { authorization: this.#authorization },
@@ -124,7 +124,7 @@ export class AriClient {
   }
 
   /**
-   * The parsed body of the answer; null for an empty one.
+   * The parsed body; null if empty.
    * @throws AriRefused, AriUnavailable
    */
   request(request: AriRequest): Promise<unknown> {
@@ -134,13 +134,13 @@ export class AriClient {
     )
   }
 
-  /** Gives this connection up for a new one. */
+  /** Replaces this connection by a new one. */
   reconnect(reason: string): void {
     this.#reason = reason
     this.#socket?.terminate()
   }
 
-  /** Ends the connection for good. */
+  /** Closes for good. */
   close(): void {
     this.#closed = true
     if (this.#retry) clearTimeout(this.#retry)
@@ -151,7 +151,7 @@ export class AriClient {
 
   async #greet(socket: WebSocket): Promise<void> {
     try {
-      // By HTTP: which way requests may go is what the answer tells.
+      // By HTTP: the answer tells whether WebSocket requests are supported.
       this.#overSocket = false
       const { system, status } = infoAnswer.parse(
         await this.request({ method: 'GET', path: 'asterisk/info', query: { only: 'system,status' } }),
@@ -161,7 +161,7 @@ export class AriClient {
       if (this.#overSocket) this.#openLanes()
       this.#handlers.onUp(system.version, status.startup_time)
     } catch (error) {
-      // Unusable as it is: the way through `close` reports it and tries again.
+      // Unusable: closing it reports the loss and reconnects.
       this.#handlers.onMalformed(error)
       socket.terminate()
     }
@@ -190,7 +190,7 @@ export class AriClient {
     this.#lanes = null
   }
 
-  /** Another program connected under our name and has the events now: taking them back would be the same to that one. */
+  /** Another program connected under our name and receives the events; taking them back would do the same to it. */
   #giveWay(): void {
     this.#gaveWay = true
     this.reconnect('another program took over the calls of this Asterisk')
@@ -261,7 +261,7 @@ export class AriClient {
   }
 }
 
-/** From 22.5 on. */
+/** Supported since 22.5. */
 export function takesRequestsBySocket(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
   return major > 22 || (major === 22 && minor >= 5)

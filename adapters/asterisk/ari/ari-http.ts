@@ -3,13 +3,13 @@ import { AriRefused, AriUnavailable } from './errors.ts'
 
 export interface AriRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/ari`, its parts already percent-encoded: see `path`. */
+  /** Relative to `/ari`, percent-encoded: see `path`. */
   path: string
   query?: Record<string, string | number>
   body?: unknown
 }
 
-/** Single requests to Asterisk's REST interface, each by HTTP. */
+/** ARI requests by HTTP. */
 export class AriHttp {
   readonly #origin: string
   readonly #authorization: string
@@ -21,7 +21,7 @@ export class AriHttp {
     this.#timeoutMs = timeoutMs
   }
 
-  /** An answer whose body is read by the caller; null: there is nothing there. @throws AriRefused, AriUnavailable */
+  /** An answer as a stream; null: not found. @throws AriRefused, AriUnavailable */
   async open(below: string, signal: AbortSignal | null): Promise<Response | null> {
     const answer = await fetch(new URL(`/ari/${below}`, this.#origin), {
       headers: { authorization: this.#authorization },
@@ -35,7 +35,7 @@ export class AriHttp {
     throw new AriRefused(answer.status, `GET ${below}`, answer.statusText)
   }
 
-  /** The parsed body of the answer; null for an empty one. @throws AriRefused, AriUnavailable */
+  /** The parsed body; null if empty. @throws AriRefused, AriUnavailable */
   async request({ method, path: under, query, body }: AriRequest): Promise<unknown> {
     const url = new URL(`/ari/${under}${query ? `?${encodeQuery(query)}` : ''}`, this.#origin)
     let answer: Response

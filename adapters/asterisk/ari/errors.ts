@@ -1,4 +1,4 @@
-/** Asterisk answered a request with a failure. */
+/** Asterisk answered with an error. */
 export class AriRefused extends Error {
   override name = 'AriRefused'
   /** HTTP status, also over the WebSocket. */
@@ -10,7 +10,7 @@ export class AriRefused extends Error {
   }
 }
 
-/** Asterisk cannot be asked now: no connection, no answer in time, or too many requests under way. */
+/** Asterisk cannot be reached: no connection, timeout, or too many requests. */
 export class AriUnavailable extends Error {
   override name = 'AriUnavailable'
 }

@@ -1,6 +1,6 @@
 import { AriUnavailable } from './errors.ts'
 
-/** Lets so many through at a time; a few more wait in line, and beyond that the answer is no. */
+/** Limits concurrency, with a short queue. */
 export class Gate {
   #inside = 0
   readonly #line: (() => void)[] = []
@@ -12,7 +12,7 @@ export class Gate {
     this.#lineLimit = lineLimit
   }
 
-  /** @throws AriUnavailable when the line is full. */
+  /** @throws AriUnavailable when the queue is full. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inside >= this.#most) {
       if (this.#line.length >= this.#lineLimit)
@@ -24,7 +24,7 @@ export class Gate {
     try {
       return await work()
     } finally {
-      // Whoever is next takes the place over, so nobody can slip in between.
+      // The next in line inherits the slot, so that nobody can slip in between.
       const next = this.#line.shift()
       if (next) next()
       else this.#inside -= 1

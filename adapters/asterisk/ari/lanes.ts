@@ -1,25 +1,24 @@
 import { WebSocket } from 'ws'
 
 /**
- * Asterisk works off the requests of one socket one after the other, and many of them wait for a channel's own thread or for the
- * database. So there are more sockets beside the one that brings the events: what concerns one channel or bridge always goes
- * by the same of them, in order, and waits for that of no others.
+ * Asterisk processes the requests of a socket one by one, and many wait for a channel's thread or the database. So further
+ * sockets carry requests: all of one channel or bridge use the same socket, in order, and do not wait for others.
  */
 const LANES = 8
 
 interface LaneParts {
-  /** Of the socket that hears as this application; the lanes' own are called after it, and hear nothing. */
+  /** Application of the event socket; lanes use derived names and receive no events. */
   urlOf(app: string): URL
   app: string
   authorization: string
   handshakeTimeout: number
   onMessage(text: string): void
-  /** One of them is lost, and with it what was asked on it. */
+  /** A lane was lost with its pending requests. */
   onLost(): void
 }
 
 export interface Lanes {
-  /** By which a request about this goes; null while that one is not open yet. */
+  /** The lane of a target; null while it is not open. */
   of(target: string): WebSocket | null
   close(): void
 }
@@ -40,7 +39,7 @@ export function openLanes({
       perMessageDeflate: false,
     })
     socket.on('message', (data) => onMessage(data.toString()))
-    // What went wrong ends in `close`.
+    // Errors lead to `close`.
     socket.on('error', () => {})
     socket.on('close', () => {
       if (!closed) onLost()
@@ -59,14 +58,14 @@ export function openLanes({
   }
 }
 
-/** The same for the same target. */
+/** Stable per target. */
 export function laneOf(target: string): number {
   let hash = 0
   for (let at = 0; at < target.length; at += 1) hash = (Math.imul(hash, 31) + target.charCodeAt(at)) >>> 0
   return hash % LANES
 }
 
-/** What a request is about, of requests that are about one thing: `channels/{id}/ring`; null for others. */
+/** Target of a request, `channels/{id}/ring`; null for requests without one. */
 export function targetOf(path: string): string | null {
   return /^(?:channels|bridges|playbacks|recordings\/(?:live|stored))\/([^/?]+)/.exec(path)?.[1] ?? null
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Of Asterisk's messages only the kinds and fields that are used here; the rest is dropped unlooked at. */
+/** Only the used kinds and fields of Asterisk's messages. */
 
 const channel = z.object({
   id: z.string(),
   name: z.string(),
   state: z.string(),
-  /** SIP Call-ID; empty for channels that are not SIP, and absent before Asterisk 20. */
+  /** SIP Call-ID; empty for channels without SIP, absent before Asterisk 20. */
   protocol_id: z.string().optional(),
   caller: z.object({ name: z.string(), number: z.string() }),
   dialplan: z.object({ exten: z.string() }),
@@ -15,7 +15,7 @@ export type AriChannel = z.infer<typeof channel>
 
 const ofChannel = { channel }
 
-/** Of a transfer's destination one of the two is there: a number, or the SIP Call-ID of the call to be taken over. */
+/** Target of a transfer: a number, or the SIP Call-ID of the call to replace. */
 const requestedDestination = z.object({
   destination: z.string().max(100).optional(),
   protocol_id: z.string().max(256).optional(),
@@ -72,13 +72,13 @@ const response = z.object({
 export type AriResponse = z.infer<typeof response>
 
 /**
- * One message of the socket; null for a kind that is not used here.
- * @throws ZodError or SyntaxError for one that Asterisk does not send.
+ * Parses a message; null for unused kinds.
+ * @throws ZodError or SyntaxError for malformed ones.
  */
 export function parseMessage(text: string): AriEvent | AriResponse | null {
   const raw: unknown = JSON.parse(text)
   if (typeof raw !== 'object' || raw === null || !('type' in raw)) return null
-  // The kind decides before anything is validated: most messages of a busy server end here or at a small schema.
+  // Checks the kind first: on a busy server most messages end here.
   if (raw.type === 'RESTResponse') return response.parse(raw)
   return isUsed(raw.type) ? schemas[raw.type].parse(raw) : null
 }

@@ -1,7 +1,7 @@
 import { AriUnavailable } from './errors.ts'
 import type { AriResponse } from './messages.ts'
 
-/** Requests that were sent over a socket and not answered yet. */
+/** Requests on a socket that are awaiting answers. */
 export class Pending {
   readonly #waiting = new Map<string, { settle: (result: AriResponse | AriUnavailable) => void }>()
   readonly #timeoutMs: number
@@ -11,7 +11,7 @@ export class Pending {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Rejects with AriUnavailable when no answer comes in time. */
+  /** Rejects with AriUnavailable on timeout. */
   send(transmit: (id: string) => void): Promise<AriResponse> {
     return new Promise((resolve, reject) => {
       const id = String(this.#next++)
@@ -30,7 +30,7 @@ export class Pending {
     })
   }
 
-  /** An answer that comes too late finds nobody. */
+  /** Late answers are ignored. */
   answer(response: AriResponse): void {
     this.#waiting.get(response.request_id)?.settle(response)
   }

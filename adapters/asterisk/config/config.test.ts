@@ -22,7 +22,7 @@ test('STUN and TURN of its own are told to Asterisk only where they are set', ()
   expect(behind['rtp.conf']).toContain('turnusername=asterisk')
 })
 
-/** The dialplan's patterns as Asterisk reads them: `X`-less character sets, `.` one or more, `!` none or more. */
+/** Asterisk's pattern syntax: `.` one or more, `!` none or more. */
 function isCaught(dialed: string): boolean {
   const patterns = [...(files['extensions.conf'] ?? '').matchAll(/exten => _(.+?),1,/g)].map(
     ([, pattern = '']) => pattern,

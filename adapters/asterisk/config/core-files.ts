@@ -4,7 +4,7 @@ import { ini } from './ini.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 import { UNASKED_MODULES } from './unasked-modules.ts'
 
-/** Kept out: drivers and back ends of other worlds, and whatever would open a port or write facts of its own. */
+/** Not loaded: unused drivers and back ends, and anything that would open ports or write records. */
 const NOT_LOADED = [
   'app_adsiprog',
   'app_alarmreceiver',
@@ -79,7 +79,7 @@ const NOT_LOADED = [
   'res_xmpp',
 ]
 
-/** Looked for by modules that would decline without them, and content with their defaults. */
+/** Empty files for modules that refuse to load without one. */
 const EMPTY = [
   'acl',
   'ccss',
@@ -123,7 +123,7 @@ export function coreFiles(settings: AsteriskSettings): ConfigFiles {
         (name) => ['noload', `${name}.so`] as const,
       ),
     ]),
-    // Warnings name endpoints and addresses, so they stay in the data folder and never reach the program's own log.
+    // Warnings name endpoints and addresses, so they stay in the data folder, out of the program's log.
     'logger.conf': ini(
       ['general', ['dateformat', '%F %T.%3q'], ['queue_log', 'no']],
       ['logfiles', ['messages.log', 'warning,error']],
@@ -134,7 +134,7 @@ export function coreFiles(settings: AsteriskSettings): ConfigFiles {
   }
 }
 
-/** Folders of the data folder that Asterisk is pointed at. */
+/** Folders that Asterisk uses. */
 export function foldersOf(dataFolder: string) {
   const inside = (name: string) => join(dataFolder, name)
   return {

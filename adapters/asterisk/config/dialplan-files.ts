@@ -2,9 +2,8 @@ import { OUTSIDE_CONTEXT } from './outside-sip.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 
 /**
- * Everything that can be dialled goes to our application, which decides. A single letter is left out: `h`, `i`, `s` and
- * `t` are Asterisk's own names, and a pattern that caught `h` would hand over every call a second time at its end.
- * A transfer that the device asks for is the application's to decide as well.
+ * Everything dialled goes to our application. Single letters are excluded: `h`, `i`, `s` and `t` are special extensions, and a
+ * pattern matching `h` would deliver every call again at its end. Transfers by devices go to the application, too.
  */
 export function dialplanFiles({ http, outside }: Pick<AsteriskSettings, 'http' | 'outside'>): ConfigFiles {
   return {
@@ -13,7 +12,7 @@ static=yes
 writeprotect=yes
 
 ${context('suite', http.app)}${outside ? `\n${context(OUTSIDE_CONTEXT, outside.app)}` : ''}`,
-    // A pick-up of its own at *8, ahead of the dialplan, would keep that number from the application.
+    // The built-in pickup at *8 precedes the dialplan and would take that number.
     'features.conf': '[general]\npickupexten=\n',
   }
 }

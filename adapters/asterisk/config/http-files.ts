@@ -1,7 +1,7 @@
 import { ini } from './ini.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 
-/** Far above any number of browsers: each holds one session for as long as it is signed in. */
+/** Far above the number of browsers: each holds a session while signed in. */
 const SESSIONS = 20_000
 
 export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles {
@@ -24,14 +24,14 @@ export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles
       [
         http.ariUser,
         ['secret', http.ariPassword],
-        // Of all that it could tell only wrong passwords of phones are asked for.
+        // Only failed logins of phones are needed.
         ['read', 'security'],
         ['eventfilter', 'Event: ChallengeResponseFailed'],
         ['write', 'system,call'],
       ],
     ),
     'ari.conf': ini(
-      // A moment of ours in which the socket is not read must not end it. Milliseconds.
+      // Tolerates moments in which the program does not read the socket. Milliseconds.
       ['general', ['enabled', 'yes'], ['pretty', 'no'], ['websocket_write_timeout', 5_000]],
       [
         http.ariUser,

@@ -1,12 +1,12 @@
-/** `[name]` and its `key=value` lines; a key may come twice. */
+/** A section `[name]` with `key=value` lines; keys may repeat. */
 export type Section = readonly [
   name: string,
   ...lines: readonly (readonly [key: string, value: string | number])[],
 ]
 
 /**
- * The text of one configuration file.
- * @throws Error for a value that would end its line and begin another setting.
+ * Renders a configuration file.
+ * @throws Error for a value with a line break, which could inject settings.
  */
 export function ini(...sections: readonly Section[]): string {
   return sections
@@ -20,6 +20,6 @@ export function ini(...sections: readonly Section[]): string {
 function escapeValue(value: string | number): string {
   const text = String(value)
   if (/[\r\n]/.test(text)) throw new Error('a value in the configuration of Asterisk must be one line')
-  // An unescaped semicolon begins a comment.
+  // An unescaped semicolon starts a comment.
   return text.replaceAll(';', '\\;')
 }

@@ -3,12 +3,12 @@ import { httpFiles } from './http-files.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 import { sipFiles } from './sip-files.ts'
 
-/** Where its administrator puts them. */
+/** Installation path. */
 const FOLDER = '/etc/asterisk'
 
 /**
- * What an Asterisk of somebody else's making needs so that it serves companies: where it reads their endpoints, how it
- * is asked, and that every call is handed over. Its folders, modules, ports of sound and sounds are its own business.
+ * Configuration for an external Asterisk: endpoints from our database, ARI, and all calls to our application. Folders, modules,
+ * RTP ports and sounds are its administrator's business.
  */
 export const outsideFiles = (settings: Pick<AsteriskSettings, 'http' | 'sip' | 'database'>): ConfigFiles => ({
   ...httpFiles(settings),

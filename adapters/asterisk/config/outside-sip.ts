@@ -2,23 +2,23 @@ import type { Section } from './ini.ts'
 import type { SimulatedCarrierSettings, SipSettings } from './settings.ts'
 
 export const OUTSIDE_CONTEXT = 'outside'
-/** What the company's calls come to at the carrier, and what the carrier's calls go out by. */
+/** The carrier's endpoint towards the company. */
 export const CARRIER_ENDPOINT = 'simulator.carrier'
-/** All telephones outside; each names itself by its number in its SIP Contact. */
+/** Endpoint of all external telephones; each is identified by the number in its SIP Contact. */
 export const PHONE_ENDPOINT = 'simulator.phone'
 
-/** Further companies' accounts: whoever registers as one of them, as at a real carrier, is a customer. */
+/** Accounts of further companies: whoever registers is a customer, as with a real carrier. */
 export const CUSTOMER_ENDPOINTS: readonly string[] = [1, 2, 3].map((at) => `simulator.customer${at}`)
 
-/** On the loopback, apart from our own SIP: the address tells requests for the two apart. */
+/** Loopback, separate from our own SIP: the address distinguishes their requests. */
 const OUTSIDE_ADDRESS = '127.0.0.2'
 /**
- * Where further companies register. Asterisk identifies their trunks by source address, so the first company's calls must come
+ * Registrar of further companies. Asterisk identifies their trunks by source address, so the first company's calls must come
  * from another one.
  */
 export const CUSTOMERS_ADDRESS = '127.0.0.3'
 
-/** The simulated carrier: registers with us as a trunk, as a real one would, and takes what we send over that trunk. */
+/** The simulated carrier: registers with us as a trunk, and accepts calls over it, like a real one. */
 export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSettings): Section[] {
   const server = `sip:${sip.address === '0.0.0.0' ? '127.0.0.1' : sip.address}:${sip.port}`
   const common = [
@@ -93,7 +93,7 @@ export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSetti
       ['auth', PHONE_ENDPOINT],
       ['identify_by', 'auth_username,username'],
     ],
-    // Every tab is one of its devices.
+    // Every browser tab is a device of this endpoint.
     [
       PHONE_ENDPOINT,
       ['type', 'aor'],
@@ -112,7 +112,7 @@ export function outsideSections(outside: SimulatedCarrierSettings, sip: SipSetti
   ]
 }
 
-/** Where a company is reached its registration says, and who calls its P-Asserted-Identity. */
+/** The registration tells where a company is, P-Asserted-Identity who calls. */
 const customer = (name: string, common: readonly Section[1][], secret: string): Section[] => [
   [
     name,

@@ -1,67 +1,67 @@
 import type { EndpointName } from '#platform/telephony/port.ts'
 import type { AsteriskRuntime } from '../runtime/runtime.ts'
 
-/** The inputs of our Asterisk's configuration. */
+/** Inputs of our Asterisk's configuration. */
 export interface AsteriskSettings {
   runtime: Pick<AsteriskRuntime, 'moduleFolder' | 'shareFolder'>
-  /** The only folder that Asterisk writes to. Absolute. */
+  /** The only folder Asterisk writes to. Absolute. */
   dataFolder: string
-  /** Where the program keeps what companies have played; absent: nothing of theirs is music. Absolute. */
+  /** Folder of companies' sounds; absent: no music on hold of their own. Absolute. */
   soundsFolder?: string
   http: HttpSettings
   sip: SipSettings
-  /** UDP ports for sound, both inclusive; a call between two devices takes four. */
+  /** RTP ports, inclusive; a call between two devices uses four. */
   rtp: {
     firstPort: number
     lastPort: number
-    /** `host:port` of a server that tells our outer address, and of a relay; for an Asterisk behind a firewall. */
+    /** `host:port` of STUN and TURN servers, for an Asterisk behind a firewall. */
     stun?: string | undefined
     turn?: { address: string; user: string; password: string } | undefined
   }
-  /** Where the endpoints are read from, with the role that sees only them. */
+  /** Database of the endpoints, with a role limited to them. */
   database: DatabaseSettings
-  /** The outside world of a demonstration; absent: there is none. */
+  /** The demo's outside world; absent: none. */
   outside?: SimulatedCarrierSettings | undefined
 }
 
-/** A carrier on the loopback that is this Asterisk too, and the telephones of its customers, which are browsers. */
+/** A simulated carrier in the same Asterisk, on loopback, and its customers' telephones (browsers). */
 export interface SimulatedCarrierSettings {
-  /** Name of the Stasis application that its calls are handed to. */
+  /** Stasis application of its calls. */
   app: string
   /** UDP port at 127.0.0.2. */
   port: number
-  /** The trunk that it registers as, and the secret of that. */
+  /** The trunk it registers as, and its secret. */
   trunk: EndpointName
   secret: string
-  /** What its customers' telephones sign in with. */
+  /** Password of its customers' telephones. */
   phoneSecret: string
-  /** What further companies register at it with; see `CUSTOMER_ENDPOINTS`. */
+  /** Passwords of further companies' accounts; see `CUSTOMER_ENDPOINTS`. */
   customerSecret: string
 }
 
 export interface HttpSettings {
-  /** Where it listens; without it on 127.0.0.1, since nobody but this program speaks to an own Asterisk's HTTP. */
+  /** Bind address of HTTP; default 127.0.0.1, since only this program uses it. */
   address?: string
   port: number
   ariUser: string
   ariPassword: string
-  /** Name of the Stasis application that every call is handed to. */
+  /** Stasis application of all calls. */
   app: string
 }
 
 export interface SipSettings {
-  /** Where desk phones register, by UDP and TCP: an IP address of this machine, 0.0.0.0 or a loopback one. */
+  /** Bind address of SIP for desk phones, UDP and TCP: an address of this machine, 0.0.0.0 or loopback. */
   address: string
   port: number
-  /** SIP domain, and the realm in the digests of the endpoints' secrets. */
+  /** SIP domain and digest realm. */
   domain: string
-  /** Where they register over TLS; absent: nowhere. */
+  /** SIP over TLS; absent: off. */
   tls?: SipTlsSettings | undefined
 }
 
 export interface SipTlsSettings {
   port: number
-  /** Both as PEM; of the certificate the whole chain. */
+  /** PEM; the certificate with its chain. */
   certificate: string
   key: string
 }
@@ -74,5 +74,5 @@ export interface DatabaseSettings {
   password: string
 }
 
-/** File names in Asterisk's configuration folder, with their texts. */
+/** Configuration files by name. */
 export type ConfigFiles = Record<string, string>

@@ -19,7 +19,7 @@ export function sipFiles(
 const CERTIFICATE = 'tls-certificate.pem'
 const KEY = 'tls-key.pem'
 
-/** The only files that change while Asterisk runs: always under the same names, by which it knows them again. */
+/** The only files that change while Asterisk runs; their names must stay the same. */
 export const certificateFiles = ({ certificate, key }: SipTlsSettings): ConfigFiles => ({
   [CERTIFICATE]: certificate,
   [KEY]: key,
@@ -36,7 +36,7 @@ function tlsTransport({ address, tls }: SipSettings, folder: string): Section[] 
       ['cert_file', join(folder, CERTIFICATE)],
       ['priv_key_file', join(folder, KEY)],
       ['method', 'tlsv1_2'],
-      // Phones prove themselves by their secret.
+      // Phones authenticate by their secret.
       ['verify_client', 'no'],
       ['require_client_cert', 'no'],
     ],
@@ -50,7 +50,7 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
       'global',
       ['type', 'global'],
       ['user_agent', 'Asterisk'],
-      // Who proved an account by its secret is that account, whatever the From header says.
+      // The authenticated account counts, whatever the From header says.
       ['endpoint_identifier_order', `auth_username,username,ip,${outside ? 'request_uri,' : ''}anonymous`],
       ['default_realm', sip.domain],
       ['default_from_user', 'suite'],
@@ -58,7 +58,7 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
       ['ignore_uri_user_options', 'yes'],
     ],
     ['system', ['type', 'system'], ['timer_t1', 500]],
-    // Carried by the HTTP server of http.conf: the address is unused, but required.
+    // Carried by http.conf's server: the address is unused, but required.
     ['transport-ws', ['type', 'transport'], ['protocol', 'ws'], ['bind', '127.0.0.1']],
     ['transport-udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', bind]],
     ['transport-tcp', ['type', 'transport'], ['protocol', 'tcp'], ['bind', bind]],
@@ -68,24 +68,24 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
 }
 
 /**
- * Seconds that an endpoint, once read, is good for. One call reads its two endpoints a dozen times within a moment, which
- * cost more than all else about it; what an administrator changes counts for everybody within two seconds. Secrets are
- * never kept: a changed one, or an extension that was made or disabled, counts at the next request.
+ * Cache lifetime of endpoints, seconds. A call reads its two endpoints a dozen times within a moment, the largest part of its
+ * cost; changes take effect within two seconds. Secrets are not cached: new ones, and created or disabled extensions, count at
+ * the next request.
  */
 const KEPT_SECONDS = 1
 const KEPT = `memory_cache,object_lifetime_maximum=${KEPT_SECONDS},maximum_objects=10000,expire_on_reload=yes`
 
-/** What stands in pjsip.conf itself, beside the rows. */
+/** The part of pjsip.conf that is not in the database. */
 const fromFile = (kind: string) => [kind, `config,pjsip.conf,criteria=type=${kind}`] as const
 
-/** Endpoints, their secrets and where they register are rows of the database. */
+/** Endpoints, secrets and registrations are database rows. */
 function realtimeFiles({ database, outside }: Pick<AsteriskSettings, 'database' | 'outside'>): ConfigFiles {
   const kinds = ['endpoint', 'auth', 'aor'] as const
   return {
     'sorcery.conf': ini(
       [
         'res_pjsip',
-        // The cache of a kind must come before what it keeps.
+        // A cache must be listed before its source.
         ['endpoint/cache', KEPT],
         ['aor/cache', KEPT],
         ...kinds.map((kind) => [kind, `realtime,ps_${kind}s`] as const),
@@ -113,7 +113,7 @@ function realtimeFiles({ database, outside }: Pick<AsteriskSettings, 'database' 
     ]),
     'res_pgsql.conf': ini([
       'general',
-      // By number: the name "localhost" would mean a socket file.
+      // By number: "localhost" would mean a socket file.
       ['hostname', database.host === 'localhost' ? '127.0.0.1' : database.host],
       ['port', database.port],
       ['dbname', database.name],

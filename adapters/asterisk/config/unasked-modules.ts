@@ -1,7 +1,7 @@
 /**
- * What would answer a phone that sends something unasked. Without them Asterisk refuses the request and keeps nothing of
- * it: a MESSAGE would make a channel in our application, a SUBSCRIBE or PUBLISH a state that lives on.
- * (chan_pjsip asks for res_pjsip_pubsub, which without these knows no event.)
+ * Modules that would handle unsolicited requests of phones. Without them Asterisk refuses these and keeps no state: a MESSAGE
+ * would create a channel in our application, a SUBSCRIBE or PUBLISH lasting state. (chan_pjsip requires res_pjsip_pubsub, which
+ * has no event packages without these.)
  */
 export const UNASKED_MODULES = [
   'app_messagesend',

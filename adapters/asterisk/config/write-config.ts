@@ -8,7 +8,7 @@ import { mediaFiles } from './media-files.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 import { sipFiles } from './sip-files.ts'
 
-/** The whole configuration, from the settings alone. */
+/** The whole configuration, from settings alone. */
 export function configFiles(settings: AsteriskSettings): ConfigFiles {
   return {
     ...coreFiles(settings),
@@ -20,41 +20,41 @@ export function configFiles(settings: AsteriskSettings): ConfigFiles {
 }
 
 /**
- * Lays out the data folder for a start: its folders, links into the runtime, and the configuration written anew, so
- * that what an earlier version or a hand changed there does not last. What Asterisk keeps (registrations, keys) stays.
+ * Prepares the data folder for a start: folders, links into the runtime, and a freshly written configuration, so that old or
+ * manual changes do not last. What Asterisk stores (registrations, keys) stays.
  */
 export async function writeConfig(settings: AsteriskSettings, user: ProcessUser | null): Promise<void> {
   const folders = foldersOf(settings.dataFolder)
   await rm(folders.etc, { recursive: true, force: true })
   await rm(folders.share, { recursive: true, force: true })
-  // Written by Asterisk in the last run; of this run it should speak only of this run.
+  // The last run's logs; they should cover this run only.
   await rm(folders.log, { recursive: true, force: true })
   const made = [
     ...Object.values(folders),
     join(folders.keys, 'keys'),
     join(folders.share, 'sounds'),
     join(folders.share, 'agi-bin'),
-    // Asterisk records into it, and does not make it.
+    // Asterisk records here, but does not create the folder.
     join(folders.spool, 'recording'),
   ]
   for (const folder of made) await giveFolder(folder, user)
   await linkShare(settings.runtime.shareFolder, folders.share)
-  // The view `asterisk.musiconhold` names folders below it.
+  // Base of the folders named by the view `asterisk.musiconhold`.
   if (settings.soundsFolder !== undefined)
     await symlink(settings.soundsFolder, join(folders.share, 'company-sounds'))
   for (const [name, text] of Object.entries(configFiles(settings))) {
     const path = join(folders.etc, name)
-    // Passwords stand in some of them.
+    // Some contain passwords.
     await writeFile(path, text, { mode: 0o600 })
     if (user !== null) await chown(path, user.uid, user.gid)
   }
 }
 
-/** What Asterisk is started with. */
+/** Start arguments. */
 export const configPathOf = ({ dataFolder }: AsteriskSettings): string =>
   join(foldersOf(dataFolder).etc, 'asterisk.conf')
 
-/** What no installation script has linked: Asterisk looks for all of it under its data folder. */
+/** Links that an installation would make: Asterisk looks for these below its data folder. */
 async function linkShare(from: string, to: string): Promise<void> {
   for (const name of ['documentation', 'rest-api', 'static-http', 'moh'])
     await linkIfThere(join(from, name), join(to, name))
@@ -79,15 +79,15 @@ async function giveFolder(path: string, user: ProcessUser | null): Promise<void>
   if (user !== null) await giveContents(path, user)
 }
 
-/** A link that Asterisk laid where a folder belongs would lead root anywhere; one of the administrator's own stays. */
+/** Replaces links by folders: one planted by Asterisk could lead root anywhere. The administrator's own stay. */
 async function removeForeignLink(path: string): Promise<void> {
   const found = await lstat(path).catch(nullWhenMissing)
   if (found?.isSymbolicLink() && found.uid !== process.getuid?.()) await rm(path)
 }
 
 /**
- * With all that lies in it when it was another's: earlier versions ran Asterisk as another user. The folder itself comes
- * last, so that a start that was killed in between is repeated.
+ * Recursively, if it belonged to another user: older versions ran Asterisk as such. The folder itself comes last, so that an
+ * interrupted start repeats it.
  */
 async function giveContents(path: string, user: ProcessUser): Promise<void> {
   if ((await stat(path)).uid === user.uid) return

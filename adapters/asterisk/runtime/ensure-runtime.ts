@@ -4,8 +4,8 @@ import { provisionAsterisk } from './provision-asterisk.ts'
 import type { AsteriskRuntime } from './runtime.ts'
 
 /**
- * The Asterisk to start: the one installed on this machine when it is new enough, else one provisioned into `folder`.
- * @throws RuntimeUnavailable with what to do about it.
+ * The installed Asterisk if it is recent enough, else one provisioned in `folder`.
+ * @throws RuntimeUnavailable with a remedy.
  */
 export async function ensureRuntime(options: ProvisionOptions): Promise<AsteriskRuntime> {
   return (await findInstalled()) ?? (await provisionAsterisk(options))

@@ -2,10 +2,10 @@ import { access } from 'node:fs/promises'
 import { runTool, ToolFailed } from '#platform/host/runtime/run-tool.ts'
 import { type AsteriskRuntime, parseVersion } from './runtime.ts'
 
-/** The first minor version of each line that knows `password_digest`, which the stored secrets need; older lines don't. */
+/** First minor version of each line with `password_digest`, needed for hashed secrets. */
 const OLDEST: Record<number, number> = { 20: 12, 21: 7, 22: 2 }
 
-/** Whether the version is one that our configuration works with. */
+/** Whether our configuration works with this version. */
 export function isNewEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 22 || minor >= (OLDEST[major] ?? Number.POSITIVE_INFINITY)
@@ -20,7 +20,7 @@ const MODULE_FOLDERS = [
 ]
 const SHARE_FOLDERS = ['/usr/share/asterisk', '/var/lib/asterisk', '/usr/local/share/asterisk']
 
-/** The Asterisk that is installed on this machine, when it is new enough and complete; null otherwise. */
+/** The installed Asterisk, if recent enough and complete; null otherwise. */
 export async function findInstalled(): Promise<AsteriskRuntime | null> {
   let version: string | null
   try {
@@ -42,7 +42,7 @@ async function firstWith(folders: readonly string[], name: string): Promise<stri
       await access(`${folder}/${name}`)
       return folder
     } catch {
-      // Not here: the next one may have it.
+      // Not in this folder.
     }
   }
   return null

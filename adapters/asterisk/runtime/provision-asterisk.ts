@@ -8,7 +8,7 @@ import {
 } from '#platform/host/runtime/provision.ts'
 import { type AsteriskRuntime, parseVersion } from './runtime.ts'
 
-/** Never run or read by Asterisk: the maintainer scripts' tools, and what only a whole system needs. */
+/** Packages not needed: maintainer scripts' tools, and system services. */
 const LEFT_OUT = /^lib(perl|pam-modules|debconf)/
 const TAKEN = /^(lib|asterisk|openssl-provider)/
 const PROGRAM = 'usr/sbin/asterisk'
@@ -29,7 +29,7 @@ const ASTERISK: RuntimeKind = {
     'Install Asterisk 22 (or 20.12 and newer), or name a running one by ASTERISK_ARI_URL, ASTERISK_ARI_USER and ASTERISK_ARI_PASSWORD',
 }
 
-/** @throws RuntimeUnavailable with what to do about it. */
+/** @throws RuntimeUnavailable with a remedy. */
 export async function provisionAsterisk(options: ProvisionOptions): Promise<AsteriskRuntime> {
   const runtime = await provisionRuntime(ASTERISK, options)
   const { version, prefix, platform } = runtime

@@ -4,13 +4,13 @@ import type { SipSettings } from '../config/settings.ts'
 
 const NOBODY = 'sip:ping'
 
-/** Where one reaches from this machine what listens at `address`. */
+/** Local address of a listener bound to `address`. */
 export const reachable = (address: string): string =>
   address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address
 
 /**
- * Whether Asterisk hears SIP: it answers an OPTIONS from nobody, with whatever code. Its REST interface can be well while
- * the SIP of all its phones is dropped, so that only this tells.
+ * Whether Asterisk answers SIP: sends an anonymous OPTIONS; any status counts. ARI can be fine while the SIP of all phones is
+ * dropped, so only this tells.
  */
 export async function hearsSip(
   { address, port, domain }: SipSettings,
@@ -46,7 +46,7 @@ export async function hearsSip(
     await answer
     return true
   } catch {
-    // No answer within the time, or nobody has the port.
+    // Timeout, or nobody listens.
     return false
   } finally {
     socket.close()

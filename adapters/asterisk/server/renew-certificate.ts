@@ -17,20 +17,20 @@ export interface RenewalParts {
   user: ProcessUser | null
 }
 
-/** The answer to the reload may come before the listener has been opened anew. */
+/** The reload may be acknowledged before the listener is reopened. */
 const SHOWN_MS = 5_000
 const LOOK_EVERY_MS = 50
 const ASK_MS = 5_000
 
-/** Asterisk does not take the certificate, and shows the former one. */
+/** Asterisk did not accept the certificate, and still presents the old one. */
 export class NotRenewed extends Error {
   override name = 'NotRenewed'
 }
 
 /**
- * Has a running Asterisk show another certificate to phones that connect from here on. Connections that are open, and the
- * calls over them, go on: on a reload of res_pjsip only the listener of a TLS transport whose files changed under the same
- * names is opened anew (https://github.com/asterisk/asterisk/issues/858). Nothing happens when it shows this one already.
+ * Makes a running Asterisk present a new certificate to new connections. Existing connections and their calls continue: reloading
+ * res_pjsip reopens only the listener of a TLS transport whose files changed under the same names
+ * (https://github.com/asterisk/asterisk/issues/858). No effect when it is already presented.
  * @returns whether there was something to do
  * @throws NotRenewed
  */
@@ -62,7 +62,7 @@ async function readFiles({ dataFolder }: RenewalParts, names: readonly string[])
 
 async function exchange({ dataFolder, user, http }: RenewalParts, files: ConfigFiles): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
-    // Outside of Asterisk's own folders, where it could lay a link; a rename follows none.
+    // Outside of Asterisk's own folders, where it could plant a symlink; rename follows none.
     const unfinished = join(dataFolder, `${name}.new`)
     await writeFile(unfinished, text, { mode: 0o600 })
     if (user !== null) await chown(unfinished, user.uid, user.gid)
@@ -85,16 +85,16 @@ async function reloadSip({ port, ariUser, ariPassword }: HttpSettings): Promise<
   if (!answer.ok) throw new NotRenewed(`Asterisk refused to read its SIP settings again: ${answer.status}`)
 }
 
-/** Whether phones are shown this certificate now. */
+/** Whether phones are presented this certificate. */
 async function shows({ sip }: RenewalParts, { port, certificate }: SipTlsSettings): Promise<boolean> {
-  // It is looked at, not trusted: nothing is sent.
+  // Only inspected, not trusted: nothing is sent.
   const socket = connect({ host: reachable(sip.address), port, rejectUnauthorized: false })
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ASK_MS) })
     const shown = socket.getPeerX509Certificate()
     return shown?.raw.equals(new X509Certificate(certificate).raw) ?? false
   } catch {
-    // The listener is between two lives, or has no use for its files.
+    // The listener is being reopened, or rejects its files.
     return false
   } finally {
     socket.destroy()

@@ -22,10 +22,10 @@ import { renewCertificate } from './renew-certificate.ts'
 
 export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {
   runtime: AsteriskRuntime
-  /** Dropped to; needed when this process is root. Owns the folders in the data folder, which itself is this process's. */
+  /** User to run as; required for root. Owns the folders in the data folder, which belongs to this process. */
   user: ProcessUser | null
   onEvent?: (event: SupervisorEvent) => void
-  /** How often SIP is probed, and after how many silences Asterisk restarts; shorter for tests. */
+  /** SIP probe interval, and misses before a restart; shorter for tests. */
   watch?: { everyMs: number; misses: number }
   signal?: AbortSignal
 }
@@ -33,15 +33,15 @@ export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {
 export interface RunningAsterisk {
   /** `http://127.0.0.1:port`. */
   ariUrl: string
-  /** Where browsers' SIP goes, for the proxy; loopback only. */
+  /** Target of browsers' SIP for the proxy; loopback only. */
   sipSocketUrl: string
-  /** Null while it is down between two runs. */
+  /** Null between two runs. */
   pid(): number | null
-  /** Whether it hears SIP, as a phone would ask it. */
+  /** Whether it answers SIP. */
   hears(): Promise<boolean>
   /**
-   * Shows this certificate to phones that connect over TLS from here on; calls go on. Resolves to whether it was another: one
-   * that was taken over may show that of before.
+   * Presents this certificate to new TLS connections; calls continue. Resolves to whether it changed: an adopted Asterisk may
+   * present an old one.
    * @throws NotRenewed
    */
   renewCertificate(renewed: { certificate: string; key: string }): Promise<boolean>
@@ -50,18 +50,18 @@ export interface RunningAsterisk {
 
 const STOP = { graceMs: 5_000 }
 const READY_MS = 30_000
-/** How long a running one may take to show that it still does. */
+/** Time for a running one to prove that it works. */
 const ANSWER_MS = 3_000
 const ASK_EVERY_MS = 50
-/** How long calls go on after a kill of the program, for the next start to take them over. */
+/** How long calls survive a kill of the program, waiting to be adopted. */
 const ALONE_MS = 120_000
-/** Under a burst of calls it drops requests for some seconds: half a minute of silence is no burst. */
+/** Under bursts of calls it drops requests for seconds: half a minute of silence is not a burst. */
 const WATCH = { everyMs: 5_000, misses: 6 }
 
 /**
- * Starts an Asterisk of our own and keeps it running: it is started again, with growing delays, when it dies. The one that
- * a killed program left behind goes on, with its calls, when it is the same in every setting.
- * @throws StartRefused when a port is taken; ProcessFailed when it does not come up.
+ * Starts our own Asterisk and supervises it, restarting with growing delays. One left by a killed program is adopted with its
+ * calls, if all settings are equal.
+ * @throws StartRefused when a port is in use; ProcessFailed when it does not come up.
  */
 export async function startAsterisk(options: StartOptions): Promise<RunningAsterisk> {
   const ariUrl = `http://127.0.0.1:${options.http.port}`
@@ -104,7 +104,7 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
 }
 
 async function startAnew(options: StartOptions, spec: SupervisedSpec): Promise<Supervised> {
-  // Before the ports are looked at: a leftover of ours holds them.
+  // Before checking ports, which a leftover of ours may hold.
   if (await stopLeftover(spec.pidFile, STOP)) options.onEvent?.({ type: 'leftover-stopped' })
   await requirePorts(options)
   await writeConfig(options, options.user)
