@@ -32,6 +32,9 @@ const passed = [
   '/simulator/sip',
 ]
 
+/** What people wait for, compressed for as long as it takes: a second more, and a fourteenth less to fetch. */
+const FIRST_SCRIPTS = /\/(?:react|interface|index|shared|phone-\w+|chat-names|home|home-parts)-[^/]+\.js$/
+
 /** Compressed copies beside each text asset: made once here, sent as they are by the server. */
 const compress = (): Plugin => ({
   name: 'compressed-copies',
@@ -41,7 +44,7 @@ const compress = (): Plugin => ({
     const names = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name))
     for (const path of names.map((name) => join(assets, name))) {
       const content = await readFile(path)
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+      const params = { [constants.BROTLI_PARAM_QUALITY]: FIRST_SCRIPTS.test(path) ? 11 : 9 }
       await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
     }

@@ -13,6 +13,7 @@ const SOURCE_FILES = [
   'tsconfig.base.json',
   'tsconfig.web.json',
   'vite.config.ts',
+  'tools/web/script-groups.ts',
   'tools/web/service-worker-plugin.ts',
 ]
 /** Changes there change nothing in the browser. */

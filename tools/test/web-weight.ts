@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Of Vite's manifest, by source or by file: what we read of it. `name` is the group's in vite.config.ts. */
+/** Of Vite's manifest, by source or by file: what we read of it. `name` is the group's in tools/web/script-groups.ts. */
 export type Manifest = Readonly<
   Record<string, { file: string; name?: string | undefined; imports?: readonly string[] | undefined }>
 >

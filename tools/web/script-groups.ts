@@ -4,23 +4,23 @@ const SHARED = [
   /@mui\/icons-material\/(?:ErrorOutlined|InsertDriveFileOutlined|PushPin|PushPinOutlined|RadioButtonUnchecked|Replay|Send)\.mjs$/,
   /@mui\/material\/utils\/(?:contains|debounce|focusable|mergeSlotProps|useControlled)\.mjs$/,
   /platform\/ui\/(?:failure-detail|use-foot-height|viewer|visually-hidden|form\/leave-guard|audio\/level-meter)\.tsx?$/,
-  /platform\/resource\/contract\/sheet\.ts$/,
+  /@mui\/material\/Skeleton\/\w+\.mjs$|platform\/resource\/contract\/sheet\.ts$/,
   /features\/(?:crm\/contract\/abilities|phone\/contract\/directory|phone\/web\/audio\/remote-audio|phone\/web\/softphone\/call-end)\.ts$/,
 ]
 
 /** Fields, and what opens over a page: of the pages without a session, the frame's menus, calls and dialogs. */
 const FIELDS =
   /@mui\/material\/(?:Dialog|Divider|Drawer|List|ListItem\w*|Menu|MenuItem|MenuList|Modal|NativeSelect|Popover|Select|TextField)\/\w+\.mjs$|platform\/ui\/form\/(?:form-frame|form-text|use-form)\.tsx?$/
-const SWITCHES = /@mui\/material\/(?:internal\/SwitchBase|FormControlLabel\/\w+|Switch\/\w+)\.mjs$/
-/** How lists of records are described, of Inicio's agenda and of a company's public forms. */
-const RECORDS = /platform\/resource\/contract\/(?:field|resource)\.ts$|crm\/contract\/options\.ts$/
+/** Of Inicio, and each of others: switches of dialogs, and how records are described of the companies' public forms. */
+const HOME_PARTS =
+  /@mui\/material\/(?:internal\/SwitchBase|FormControlLabel\/\w+|Switch\/\w+)\.mjs$|platform\/resource\/contract\/(?:field|resource)\.ts$|crm\/contract\/options\.ts$/
 
 /** Pages of people without a session. */
 const PLAIN_PAGES = /\/(?:auth-pages|setup-page|public-form-page)\.tsx$/
 
 /** What `later` (platform/ui/later) fetches for everybody, of the frame and of the chats. */
 const FRAME_LATER =
-  /\/(?:palette|shortcuts-dialog|profile-items|company-items|more-menu|toast|tip-bubble|undo-toast|message-modal|bell-popover|device-dialog|quick-dial|phone-popover|notice-offer)\.tsx$/
+  /\/(?:palette|shortcuts-dialog|profile-items|company-items|more-menu|toast|tip-bubble|undo-toast|message-modal|bell-popover|device-dialog|phone-popover|notice-offer)\.tsx$/
 const CHAT_LATER =
   /\/chat\/web\/(?:conversation\/conversation|groups\/create-group-dialog|list\/chat-menu|search\/search-results)\.tsx$|\/rows-in-sight\.tsx$/
 
@@ -46,14 +46,13 @@ const GROUPS: readonly ScriptGroup[] = [
   { name: 'start', tags: ['$initial'] },
   { name: 'shared', test: (id) => SHARED.some((one) => one.test(id)) },
   // The parts of the budget in tools/test/web-weight.ts.
-  { name: 'phone-shell', test: /web\/shell\/shell\.tsx$/ },
+  { name: 'phone-shell', test: /web\/shell\/shell\.tsx$|react-router\/dist\/\w+\/lib\/dom\/lib\.js$/ },
   { name: 'chat-names', test: /chat\/web\/(?:chat-avatar|list\/last-message|use-chat-name)\.tsx?$/ },
   { name: 'phone-chat', test: /chat\/web\/chat-screen\.tsx$/ },
   { name: 'phone-line', test: /softphone\/jssip-line\.ts$/ },
   // Drawn with the frame where there is room for them.
   { name: 'wide-frame', test: /nav\/breadcrumb\.tsx$|pill\/quick-dial\.tsx$/ },
-  { name: 'switches', test: SWITCHES },
-  { name: 'records', test: RECORDS },
+  { name: 'home-parts', test: HOME_PARTS },
   { name: 'home', test: /apps\/web\/home\/home-screen\.tsx$/ },
   { name: 'robot', test: /apps\/web\/home\/robot-call\.tsx$/ },
   { name: 'fields', test: FIELDS },

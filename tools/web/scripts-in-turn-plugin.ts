@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Groups in vite.config.ts, in the order in which they import each other. */
+/** Groups in script-groups.ts, in the order in which they import each other. */
 const PARTS = ['react', 'interface']
 
 /**

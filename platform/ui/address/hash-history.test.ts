@@ -106,20 +106,23 @@ test.each([
 test.each([
   [true, ['PUSH /form', 'POP /list'], '#/list'],
   [false, ['PUSH /form'], '#/form'],
-])('an earlier address waits for the answer %s, and meanwhile the address stays', async (may, told, address) => {
-  const page = buildPage('#/list')
-  page.history.navigator.push('/form')
-  const { asked, answer } = holding(page)
-  page.back()
-  await eventually(() => expect(asked).toEqual(['/form > /list']))
-  await eventually(() => expect(page.address()).toBe('#/form'))
-  answer(may)
-  await eventually(() => expect(page.told).toEqual(told))
-  expect(page.address()).toBe(address)
-  // It was allowed once: the next is asked about again.
-  page.history.navigator.push('/users')
-  expect(asked).toHaveLength(2)
-})
+])(
+  'an earlier address waits for the answer %s, and meanwhile the address stays',
+  async (may, told, address) => {
+    const page = buildPage('#/list')
+    page.history.navigator.push('/form')
+    const { asked, answer } = holding(page)
+    page.back()
+    await eventually(() => expect(asked).toEqual(['/form > /list']))
+    await eventually(() => expect(page.address()).toBe('#/form'))
+    answer(may)
+    await eventually(() => expect(page.told).toEqual(told))
+    expect(page.address()).toBe(address)
+    // It was allowed once: the next is asked about again.
+    page.history.navigator.push('/users')
+    expect(asked).toHaveLength(2)
+  },
+)
 
 test('the entry of a link counts as the next one: back from there is held as well', async () => {
   const page = buildPage('#/list')

@@ -1,9 +1,9 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
 
 /** Asks whether one may go from one address to another; null needs no question. */
-export type Hold = (from: Location, to: Location) => Promise<boolean> | null
+type Hold = (from: Location, to: Location) => Promise<boolean> | null
 
-export interface Here {
+interface Here {
   location: Location
   action: NavigationType
 }
