@@ -1,6 +1,7 @@
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
 import type { Api } from '#platform/http/web/api.ts'
 import type { Language } from '#platform/i18n/text.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { Letter } from './commands/key-combination.ts'
 
 type Text = (language: Language) => string
@@ -43,8 +44,8 @@ export interface AreaScreen {
   /** Synonyms for searching, space-separated. */
   synonyms?: Text
   actions?: readonly ScreenAction[]
-  /** Whether it is set up, for the administrators' checklist on Inicio. @throws ApiFailure */
-  isSetUp?: (api: Api, signal: AbortSignal) => Promise<boolean>
+  /** It is set up once the resource has this many records, for the administrators' checklist on Inicio. */
+  isSetUp?: { resource: Resource; least: number }
   /** For the command palette. */
   findRecords?: FindRecords
   component: ComponentType | LazyExoticComponent<ComponentType>

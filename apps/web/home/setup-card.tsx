@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { countIn } from '#platform/resource/web/find-in-resource.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { addressOf } from '../shell/nav/own-areas.ts'
@@ -11,6 +12,7 @@ import { useGo } from '../shell/nav/use-go.ts'
 import { useAreas } from '../shell/nav/use-here.ts'
 import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
 import { CardList } from './card-list.tsx'
+import { useFirstAnswer } from './first-answer.ts'
 
 const Step = ({ to, label, done }: { to: string; label: string; done: boolean }) => {
   const t = useText(homeTexts)
@@ -38,6 +40,7 @@ const Step = ({ to, label, done }: { to: string; label: string; done: boolean })
 export const SetupCard = () => {
   const t = useText(homeTexts)
   const api = useApi()
+  const first = useFirstAnswer()
   const { language } = useLanguage()
   // People and phones come before messaging channels.
   const areas = useAllOwnScreens(useAreas()).toSorted(
@@ -55,7 +58,15 @@ export const SetupCard = () => {
     area.path === 'admin' ? label(language) : `${area.label(language)} · ${label(language)}`
   const steps = useQuery({
     queryKey: ['home', 'setup', screens.map(({ to }) => to)],
-    queryFn: ({ signal }) => Promise.all(screens.map(({ isSetUp }) => isSetUp(api, signal))),
+    queryFn: async ({ signal }) => {
+      const counts = (await first('setup')) ?? {}
+      return Promise.all(
+        screens.map(async ({ isSetUp: { resource, least } }) => {
+          const count = counts[resource.name] ?? (await countIn(api, resource, signal))
+          return count >= least
+        }),
+      )
+    },
   })
   return (
     <Card title={t('home.setup')} hint={t('home.setupHint')}>

@@ -30,5 +30,7 @@ export const getHome = defineRoute({
     team: getDirectory.answer.nullable(),
     /** The demonstration's, where the company has it. */
     robot: directoryEntry.nullable(),
+    /** For administrators: how many there are of what a company is set up with, by the resource's name. */
+    setup: z.record(z.string(), z.number()).nullable(),
   }),
 })

@@ -1,13 +1,25 @@
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { joinAccounts } from '#features/join/contract/config/accounts.ts'
+import { joinGroups } from '#features/join/contract/config/groups.ts'
+import { extensions } from '#features/pbx/contract/extensions.ts'
+import { trunks } from '#features/pbx/contract/lines/trunks.ts'
+import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
+import { administerCompany } from '#features/users/contract/abilities.ts'
+import { userGroups } from '#features/users/contract/user-groups.ts'
+import { users } from '#features/users/contract/users.ts'
 import { can } from '#platform/contract/access.ts'
 import type { Answer, RouteContract } from '#platform/contract/route.ts'
 import { type BoundRoute, bind, type RouteRequest } from '#platform/http/server/bind.ts'
+import type { Resource } from '#platform/resource/contract/resource.ts'
 import { todayOf } from '#platform/resource/server/views/list-views.queries.ts'
 import { agendaAsked, getHome, missedAsked, robotAsked, teamAsked } from '../contract/home.ts'
 
 type HomeRequest = RouteRequest<typeof getHome>
+
+/** What the screens with `isSetUp` (platform/ui/area) keep; one that is missing here is asked for by the card. */
+const SET_UP: readonly Resource[] = [users, userGroups, extensions, dids, trunks, joinAccounts, joinGroups]
 
 /**
  * @param routes of the cards' owners.
@@ -34,6 +46,16 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
     return answer as Answer<Contract>
   }
 
+  async function countSetUp(request: HomeRequest): Promise<Record<string, number> | null> {
+    if (!can(request.principal.role, administerCompany)) return null
+    const counts: Record<string, number> = {}
+    for (const { name, routes: owner } of SET_UP) {
+      const answer = await ask(request, owner.list, { query: { limit: 1, offset: 0 } })
+      if (answer !== null) counts[name] = answer.count
+    }
+    return counts
+  }
+
   return {
     routes: [
       bind(getHome, async (request) => {
@@ -44,7 +66,8 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
         const found = robot === null ? null : await ask(request, getDirectory, { query: robotAsked(robot) })
         const isRobot = (entry: { extension: string; user_id: number | null }) =>
           entry.extension === robot && entry.user_id === null
-        return { missed, agenda, team, robot: found?.results.find(isRobot) ?? null }
+        const setup = await countSetUp(request)
+        return { missed, agenda, team, robot: found?.results.find(isRobot) ?? null, setup }
       }),
     ],
   }

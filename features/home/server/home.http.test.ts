@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { extensions } from '#features/pbx/contract/extensions.ts'
+import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { buildCallRecord } from '#features/phone/server/testing.ts'
+import { users } from '#features/users/contract/users.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { agendaAsked, getHome, missedAsked, teamAsked } from '../contract/home.ts'
 
@@ -49,10 +52,23 @@ test('holds for each card what its owner answers', async () => {
     agenda: await ana.call(agendaEvents.routes.list, { query: agendaAsked(today) as never }),
     team: await ana.call(getDirectory, { query: teamAsked }),
     robot: null,
+    setup: null,
   })
   expect(home.missed?.cdrs.map(({ id }) => id)).toEqual([missed])
   expect(home.agenda?.results.map(({ id }) => id)).toEqual([event])
   expect(home.team?.results.length).toBeGreaterThan(1)
+})
+
+test('counts for administrators what a company is set up with', async () => {
+  const admin = await program.signIn('admin')
+  const { setup } = await admin.call(getHome, {})
+  const list = { query: { limit: 1, offset: 0 } as never }
+  expect(setup).toMatchObject({
+    [users.name]: (await admin.call(users.routes.list, list)).count,
+    [extensions.name]: (await admin.call(extensions.routes.list, list)).count,
+    [trunks.name]: (await admin.call(trunks.routes.list, list)).count,
+  })
+  expect(setup?.[users.name]).toBeGreaterThan(1)
 })
 
 test('another company sees only its own', async () => {

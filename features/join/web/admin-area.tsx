@@ -11,7 +11,7 @@ import Smartphone from '@mui/icons-material/SmartphoneOutlined'
 import Timeline from '@mui/icons-material/Timeline'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
+import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { configureJoin } from '../contract/abilities.ts'
 import { joinBots } from '../contract/bots/bots.ts'
@@ -43,7 +43,7 @@ export const joinAdminScreens: AreaScreens = {
       icon: <Smartphone fontSize="small" />,
       group: text('group.attention'),
       synonyms: text('synonyms.accounts'),
-      isSetUp: hasSome(joinAccounts),
+      isSetUp: { resource: joinAccounts, least: 1 },
       findRecords: findInResource(joinAccounts, 'name'),
       component: configScreen('accounts'),
     },
@@ -53,7 +53,7 @@ export const joinAdminScreens: AreaScreens = {
       icon: <Groups fontSize="small" />,
       group: text('group.attention'),
       synonyms: text('synonyms.groups'),
-      isSetUp: hasSome(joinGroups),
+      isSetUp: { resource: joinGroups, least: 1 },
       findRecords: findInResource(joinGroups, 'name'),
       component: configScreen('groups'),
     },

@@ -15,7 +15,7 @@ import Speed from '@mui/icons-material/Speed'
 import Transform from '@mui/icons-material/Transform'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
+import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
 import { audios } from '../contract/audios.ts'
@@ -51,7 +51,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     icon: <Dialpad fontSize="small" />,
     group: text('group.telephony'),
     synonyms: text('synonyms.extensions'),
-    isSetUp: hasSome(extensions),
+    isSetUp: { resource: extensions, least: 1 },
     findRecords: findInResource(extensions, 'display_name'),
     actions: [{ id: 'extension.new', label: text('action.newExtension'), to: '?edit=new' }],
     component: lazy(async () => ({
@@ -64,7 +64,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     icon: <PhoneCallback fontSize="small" />,
     group: text('group.telephony'),
     synonyms: text('synonyms.dids'),
-    isSetUp: hasSome(dids),
+    isSetUp: { resource: dids, least: 1 },
     findRecords: findInResource(dids, 'label'),
     component: routingScreen('dids'),
   },
@@ -136,7 +136,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     icon: <Dns fontSize="small" />,
     group: text('group.lines'),
     synonyms: text('synonyms.trunks'),
-    isSetUp: hasSome(trunks),
+    isSetUp: { resource: trunks, least: 1 },
     findRecords: findInResource(trunks, 'name'),
     component: lineScreen('trunks'),
   },

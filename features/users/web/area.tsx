@@ -2,7 +2,7 @@ import Groups from '@mui/icons-material/GroupsOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
-import { findInResource, hasSome } from '#platform/resource/web/find-in-resource.ts'
+import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { administerCompany } from '../contract/abilities.ts'
 import { userGroups } from '../contract/user-groups.ts'
@@ -24,7 +24,7 @@ export const userScreens: AreaScreens = {
       group: text('group.people'),
       synonyms: text('synonyms.users'),
       // The first administrator alone does not count.
-      isSetUp: hasSome(users, 2),
+      isSetUp: { resource: users, least: 2 },
       findRecords: findInResource(users, 'short_name'),
       actions: [
         { id: 'user.new', label: text('action.newUser'), to: '?edit=new', synonyms: text('synonyms.users') },
@@ -36,7 +36,7 @@ export const userScreens: AreaScreens = {
       label: text('screen.groups'),
       icon: <Groups fontSize="small" />,
       group: text('group.people'),
-      isSetUp: hasSome(userGroups),
+      isSetUp: { resource: userGroups, least: 1 },
       actions: [{ id: 'group.new', label: text('action.newGroup'), to: '?edit=new' }],
       component: lazy(async () => ({ default: (await import('./users/groups-screen.tsx')).GroupsScreen })),
     },

@@ -22,8 +22,12 @@ export const findInResource =
     }))
   }
 
-/** Whether a resource has at least so many rows, i.e. is set up. */
+/** How many rows a resource has. @throws ApiFailure */
+export const countIn = async (api: Api, resource: Resource, signal: AbortSignal): Promise<number> =>
+  (await resourceClient(api, resource).list({ limit: 1, offset: 0 }, signal)).count
+
+/** Whether a resource has any rows. @throws ApiFailure */
 export const hasSome =
-  (resource: Resource, least = 1) =>
+  (resource: Resource) =>
   async (api: Api, signal: AbortSignal): Promise<boolean> =>
-    (await resourceClient(api, resource).list({ limit: 1, offset: 0 }, signal)).count >= least
+    (await countIn(api, resource, signal)) > 0
