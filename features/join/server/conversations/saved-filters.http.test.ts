@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { deleteFilter, listSavedFilters, saveFilter } from '../../contract/saved-filters.ts'
+
+const program = await startTestProgram()
+const [ana, luis, admin] = await program.signInAll('ana', 'luis', 'admin')
+await program.makeAdministrator('eva')
+const eva = await program.signIn('eva')
+
+const filter = {
+  scope: 'own' as const,
+  show: 'unanswered' as const,
+  labels: [3],
+  groups: [],
+  accounts: [1, 2],
+}
+const namesOf = async (person: typeof ana) =>
+  (await person.call(listSavedFilters, {})).results.map(({ name, own }) => `${name}${own ? ' (own)' : ''}`)
+
+test('a filter is kept under its name, replaced by one of the same name, and is its owner’s alone', async () => {
+  const kept = await ana.call(saveFilter, { body: { name: 'Por responder', filter } })
+  expect(kept).toMatchObject({ name: 'Por responder', shared: false, own: true, filter })
+  const again = await ana.call(saveFilter, {
+    body: { name: 'Por responder', filter: { ...filter, show: 'unread' } },
+  })
+  expect(again).toMatchObject({ id: kept.id, filter: { show: 'unread' } })
+  expect(await namesOf(ana)).toEqual(['Por responder (own)'])
+  expect(await namesOf(luis)).toEqual([])
+  expect((await luis.send(deleteFilter, { params: { id: kept.id } })).status).toBe(404)
+  await ana.call(deleteFilter, { params: { id: kept.id } })
+  expect(await namesOf(ana)).toEqual([])
+})
+
+test('colleagues see a shared one behind their own; only its owner and administrators delete it, no other company sees it', async () => {
+  const shared = await ana.call(saveFilter, { body: { name: 'Del equipo', shared: true, filter } })
+  await luis.call(saveFilter, { body: { name: 'Zona norte', filter } })
+  expect(await namesOf(luis)).toEqual(['Zona norte (own)', 'Del equipo'])
+  expect(await namesOf(eva)).toEqual([])
+  const params = { id: shared.id }
+  expect((await luis.send(deleteFilter, { params })).status).toBe(404)
+  expect((await eva.send(deleteFilter, { params })).status).toBe(404)
+  // One of the same name is another person's own.
+  const own = await luis.call(saveFilter, { body: { name: 'Del equipo', filter } })
+  expect(own.id).not.toBe(shared.id)
+  expect(await namesOf(admin)).toEqual(['Del equipo (own)'])
+  await admin.call(deleteFilter, { params })
+  expect(await namesOf(luis)).toEqual(['Del equipo (own)', 'Zona norte (own)'])
+})
+
+test('one keeps thirty at most, and is told so', async () => {
+  for (let place = 1; place <= 30; place += 1)
+    await admin.call(saveFilter, { body: { name: `Filtro ${place}`, filter } })
+  const reply = await admin.send(saveFilter, { body: { name: 'Uno más', filter } })
+  expect(reply).toMatchObject({ status: 409, body: { code: 'join.too_many_filters' } })
+  expect(JSON.stringify(reply.body)).toContain('Ya tiene 30 filtros guardados: elimine alguno.')
+  await admin.call(saveFilter, { body: { name: 'Filtro 30', shared: true, filter } })
+})
