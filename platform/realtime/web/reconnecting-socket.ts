@@ -8,11 +8,11 @@
  */
 
 /** Pause before reconnecting, ms. */
-const RECONNECT_AFTER = 1_000
+export const RECONNECT_AFTER = 1_000
 /** Offline time before the alert, ms. */
-const TELL_AFTER = 10_000
+export const TELL_AFTER = 10_000
 /** Offline time after which all data is reloaded, ms. */
-const RELOAD_AFTER = 60_000
+export const RELOAD_AFTER = 60_000
 
 /** https://html.spec.whatwg.org/multipage/web-sockets.html#dom-websocket-open */
 const OPEN = 1

@@ -1,4 +1,5 @@
 import type { Api } from '#platform/http/web/api.ts'
+import { inTime } from '#platform/http/web/in-time.ts'
 import { chatData } from '../../contract/chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { listMessages, messagesAround, messagesFrom } from '../../contract/messages.ts'
@@ -8,6 +9,8 @@ import type { Knowledge } from './knowledge.ts'
 /** Messages of a page, and the most of them in one answer. */
 export const PAGE = 20
 const MOST = 200
+/** A page that does not come within a second is asked for again, so many times. */
+export const CHAT_RETRIES = 5
 
 const withMessages =
   (chatId: number) =>
@@ -17,8 +20,8 @@ const withMessages =
 
 /** Reads messages and members of chats into the knowledge. All @throw ApiFailure. */
 export function createRoomReader(api: Api, knowledge: Knowledge) {
-  const read = async (chatId: number, ask: () => Promise<{ results: Message[] }>) =>
-    (await knowledge.read(ask, withMessages(chatId))).results
+  const read = async (chatId: number, ask: (signal: AbortSignal) => Promise<{ results: Message[] }>) =>
+    (await knowledge.read(() => inTime(ask, { retries: CHAT_RETRIES }), withMessages(chatId))).results
 
   return {
     /** The members and how far each has read. */
@@ -28,35 +31,41 @@ export function createRoomReader(api: Api, knowledge: Knowledge) {
         (state, { chat, contacts }) => withRoom(withChats(state, [chat]), chatId, { members: contacts }),
       ),
     newest: (chatId: number, count = PAGE) =>
-      read(chatId, () =>
+      read(chatId, (signal) =>
         api.call(listMessages, {
           params: { id: chatId },
           query: { page: 1, page_size: Math.min(count, MOST) },
+          signal,
         }),
       ),
     before: (chatId: number, sequence: number) =>
-      read(chatId, () =>
+      read(chatId, (signal) =>
         api.call(listMessages, {
           params: { id: chatId },
           query: { page: 1, page_size: PAGE, before: sequence },
+          signal,
         }),
       ),
     after: (chatId: number, sequence: number, count = PAGE) =>
-      read(chatId, () =>
+      read(chatId, (signal) =>
         api.call(listMessages, {
           params: { id: chatId },
           query: { page: 1, page_size: Math.min(count, MOST), after: sequence },
+          signal,
         }),
       ),
     /** A message with what was said before and after it. */
     around: (chatId: number, messageId: number) =>
-      read(chatId, () => api.call(messagesAround, { query: { chatId, messageId, page_size: 2 * PAGE } })),
+      read(chatId, (signal) =>
+        api.call(messagesAround, { query: { chatId, messageId, page_size: 2 * PAGE }, signal }),
+      ),
     /** A message and what follows it. */
     from: (chatId: number, messageId: number) =>
-      read(chatId, () =>
+      read(chatId, (signal) =>
         api.call(messagesFrom, {
           params: { id: chatId, messageId },
           query: { page: 1, page_size: 2 * PAGE },
+          signal,
         }),
       ),
   }

@@ -1,3 +1,4 @@
+import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showToast } from '#platform/ui/notices.ts'
@@ -10,18 +11,31 @@ import { useJoin } from '../join-context.ts'
 export function useBan(chat: Chat): () => Promise<void> {
   const t = useText(joinWebTexts)
   const join = useJoin()
+  const { blocked } = chat
+  const query = { chat_id: String(chat.id), username: join.username() }
+  const ask = (title: string) =>
+    confirm({
+      title,
+      ...(blocked ? {} : { text: t('join.ban.text') }),
+      action: t(blocked ? 'join.unban' : 'join.ban'),
+      danger: !blocked,
+    })
+  /** @returns what the server refuses it with, if it does */
+  const change = async (): Promise<string | null> => {
+    try {
+      const told = await join.api.call(blocked ? unblockSender : banSender, { query })
+      join.learnChat(told.chat)
+      showToast(told.detail)
+      return null
+    } catch (error) {
+      if (error instanceof ApiFailure) return error.detail
+      throw error
+    }
+  }
   return async () => {
     const name = chat.contact_dialog
-    const sure = await confirm({
-      title: t(chat.blocked ? 'join.unban.title' : 'join.ban.title', { name }),
-      ...(chat.blocked ? {} : { text: t('join.ban.text') }),
-      action: t(chat.blocked ? 'join.unban' : 'join.ban'),
-      danger: !chat.blocked,
-    })
-    if (!sure) return
-    const query = { chat_id: String(chat.id), username: join.username() }
-    const told = await join.api.call(chat.blocked ? unblockSender : banSender, { query })
-    join.learnChat(told.chat)
-    showToast(told.detail)
+    let title: string | null = t(blocked ? 'join.unban.title' : 'join.ban.title', { name })
+    // What the server refuses stands above the same question, from where it is tried again.
+    while (title !== null && (await ask(title))) title = await change()
   }
 }

@@ -4,8 +4,8 @@ import type { Answered, Outgoing } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 
 /** Attempts per message, and the pause between them, ms. */
-const ATTEMPTS = 5
-const PAUSE = 1_000
+export const ATTEMPTS = 5
+export const PAUSE = 1_000
 
 interface QueueParts<Reply extends Answered, Sent> {
   store: StoreApi<readonly Outgoing<Reply>[]>
