@@ -1226,6 +1226,7 @@ export interface JoinAccounts {
   group_id: number | null;
   health: Generated<string>;
   id: Generated<number>;
+  kept_secrets: Generated<string[]>;
   name: string;
   number: string;
   opt_in_words: Generated<string[]>;

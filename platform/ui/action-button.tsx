@@ -8,6 +8,8 @@ interface ActionButtonProps extends Pick<ButtonProps, 'loading' | 'disabled' | '
   icon: ReactNode
   /** The screen's primary action. */
   main?: boolean
+  /** Keeps its label on narrow screens: the icon alone says too little. */
+  worded?: boolean
 }
 
 const MAIN = {
@@ -16,10 +18,17 @@ const MAIN = {
   '&:hover': { bgcolor: 'primary.dark' },
 } as const
 
-/** An action of a screen, beside its title; icon only on narrow screens. */
-export const ActionButton = ({ label, icon, loading, main = false, ...rest }: ActionButtonProps) => {
+/** An action of a screen, beside its title; icon only on narrow screens, unless `worded`. */
+export const ActionButton = ({
+  label,
+  icon,
+  loading,
+  main = false,
+  worded = false,
+  ...rest
+}: ActionButtonProps) => {
   const narrow = useMediaQuery('(max-width: 700px)')
-  return narrow ? (
+  return narrow && !worded ? (
     <IconButton
       size="small"
       color="inherit"

@@ -25,7 +25,7 @@ export const PlanWithPerson = ({ personId, name }: { personId: number; name: str
     <>
       <Tooltip title={`${t('agenda.schedule')} (A)`}>
         <span>
-          <ActionButton label={t('agenda.schedule')} icon={<Event />} onClick={plan} />
+          <ActionButton label={t('agenda.schedule')} icon={<Event />} onClick={plan} worded />
         </span>
       </Tooltip>
       {begin !== null && (

@@ -13,8 +13,24 @@ import { useLanguage } from '#platform/i18n/web/language.tsx'
 /** Day before month in both languages, regardless of the browser's locale. */
 const LOCALES = { es, en: enGB }
 type Words = NonNullable<LocalizationProviderProps<Locale>['localeText']>
+/** Texts with "usted", as in the rest of the program. */
+const FORMAL: Words = {
+  openDatePickerDialogue: (date) => (date ? `Elija la fecha; la elegida es ${date}` : 'Elija la fecha'),
+  openTimePickerDialogue: (time) => (time ? `Elija la hora; la elegida es ${time}` : 'Elija la hora'),
+  timeTableLabel: 'elija la hora',
+  dateTableLabel: 'elija la fecha',
+  datePickerToolbarTitle: 'Elija la fecha',
+  timePickerToolbarTitle: 'Elija la hora',
+  dateTimePickerToolbarTitle: 'Elija la fecha y la hora',
+  okButtonLabel: 'Aceptar',
+  day: 'Día',
+  weekDay: 'Día de la semana',
+}
 // The library's type allows undefined texts, but has none.
-const WORDS = esES.components.MuiLocalizationProvider.defaultProps.localeText as Words
+const WORDS: Words = {
+  ...(esES.components.MuiLocalizationProvider.defaultProps.localeText as Words),
+  ...FORMAL,
+}
 
 /** Providers for date pickers; loaded with the first picker. */
 export const PickerSurroundings = ({ children }: { children: ReactNode }) => {

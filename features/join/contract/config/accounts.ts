@@ -58,6 +58,8 @@ export const joinAccounts = defineResource({
     api_key: optionalText({ max: 1000, noSheet: true }),
     /** Meta’s app secret: signs what comes. Empty leaves the kept one. */
     app_secret: optionalText({ max: 200, noSheet: true }),
+    /** The fields of the two above that have something. */
+    kept_secrets: linesField({ max: 2, pattern: /^[a-z_]+$/, access: 'read', noSheet: true }),
     /** Where the provider sends to: to be copied into its console. */
     webhook_url: optionalText({ max: 300, access: 'read', noSheet: true }),
     /** What Meta’s handshake asks for. */

@@ -73,6 +73,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_account.app_secret': 'App secret (Meta)',
   'join_account.app_secret.help': 'Kept encrypted and never shown.',
   'join_account.app_secret.kept': 'Leave it empty to keep it.',
+  'join_account.kept_secrets': 'Secrets kept',
   'join_account.webhook_url': 'Webhook address',
   'join_account.verify_token': 'Verify token',
   'join_account.section.conversations': 'Conversations',

@@ -73,6 +73,7 @@ export const es = {
   'join_account.app_secret': 'Secreto de la aplicación (Meta)',
   'join_account.app_secret.help': 'Se guarda cifrado y no se muestra.',
   'join_account.app_secret.kept': 'Déjelo vacío para conservarlo.',
+  'join_account.kept_secrets': 'Secretos guardados',
   'join_account.webhook_url': 'Dirección del webhook',
   'join_account.verify_token': 'Token de verificación',
   'join_account.section.conversations': 'Conversaciones',

@@ -22,6 +22,11 @@ interface Secrets {
   app_secret?: string | null | undefined
 }
 
+const namesOf = (kept: { apiKey: string; appSecret: string }): string[] => [
+  ...(kept.apiKey === '' ? [] : ['api_key']),
+  ...(kept.appSecret === '' ? [] : ['app_secret']),
+]
+
 /** What is empty stays as it was: it is never shown. */
 async function keepSecrets(
   { secrets }: JoinParts,
@@ -33,13 +38,11 @@ async function keepSecrets(
   const account = await findAccount(rows, id)
   if (!account) throw new Failure(notFound)
   const before = openCredentials(account.credentials_sealed, secrets)
-  const sealed = sealCredentials(
-    { apiKey: api_key || before.apiKey, appSecret: app_secret || before.appSecret },
-    secrets,
-  )
+  const kept = { apiKey: api_key || before.apiKey, appSecret: app_secret || before.appSecret }
+  const sealed = sealCredentials(kept, secrets)
   await rows
     .updateTable('join_accounts')
-    .set({ credentials_sealed: sealed, health: 'unknown' })
+    .set({ credentials_sealed: sealed, kept_secrets: namesOf(kept), health: 'unknown' })
     .where('id', '=', id)
     .execute()
 }

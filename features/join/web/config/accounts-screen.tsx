@@ -25,6 +25,8 @@ type Health = Answer<typeof testAccount>['health']
 const hasWebhook = ({ provider }: ResourceRecord): boolean =>
   provider === 'gupshup' || provider === 'whatsapp-cloud'
 
+const KEPT = ['kept_secrets']
+
 /** The numbers of the company: their provider, whether it answers, and where it sends to. */
 export const AccountsScreen = () => {
   const t = useText(joinAdminTexts)
@@ -47,6 +49,9 @@ export const AccountsScreen = () => {
       text: answered ? t('account.answered', { code: detail }) : t('account.unreachable.hint'),
     }
   }
+  // What is kept is never shown, but that it is.
+  const kept = (secret: string) => (record: ResourceRecord) =>
+    Array.isArray(record.kept_secrets) && record.kept_secrets.includes(secret) ? t('account.kept') : null
   const copy = async ({ webhook_url }: ResourceRecord) => {
     await navigator.clipboard.writeText(String(webhook_url ?? ''))
     showToast(t('account.copied'))
@@ -56,6 +61,8 @@ export const AccountsScreen = () => {
       resource={joinAccounts}
       texts={joinConfigTexts}
       icon={<Storage />}
+      render={{ api_key: kept('api_key'), app_secret: kept('app_secret') }}
+      factsWithout={KEPT}
       rowActions={[
         {
           id: 'test',
