@@ -1,10 +1,11 @@
 import type { MeasurementRow } from '../measurement.ts'
 import { keepAlive } from './keep-alive.ts'
 import type { Stand } from './stand.ts'
-import { type Times, timeEach } from './times.ts'
+import { type Times, timeInTurns } from './times.ts'
 
 const RATIO_GOAL = 2
 const TURNS = 200
+const NONE: Times = { p50: Number.NaN, p95: Number.NaN }
 
 /** A screen's request, and by hand the statements that bring the same. */
 export interface Case {
@@ -15,7 +16,7 @@ export interface Case {
   goal: number
 }
 
-/** One request after the other, beside the statements run by the owner of the tables. */
+/** One request after the other, in turns with the statements run by the owner of the tables. */
 export async function measureCase(
   { origin, client }: Stand,
   { what, path, sql, goal }: Case,
@@ -23,13 +24,12 @@ export async function measureCase(
 ): Promise<MeasurementRow> {
   const http = keepAlive(origin)
   const headers = { authorization: `token ${token}` }
-  const ours = await timeEach(TURNS, async () => {
-    await http.ask({ method: 'GET', path, headers })
-  })
-  http.close()
-  const bare = await timeEach(TURNS, async () => {
+  const ask = async () => void (await http.ask({ method: 'GET', path, headers }))
+  const run = async () => {
     for (const statement of sql) await client.query(statement)
-  })
+  }
+  const [ours = NONE, bare = NONE] = await timeInTurns(TURNS, [ask, run])
+  http.close()
   const ratio = ours.p95 / bare.p95
   const text = ({ p50, p95 }: Times) => `${p50.toFixed(1)} (p95 ${p95.toFixed(1)})`
   return {

@@ -6,12 +6,23 @@ export interface Times {
 
 /** One after the other, so many times after a few that do not count; what is timed throws when it fails. */
 export async function timeEach(times: number, work: () => Promise<void>): Promise<Times> {
-  const taken: number[] = []
-  for (let turn = -WARM_UP; turn < times; turn += 1) {
-    const begun = performance.now()
-    await work()
-    if (turn >= 0) taken.push(performance.now() - begun)
-  }
+  const [taken] = await timeInTurns(times, [work])
+  return taken ?? { p50: Number.NaN, p95: Number.NaN }
+}
+
+/** As `timeEach`, of several in turns: whatever else the machine does meanwhile is on all of them alike. */
+export async function timeInTurns(times: number, works: readonly (() => Promise<void>)[]): Promise<Times[]> {
+  const taken = works.map((): number[] => [])
+  for (let turn = -WARM_UP; turn < times; turn += 1)
+    for (const [place, work] of works.entries()) {
+      const begun = performance.now()
+      await work()
+      if (turn >= 0) taken[place]?.push(performance.now() - begun)
+    }
+  return taken.map(quantiles)
+}
+
+function quantiles(taken: number[]): Times {
   taken.sort((one, other) => one - other)
   const at = (share: number) =>
     taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? Number.NaN

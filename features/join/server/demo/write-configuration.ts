@@ -1,5 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 import { DIALOGUES } from './dialogues.ts'
+import type { Bot } from './walk-bot.ts'
 import { writeDemoBot } from './write-demo-bot.ts'
 
 const COLORS = ['#1976d2', '#ef6c00', '#2e7d32', '#6a1b9a']
@@ -8,6 +9,7 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)]
 export interface DemoConfiguration {
   accountId: number
   groupId: number
+  bot: Bot
   labels: ReadonlyMap<string, number>
   closings: ReadonlyMap<string, number>
 }
@@ -34,7 +36,7 @@ export async function writeConfiguration(
     .values(agents.map((user_id) => ({ company_id, user_id, connected: true })))
     .execute()
   const surveyId = await writeSurvey(rows, companyId)
-  const botId = await writeDemoBot(rows, { companyId, surveyId, since })
+  const bot = await writeDemoBot(rows, { companyId, surveyId, since })
   const { id: accountId } = await rows
     .insertInto('join_accounts')
     .values({
@@ -43,7 +45,7 @@ export async function writeConfiguration(
       provider: 'simulator',
       number: '+576015550100',
       group_id: groupId,
-      bot_id: botId,
+      bot_id: bot.id,
       bot_active: true,
       health: 'up',
       created_at: since,
@@ -116,7 +118,7 @@ export async function writeConfiguration(
     .execute()
   const byName = (found: readonly { id: number; name: string }[]) =>
     new Map(found.map(({ id, name }) => [name, id]))
-  return { accountId, groupId, labels: byName(labels), closings: byName(closings) }
+  return { accountId, groupId, bot, labels: byName(labels), closings: byName(closings) }
 }
 
 const writeSurvey = async (rows: Rows, company_id: number): Promise<number> => {

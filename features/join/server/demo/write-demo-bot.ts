@@ -1,11 +1,12 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { BotEdge, BotGraph, BotNode } from '../../contract/bots/graph.ts'
+import type { Bot } from './walk-bot.ts'
 
 const asking = { invalid: 'No le entendí. Por favor elija una de las opciones.', retries: 2 }
 const line = (from: string, port: string, to: string): BotEdge => ({ from, port, to })
 
 /** A greeting with four ways: prices, an order's number, an agent, and a survey before the end. */
-const graphOf = (survey: number): BotGraph => {
+export const demoGraph = (survey: number): BotGraph => {
   const nodes: BotNode[] = [
     { type: 'start', id: 'start', name: '', x: 0, y: 160 },
     {
@@ -122,12 +123,13 @@ const graphOf = (survey: number): BotGraph => {
   }
 }
 
-/** The bot of the demonstration, published. @returns its id */
+/** The bot of the demonstration, published. */
 export async function writeDemoBot(
   rows: Rows,
   { companyId, surveyId, since }: { companyId: number; surveyId: number; since: Date },
-): Promise<number> {
-  const graph = JSON.stringify(graphOf(surveyId))
+): Promise<Bot> {
+  const drawn = demoGraph(surveyId)
+  const graph = JSON.stringify(drawn)
   const { id } = await rows
     .insertInto('join_bots')
     .values({ company_id: companyId, name: 'Bienvenida', draft: graph, published: 1, created_at: since })
@@ -144,5 +146,5 @@ export async function writeDemoBot(
       published_at: since,
     })
     .execute()
-  return id
+  return { id, graph: drawn }
 }

@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import type { JoinFacts, JoinMessages } from '#platform/db/schema.gen.ts'
+import type { JoinBotPassages, JoinFacts, JoinMessages } from '#platform/db/schema.gen.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { createRandom } from '#platform/random/random.ts'
+import { botTalk } from './bot-talk.ts'
 import { DIALOGUES, type Dialogue, OPEN_LINES } from './dialogues.ts'
 import { writeCampaigns } from './write-campaigns.ts'
 import { writeCases } from './write-cases.ts'
@@ -45,7 +46,7 @@ export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, unt
   const owners = agents.map(({ id }) => id)
   const config = await writeConfiguration(rows, companyId, owners, since)
   const random = createRandom(companyId + 7)
-  const written: Written = { messages: [], facts: [] }
+  const written: Written = { messages: [], facts: [], passages: [] }
   const seen = new Set<string>()
   for (const [place, person] of people.entries()) {
     const phone = canonicalPhone(person.mobile ?? '')
@@ -67,6 +68,7 @@ export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, unt
 interface Written {
   messages: Insertable<JoinMessages>[]
   facts: Insertable<JoinFacts>[]
+  passages: Insertable<JoinBotPassages>[]
 }
 
 interface Around {
@@ -161,16 +163,36 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
     if (line.note === undefined)
       written.facts.push({ ...of, kind, at: new Date(at), user_id: message.author_id })
   }
+  /** From the first message until people take over. @returns when that is */
+  const talkToBot = (wants: string, from: number): number => {
+    // Without the hour, two openings of one person would be alike.
+    const turn = place + new Date(from).getUTCHours()
+    const { lines, passages, facts, until: over } = botTalk(config.bot, { ...contact, wants, turn }, from)
+    for (const { at, said, message } of lines) {
+      if (said !== null) say(at, { in: said })
+      if (message !== null) {
+        state.sequence += 1
+        written.messages.push({ ...shared, ...message, sequence: state.sequence, created_at: new Date(at) })
+      }
+    }
+    written.passages.push(...passages.map((passage) => ({ ...shared, ...passage })))
+    written.facts.push(...facts.map((fact) => ({ ...of, ...fact })))
+    return over
+  }
   const playDialogue = (dialogue: Dialogue, start: number): void => {
     state.opened = state.sequence
     const opened = { ...of, at: new Date(start) }
-    written.facts.push({ ...opened, kind: 'opened' }, { ...opened, kind: 'offered', user_id: owner })
+    written.facts.push({ ...opened, kind: 'opened' })
     let at = start
     let answered = false
-    for (const line of dialogue.lines) {
+    for (const [place, line] of dialogue.lines.entries()) {
       const seconds = random.between(20, 600)
       at += seconds * 1000
       say(at, line)
+      if (place === 0) {
+        at = talkToBot(dialogue.label, at)
+        written.facts.push({ ...of, at: new Date(at), kind: 'offered', user_id: owner })
+      }
       if (line.out === undefined) continue
       written.facts.push({
         ...of,
@@ -225,11 +247,16 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
     .execute()
 }
 
-async function flush(rows: Rows, { messages, facts }: Written): Promise<void> {
+async function flush(rows: Rows, { messages, facts, passages }: Written): Promise<void> {
   for (let from = 0; from < messages.length; from += BATCH)
     await rows
       .insertInto('join_messages')
       .values(messages.slice(from, from + BATCH))
+      .execute()
+  for (let from = 0; from < passages.length; from += BATCH)
+    await rows
+      .insertInto('join_bot_passages')
+      .values(passages.slice(from, from + BATCH))
       .execute()
   facts.sort((one, other) => Number(one.at) - Number(other.at))
   for (let from = 0; from < facts.length; from += BATCH)

@@ -1,0 +1,61 @@
+import type { BotEffect, Passage } from '../../contract/bots/interpret.ts'
+import type { FactKind } from '../facts.ts'
+import { type Bot, walkBot } from './walk-bot.ts'
+
+/** How long people take to press a button, ms. */
+const ANSWERED_IN = 9000
+
+interface BotMessage {
+  direction: 'out'
+  kind: 'interactive' | 'NO_ATTACHED'
+  body: string
+  status: 'read'
+  by_bot: true
+  payload: string | null
+  search_text: string
+}
+
+interface Talk {
+  /** Either the contact says something, or the bot does. */
+  lines: readonly { at: number; said: string | null; message: BotMessage | null }[]
+  passages: readonly (Passage & { bot_id: number; version: number; at: Date })[]
+  facts: readonly { kind: FactKind; at: Date; word?: string }[]
+  /** When people take over, ms. */
+  until: number
+}
+
+const messageOf = ({ text, options }: Extract<BotEffect, { type: 'say' }>): BotMessage => ({
+  direction: 'out',
+  kind: options.length > 0 ? 'interactive' : 'NO_ATTACHED',
+  body: text,
+  status: 'read',
+  by_bot: true,
+  payload: options.length > 0 ? JSON.stringify({ options }) : null,
+  search_text: text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, ''),
+})
+
+/** A contact's talk with the bot of the demonstration as it is kept: what is said, which ways it goes, and the facts of it. */
+export function botTalk(bot: Bot, contact: Parameters<typeof walkBot>[1], from: number): Talk {
+  const lines: Talk['lines'][number][] = []
+  const passages: Talk['passages'][number][] = []
+  const facts: Talk['facts'][number][] = []
+  let at = from
+  for (const { said, effects, path } of walkBot(bot, contact)) {
+    if (said !== null) {
+      at += ANSWERED_IN
+      lines.push({ at, said, message: null })
+    }
+    at += 1000
+    const now = new Date(at)
+    passages.push(...path.map((passage) => ({ ...passage, bot_id: bot.id, version: 1, at: now })))
+    for (const effect of effects) {
+      if (effect.type === 'choose') facts.push({ kind: 'option', at: now, word: effect.title })
+      if (effect.type === 'say') lines.push({ at, said: null, message: messageOf(effect) })
+    }
+    if (effects.some(({ type }) => type === 'say')) facts.push({ kind: 'bot_answered', at: now })
+  }
+  return { lines, passages, facts, until: at + 1000 }
+}

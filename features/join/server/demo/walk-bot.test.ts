@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { findProblems } from '../../contract/bots/find-problems.ts'
+import { botTalk } from './bot-talk.ts'
+import { DIALOGUES } from './dialogues.ts'
+import { walkBot } from './walk-bot.ts'
+import { demoGraph } from './write-demo-bot.ts'
+
+const bot = { id: 1, graph: demoGraph(7) }
+const contact = { name: 'Ana', phone: '573001112233' }
+const wanted = [...new Set(DIALOGUES.map(({ label }) => label))]
+const ways = wanted.flatMap((wants) => [0, 1, 2].map((turn) => ({ ...contact, wants, turn })))
+
+test('the demonstration’s bot can be published, and every way through it ends with people', () => {
+  expect(findProblems(bot.graph, [])).toEqual([])
+  for (const way of ways) {
+    const last = walkBot(bot, way).at(-1)
+    expect(last?.effects.at(-1)?.type, JSON.stringify(way)).toBe('hand_over')
+  }
+})
+
+test('what is counted is what was said: an option for each choice, a passage for each way out', () => {
+  for (const way of ways) {
+    const turns = walkBot(bot, way)
+    const { lines, passages, facts, until } = botTalk(bot, way, 0)
+    const chosen = turns.flatMap(({ effects }) => effects.filter(({ type }) => type === 'choose'))
+    expect(facts.filter(({ kind }) => kind === 'option')).toHaveLength(chosen.length)
+    expect(chosen.length).toBeGreaterThan(0)
+    expect(passages).toHaveLength(turns.reduce((sum, { path }) => sum + path.length, 0))
+    const times = lines.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(until).toBeGreaterThan(times.at(-1) ?? 0)
+  }
+})

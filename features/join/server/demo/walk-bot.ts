@@ -1,0 +1,51 @@
+import type { BotGraph } from '../../contract/bots/graph.ts'
+import { advance, type BotEffect, beginning, type Passage } from '../../contract/bots/interpret.ts'
+
+/** One thing that a contact says to the bot, what it does then, and which ways it goes. */
+export interface BotTurn {
+  /** Null: it begins. */
+  said: string | null
+  effects: readonly BotEffect[]
+  path: readonly Passage[]
+}
+
+/** What contacts of a demonstration answer to the bot, by what they want in the end. */
+const ANSWERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  Ventas: [
+    ['Planes y precios', 'Sí', 'compras@ejemplo.com'],
+    ['Planes y precios', 'Volver al menú', 'Hablar con un asesor'],
+    ['Planes y precios', 'Sí', 'mi correo', 'gerencia@ejemplo.com'],
+  ],
+  Soporte: [['Soporte técnico'], ['2'], ['No tengo tono', 'Soporte técnico']],
+  Facturación: [['Hablar con un asesor'], ['Mi factura', 'Hablar con un asesor']],
+}
+
+export interface Bot {
+  id: number
+  graph: BotGraph
+}
+
+/** A contact's way through the bot until people take over, as the bot itself would go it; `turn` chooses among the usual ones. */
+export function walkBot(
+  { id, graph }: Bot,
+  { name, phone, wants, turn }: { name: string; phone: string; wants: string; turn: number },
+): readonly BotTurn[] {
+  const ways = ANSWERS[wants] ?? []
+  const answers = ways[turn % Math.max(1, ways.length)] ?? ['Hablar con un asesor']
+  // Conversations of a demonstration begin in office hours.
+  const world = { isOpen: () => true, label: null, name, phone }
+  const turns: BotTurn[] = []
+  let state = beginning(graph, { bot: id, version: 1, run: 0 })
+  for (const said of [null, ...answers]) {
+    const next = advance(
+      graph,
+      state,
+      said === null ? { type: 'start' } : { type: 'said', text: said, choice: null },
+      world,
+    )
+    turns.push({ said, effects: next.effects, path: next.path })
+    if (next.state === null) break
+    state = next.state
+  }
+  return turns
+}
