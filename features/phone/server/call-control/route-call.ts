@@ -4,6 +4,7 @@ import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Call, CallEvent, ForkPlan } from '../call-machine/call.ts'
 import type { ArrivedCall, CallRoute, Itinerary, Party, RouteArrival } from '../ports.ts'
 import type { Admission } from './admission.ts'
+import { askForMembers } from './ask-for-members.ts'
 
 export interface RoutingDependencies {
   engine: TelephonyEngine
@@ -45,8 +46,7 @@ export async function routeCall(
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {
       enter(route)
-      // Away phones are passed over by what is known, and nobody tells of some that have just registered.
-      if (itinerary.called) await engine.contacts(itinerary.called.endpoint)
+      await askForMembers(engine, itinerary, at)
       await walk(itinerary)
       return null
     }

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
+import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { extensions } from '#features/pbx/contract/extensions.ts'
+import { trunks } from '#features/pbx/contract/lines/trunks.ts'
+import { dids } from '#features/pbx/contract/routing/dids.ts'
+import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
+import { ringGroups } from '#features/pbx/contract/routing/ring-groups.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
+import { type Client, startTestProgram } from './testing.ts'
+
+/** Where the carrier's calls come from, which is all that Asterisk knows it by. */
+const CARRIER = '127.0.0.4'
+const OUTSIDER = { name: '', number: '573001112233' }
+
+const harness = await startAsteriskHarness({ app: 'looker-on' })
+afterAll(() => harness.stop())
+const { ownerUrl, masterSecret, engineSettings, options } = harness.asterisk
+const engine = createAsteriskEngine(engineSettings)
+const program = await startTestProgram({
+  engine,
+  database: { ownerUrl, masterSecret },
+  settings: { SIP_DOMAIN: options.sip.domain },
+})
+
+interface Company {
+  client: Client
+  number: string
+  trunk: number
+  phone: Device
+}
+
+let ours: Company
+let theirs: Company
+let carrier: Device
+
+async function destinationOf(client: Client, search: string): Promise<number> {
+  const { results } = await client.call(destinationOptions, { query: { search } })
+  const id = results[0]?.id
+  if (id === undefined) throw new Error(`no destination ${search}`)
+  return id
+}
+
+/** An extension, made after Asterisk was started, and its telephone, which is off. */
+async function newPhone(client: Client, number: string): Promise<{ id: number; device: Device }> {
+  const { record, once } = await client.call(extensions.routes.create, {
+    body: { number, display_name: `Fija ${number}` },
+  })
+  const account = { endpoint: record.account, secret: once.secret ?? '' }
+  return { id: record.id, device: await harness.device(account) }
+}
+
+/** A company whose number rings one telephone. */
+async function companyOf(client: Client, number: string): Promise<Company> {
+  const { device } = await newPhone(client, '2001')
+  await device.register()
+  const body = { name: 'Operador', kind: 'address', host: CARRIER, codecs: 'ulaw' } as const
+  const trunk = (await client.call(trunks.routes.create, { body })).record.id
+  const destination = await destinationOf(client, '2001')
+  await client.call(dids.routes.create, { body: { number, label: 'Principal', destination } })
+  return { client, number, trunk, phone: device }
+}
+
+beforeAll(async () => {
+  await untilUp(engine)
+  await program.makeAdministrator('eva')
+  const [admin, eva] = await program.signInAll('admin', 'eva')
+  ours = await companyOf(admin, '576015559901')
+  theirs = await companyOf(eva, '576015559902')
+  const { address, port } = options.sip
+  const server = { address, port, from: CARRIER }
+  carrier = await harness.device({ endpoint: 'trunk.0', secret: '' }, { user: 'carrier', server })
+}, 60_000)
+
+/** Of the latest call. */
+const trunkOfCall = async () => {
+  const { trunk_id } = await program.database.systemRows
+    .selectFrom('calls')
+    .select('trunk_id')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return trunk_id
+}
+
+test('of two companies with one carrier each is called at its own number, and the call is its own', async () => {
+  // Asterisk takes the calls of that address for those of one of the trunks, so that one of these came to the other's.
+  for (const [called, other] of [
+    [ours, theirs],
+    [theirs, ours],
+  ] as const) {
+    await carrier.call(called.number, OUTSIDER)
+    expect(await called.phone.incoming()).toMatchObject({ number: OUTSIDER.number })
+    expect(other.phone.phase()).toBe('idle')
+    await called.phone.answer()
+    await carrier.reaches('talking')
+    await carrier.hangup()
+    await called.phone.ended()
+    await expect.poll(trunkOfCall).toBe(called.trunk)
+  }
+})
+
+test('a number that neither of them has reaches nobody', async () => {
+  await carrier.call('576015559909', OUTSIDER)
+  expect(await carrier.ended()).toEqual({ cause: 'unknown-number' })
+  expect([ours.phone.phase(), theirs.phone.phase()]).toEqual(['idle', 'idle'])
+})
+
+test('members of ring groups whose telephones have just registered are rung', async () => {
+  const { client } = ours
+  const made = []
+  for (const last of ['3', '4', '5']) {
+    const { id, device } = await newPhone(client, `200${last}`)
+    const name = `Recién llegados ${last}`
+    await client.call(ringGroups.routes.create, { body: { name, members: [id] } })
+    const number = `57601555990${last}`
+    const destination = await destinationOf(client, name)
+    await client.call(dids.routes.create, { body: { number, label: name, destination } })
+    made.push({ number, device })
+  }
+  // One after the other: what is looked at every few seconds would find one of them by chance.
+  for (const { number, device } of made) {
+    await device.register()
+    await carrier.call(number, OUTSIDER)
+    await device.reaches('ringing')
+    await carrier.hangup()
+    await device.ended()
+  }
+})
