@@ -11,6 +11,9 @@ const COLORS: Partial<Record<JourneyKind, string>> = {
   queue_full: 'warning.main',
   queue_empty: 'warning.main',
   outside_refused: 'error.main',
+  outside_congestion: 'error.main',
+  outside_no_route: 'error.main',
+  outside_not_allowed: 'error.main',
   dead_end: 'error.main',
 }
 

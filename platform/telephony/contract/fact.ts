@@ -5,6 +5,21 @@ import { destination } from './destination.ts'
 /** Why a caller left a queue. */
 const LEFT_QUEUE = ['answered', 'abandoned', 'exit', 'callback', 'timeout', 'ended'] as const
 
+/** No trunk is free, no route takes the number, or whoever forwards may not call there. */
+export const REFUSED_OUTSIDE = ['congestion', 'no-route', 'not-allowed'] as const
+export type RefusedOutside = (typeof REFUSED_OUTSIDE)[number]
+
+/** What facts of older programs say instead. */
+const FORMER_WORDS: Readonly<Record<string, RefusedOutside>> = {
+  'no trunk is free': 'congestion',
+  'no route': 'no-route',
+  'not allowed to whoever forwards': 'not-allowed',
+}
+
+/** As it stands in a fact, of this program or of an older one; null for anything else. */
+export const readRefused = (why: string): RefusedOutside | null =>
+  REFUSED_OUTSIDE.find((one) => one === why) ?? FORMER_WORDS[why] ?? null
+
 const kinds = {
   entered: z.object({ number: z.string(), name: z.string(), dialed: z.string(), trunk: id.nullable() }),
   did: z.object({ did: id, number: z.string(), label: z.string() }),
@@ -29,7 +44,7 @@ const kinds = {
   declined: z.object({ extensions: z.array(id), outcome: z.string() }),
   /** `asked`: the number before the route rewrote it. `by`: who forwarded or transferred the call there. */
   outside: z.object({ number: z.string(), trunk: id, asked: z.string(), by: id.optional() }),
-  outside_refused: z.object({ number: z.string(), why: z.string() }),
+  outside_refused: z.object({ number: z.string(), why: z.enum(REFUSED_OUTSIDE) }),
   /** Who transferred it, and from which call. */
   transferred: z.object({
     by: id.nullable(),

@@ -25,7 +25,7 @@ export function dialOutside(
   if (!target) {
     walker.notes({
       kind: 'outside_refused',
-      about: { number, why: choice ? 'no trunk is free' : 'no route' },
+      about: { number, why: choice ? 'congestion' : 'no-route' },
     })
     return unanswered(walker, null, choice && tried.length === 0 ? 'congestion' : outcome, go)
   }
@@ -65,7 +65,7 @@ export function outsideUnanswered(
   if (outcome === 'not-allowed')
     walker.notes({
       kind: 'outside_refused',
-      about: { number: step.number, why: 'not allowed to whoever forwards' },
+      about: { number: step.number, why: 'not-allowed' },
     })
   unanswered(walker, null, outcome, go)
 }

@@ -32,13 +32,6 @@ function nameOfDestination(plan: Plan, destination: Destination): string {
   }
 }
 
-/** What the fact says, as the outcome that says it to people. */
-const WHY_REFUSED: Readonly<Record<string, string>> = {
-  'no trunk is free': 'congestion',
-  'no route': 'no-route',
-  'not allowed to whoever forwards': 'not-allowed',
-}
-
 const EMPTY: Omit<ExplainedStep, 'kind'> = { name: '', number: '', names: [], open: null, why: '', day: '' }
 
 /** A fact with names instead of ids. */
@@ -83,7 +76,7 @@ export function presentStep(plan: Plan, fact: Fact): ExplainedStep {
       })
     }
     case 'outside_refused':
-      return step({ number: fact.about.number, why: WHY_REFUSED[fact.about.why] ?? '' })
+      return step({ number: fact.about.number, why: fact.about.why })
     case 'answered':
       return step({ number: fact.about.number })
     case 'parked':

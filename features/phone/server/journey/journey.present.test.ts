@@ -90,3 +90,17 @@ test('a parked call is told by its place', () => {
     ['parked', '1'],
   ])
 })
+
+test.each([
+  ['congestion', 'outside_congestion'],
+  ['no-route', 'outside_no_route'],
+  ['not-allowed', 'outside_not_allowed'],
+  // As older programs wrote them.
+  ['no trunk is free', 'outside_congestion'],
+  ['no route', 'outside_no_route'],
+  ['not allowed to whoever forwards', 'outside_not_allowed'],
+  ['of tomorrow', 'outside_refused'],
+])('a call that could not go out says why: %s', (why, kind) => {
+  const facts = [{ at, kind: 'outside_refused', about: { number: '3001112233', why } }]
+  expect(journeyOf({ ...call, facts })).toMatchObject([{ kind, detail: '3001112233' }])
+})

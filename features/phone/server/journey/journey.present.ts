@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JourneyKind, JourneyStep } from '#platform/journey/contract/journey.ts'
 import { JOURNEY_KINDS } from '#platform/journey/contract/journey.ts'
+import { type RefusedOutside, readRefused } from '#platform/telephony/contract/fact.ts'
 
 export interface FactRow {
   kind: string
@@ -30,6 +31,7 @@ const about = z.object({
   option: z.string().optional(),
   answer: z.string().optional(),
   waited: z.number().optional(),
+  why: z.string().optional(),
   slot: z.number().optional(),
   open: z.boolean().optional(),
   extension: z.number().nullish(),
@@ -42,9 +44,21 @@ const about = z.object({
 
 const isKind = (kind: string): kind is JourneyKind => (JOURNEY_KINDS as readonly string[]).includes(kind)
 
+const REFUSED: Readonly<Record<RefusedOutside, JourneyKind>> = {
+  congestion: 'outside_congestion',
+  'no-route': 'outside_no_route',
+  'not-allowed': 'outside_not_allowed',
+}
+
+function toldKind(kind: string, { open, why }: z.infer<typeof about>): string {
+  if (kind === 'slot') return open ? 'slot_open' : 'slot_closed'
+  const refused = kind === 'outside_refused' ? readRefused(why ?? '') : null
+  return refused ? REFUSED[refused] : kind
+}
+
 function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions']): JourneyStep[] {
   const facts = about.catch({}).parse(given)
-  const told = kind === 'slot' ? (facts.open ? 'slot_open' : 'slot_closed') : kind
+  const told = toldKind(kind, facts)
   if (!isKind(told)) return []
   const nameOf = (id: number) => names[id] ?? ''
   const one = kind === 'transferred' ? facts.by : facts.extension
