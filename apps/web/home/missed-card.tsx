@@ -42,7 +42,7 @@ export const MissedCard = () => {
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ fontWeight: 500 }}>{label}</Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {number} · {moment(started_at)}
+                {label === number ? moment(started_at) : `${number} · ${moment(started_at)}`}
               </Box>
             </Box>
             <CallButton name={label} number={number} />

@@ -22,6 +22,7 @@ export const en: Record<keyof typeof es, string> = {
   'missed_call.done_at': 'Done on',
   'missed_call.note': 'Note',
   'missed_call.call_id': 'Call',
+  'screen.unnamed': 'No name',
   'screen.callBack': 'Call back',
   'screen.take': 'Assign to me',
   'screen.done': 'Mark as done',

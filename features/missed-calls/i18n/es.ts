@@ -20,6 +20,7 @@ export const es = {
   'missed_call.done_at': 'Atendida el',
   'missed_call.note': 'Nota',
   'missed_call.call_id': 'Llamada',
+  'screen.unnamed': 'Sin nombre',
   'screen.callBack': 'Devolver la llamada',
   'screen.take': 'Asignármela',
   'screen.done': 'Marcar como resuelta',

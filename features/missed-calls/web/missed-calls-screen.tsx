@@ -54,6 +54,8 @@ export const MissedCallsScreen = () => {
       icon={<PhoneMissed />}
       filter={PENDING}
       render={{
+        // Beside it stands the number.
+        label: ({ label, number }) => (label === number ? t('screen.unnamed') : String(label ?? '')),
         number: (record) => <CallNumber number={numberOf(record)} name={t('screen.callBack')} />,
         waited: ({ waited }) => formatDuration(Number(waited)),
       }}
