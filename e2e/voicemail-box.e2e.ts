@@ -6,7 +6,7 @@ import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
 
-// Nobody is taken to a box in a company without an extension for it, as the demonstration is.
+// Nobody is taken to a box in a company without an extension for it, as the demonstration is in these tests.
 const { person, origin } = stage({ company: { voicemail_extension: '*97' } })
 const ADDRESS = 'marta.buzon@demo.example'
 
@@ -19,11 +19,11 @@ test('on a telephone marta records her greeting, hears it, uploads another, and 
   const greeting = box.getByRole('region', { name: 'Saludo' })
   await greeting.getByText('Quien llama oye el saludo general.').waitFor()
   await takePicture(marta, 'box-settings-390')
-  await greeting.getByRole('button', { name: 'Grabar nota de voz' }).click()
+  await greeting.getByRole('button', { name: 'Grabar saludo' }).click()
   // More than the shortest that counts as said.
   await greeting.getByText('0:02').waitFor()
   await takePicture(marta, 'box-recording-390')
-  await greeting.getByRole('button', { name: 'Enviar nota de voz' }).click()
+  await greeting.getByRole('button', { name: 'Guardar saludo' }).click()
   await greeting.getByText('Quien llama oye el saludo que usted grabó.').waitFor()
   await greeting.getByRole('button', { name: 'Oír' }).click()
   const heard = () => greeting.locator('audio').evaluate((sound: HTMLAudioElement) => sound.duration)

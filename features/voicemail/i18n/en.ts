@@ -43,6 +43,8 @@ export const en: Record<keyof typeof es, string> = {
   'box.greeting': 'Greeting',
   'box.greetingOwn': 'Callers hear the greeting that you recorded.',
   'box.greetingGeneral': 'Callers hear the general greeting.',
+  'box.record': 'Record a greeting',
+  'box.keepGreeting': 'Keep the greeting',
   'box.upload': 'Upload a file',
   'box.play': 'Listen',
   'box.removeGreeting': 'Remove',

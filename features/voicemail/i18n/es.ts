@@ -40,6 +40,8 @@ export const es = {
   'box.greeting': 'Saludo',
   'box.greetingOwn': 'Quien llama oye el saludo que usted grabó.',
   'box.greetingGeneral': 'Quien llama oye el saludo general.',
+  'box.record': 'Grabar saludo',
+  'box.keepGreeting': 'Guardar saludo',
   'box.upload': 'Subir archivo',
   'box.play': 'Oír',
   'box.removeGreeting': 'Quitar',

@@ -56,6 +56,7 @@ export const GreetingSettings = ({ box }: { box: VoicemailBox }) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
         <VoiceRecorder
           disabled={change.isPending}
+          words={{ record: t('box.record'), keep: t('box.keepGreeting') }}
           onSend={({ file, name }) => change.mutate({ content: file, name })}
         />
         <Button size="small" component="label" startIcon={<Upload />} loading={change.isPending}>

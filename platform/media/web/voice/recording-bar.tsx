@@ -22,6 +22,8 @@ type Begun = Exclude<Recording, { phase: 'idle' | 'asking' }>
 interface RecordingBarProps {
   recorder: Recorder
   recording: Begun
+  /** Words of the button that sends it. */
+  keep: string
   onSend: () => void
 }
 
@@ -42,7 +44,7 @@ const Act = ({ label, color = 'inherit', autoFocus = false, onClick, children }:
 )
 
 /** The voice note being recorded or waiting to be sent. Escape discards it. */
-export const RecordingBar = ({ recorder, recording, onSend }: RecordingBarProps) => {
+export const RecordingBar = ({ recorder, recording, keep, onSend }: RecordingBarProps) => {
   const t = useText(mediaTexts)
   return (
     <Box
@@ -86,7 +88,7 @@ export const RecordingBar = ({ recorder, recording, onSend }: RecordingBarProps)
           </Act>
         </>
       )}
-      <Act label={t('voice.send')} color="primary" autoFocus onClick={onSend}>
+      <Act label={keep} color="primary" autoFocus onClick={onSend}>
         <Send />
       </Act>
     </Box>

@@ -1,4 +1,5 @@
 import Mic from '@mui/icons-material/MicNoneOutlined'
+import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -18,12 +19,19 @@ interface VoiceRecorderProps {
   onSend: (note: VoiceNote) => void
   microphone?: () => string | null
   disabled?: boolean
+  /** What is recorded, where it is no message: the words on the button, and of keeping it. */
+  words?: { record: string; keep: string }
 }
 
 const systemsOwn = () => null
 
 /** Records a voice note; overlays the nearest positioned ancestor, the composer. */
-export const VoiceRecorder = ({ onSend, microphone = systemsOwn, disabled = false }: VoiceRecorderProps) => {
+export const VoiceRecorder = ({
+  onSend,
+  microphone = systemsOwn,
+  disabled = false,
+  words,
+}: VoiceRecorderProps) => {
   const t = useText(mediaTexts)
   const recorder = useRecorder(microphone)
   const recording = useStore(recorder.store)
@@ -35,19 +43,35 @@ export const VoiceRecorder = ({ onSend, microphone = systemsOwn, disabled = fals
   }
   return (
     <>
-      <Tip title={t('voice.record')}>
-        <span>
-          <IconButton
-            aria-label={t('voice.record')}
-            disabled={disabled || recording.phase !== 'idle'}
-            onClick={() => void recorder.start()}
-          >
-            <Mic />
-          </IconButton>
-        </span>
-      </Tip>
+      {words ? (
+        <Button
+          size="small"
+          startIcon={<Mic />}
+          disabled={disabled || recording.phase !== 'idle'}
+          onClick={() => void recorder.start()}
+        >
+          {words.record}
+        </Button>
+      ) : (
+        <Tip title={t('voice.record')}>
+          <span>
+            <IconButton
+              aria-label={t('voice.record')}
+              disabled={disabled || recording.phase !== 'idle'}
+              onClick={() => void recorder.start()}
+            >
+              <Mic />
+            </IconButton>
+          </span>
+        </Tip>
+      )}
       {recording.phase !== 'idle' && recording.phase !== 'asking' && (
-        <RecordingBar recorder={recorder} recording={recording} onSend={() => void send()} />
+        <RecordingBar
+          recorder={recorder}
+          recording={recording}
+          keep={words?.keep ?? t('voice.send')}
+          onSend={() => void send()}
+        />
       )}
     </>
   )
