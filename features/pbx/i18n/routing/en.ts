@@ -27,7 +27,7 @@ export const en: Record<keyof typeof es, string> = {
   'time_slot.section.week': 'Weekly hours',
   'slot.alwaysClosed': 'Without hours this time slot is always closed.',
   'time_slot.monday': 'Monday',
-  'time_slot.monday.help': 'One range a line: 08:00-12:00. 22:00-06:00 ends on the next day.',
+  'time_slot.monday.help': 'One range a line: 8-12, 930-18 or 2 pm - 6 pm. 22-6 ends on the next day.',
   'time_slot.tuesday': 'Tuesday',
   'time_slot.wednesday': 'Wednesday',
   'time_slot.thursday': 'Thursday',

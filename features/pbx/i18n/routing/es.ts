@@ -26,7 +26,7 @@ export const es = {
   'time_slot.section.week': 'Horario semanal',
   'slot.alwaysClosed': 'Sin horas, esta franja está siempre cerrada.',
   'time_slot.monday': 'Lunes',
-  'time_slot.monday.help': 'Un rango por línea: 08:00-12:00. 22:00-06:00 termina al día siguiente.',
+  'time_slot.monday.help': 'Un rango por línea: 8-12, 930-18 o 2 pm - 6 pm. 22-6 termina al día siguiente.',
   'time_slot.tuesday': 'Martes',
   'time_slot.wednesday': 'Miércoles',
   'time_slot.thursday': 'Jueves',

@@ -14,6 +14,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { HoursField } from './hours-field.tsx'
 import { endOfDay, isOverridden } from './override.ts'
 import { DAYS } from './week-bars.ts'
 import { WeekPicture } from './week-picture.tsx'
@@ -63,7 +64,11 @@ export const SlotsScreen = () => {
       icon={<Schedule />}
       begin={OFFICE_HOURS}
       render={{ override: (slot) => <Ruling slot={slot} /> }}
-      renderField={(name, form) => (name === 'monday' ? <WeekPicture form={form} /> : null)}
+      renderField={(name, form) => {
+        if (name === 'monday') return <WeekPicture form={form} />
+        const day = DAYS.find((one) => one === name)
+        return day ? <HoursField key={day} day={day} form={form} /> : null
+      }}
       rowActions={[
         today('close', 'closed', <Lock fontSize="small" />),
         today('open', 'open', <LockOpen fontSize="small" />),

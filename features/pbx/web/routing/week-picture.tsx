@@ -3,12 +3,10 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { FieldInput } from '#platform/resource/web/field-input.tsx'
 import type { FormValues } from '#platform/resource/web/form-values.ts'
-import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import type { Form } from '#platform/ui/form/form.ts'
-import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { HoursField } from './hours-field.tsx'
 import { type Bar, barsOfWeek, DAYS } from './week-bars.ts'
 
 const HOURS = [0, 6, 12, 18, 24]
@@ -36,7 +34,6 @@ const DayBars = ({ bars }: { bars: readonly Bar[] }) => (
 /** The week as it is being typed, with what goes past midnight on the next day; and beneath it the first of its fields. */
 export const WeekPicture = ({ form }: { form: Form<FormValues> }) => {
   const t = useText(pbxTexts)
-  const texts = useResourceTexts(timeSlots, pbxTexts)
   const values = useStore(form.store, (state) => state.values)
   const week = barsOfWeek(values)
   return (
@@ -79,14 +76,7 @@ export const WeekPicture = ({ form }: { form: Form<FormValues> }) => {
           {t('slot.alwaysClosed')}
         </Alert>
       )}
-      <FieldInput
-        name="monday"
-        titleField="name"
-        field={timeSlots.fields.monday}
-        form={form}
-        texts={texts}
-        autoFocus={false}
-      />
+      <HoursField day="monday" form={form} />
     </>
   )
 }

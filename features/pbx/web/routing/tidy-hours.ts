@@ -1,0 +1,34 @@
+const CLOCK = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(am|pm|a|p)?$/
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `9`, `930`, `9:30`, `9.30 pm`, `21h30` as `HH:MM`; null for what is no time. 24 is midnight at the day's end. */
+export function readClock(text: string): string | null {
+  const [, hours, minutes = '0', half] =
+    CLOCK.exec(
+      text
+        .trim()
+        .toLowerCase()
+        .replaceAll(/\b([ap])\.\s*m\.?/g, '$1m'),
+    ) ?? []
+  if (hours === undefined) return null
+  const [hour, minute] = [Number(hours), Number(minutes)]
+  if (minute > 59 || (half && (hour < 1 || hour > 12))) return null
+  const told = half ? (hour % 12) + (half.startsWith('p') ? 12 : 0) : hour
+  return told < 24 || (told === 24 && minute === 0) ? `${two(told)}:${two(minute)}` : null
+}
+
+function readRange(text: string): string | null {
+  const [from, to, ...more] = text.split(/\s*[-–—]\s*|\s+(?:a|to)\s+/)
+  if (from === undefined || to === undefined || more.length > 0) return null
+  const [opens, closes] = [readClock(from), readClock(to)]
+  return opens && closes ? `${opens}-${closes}` : null
+}
+
+/** Opening hours as people type them, one range a line or after a comma, in the form that is kept; what is none stays as it is. */
+export const tidyHours = (text: string): string =>
+  text
+    .split(/[\n,;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => readRange(line) ?? line)
+    .join('\n')
