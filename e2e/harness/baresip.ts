@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/host/process/free-port.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
@@ -16,6 +17,8 @@ export interface Baresip {
   /** All events that it told of since it started. */
   told(): readonly string[]
   dial(number: string): Promise<void>
+  /** Presses keys in its call, one after the other. */
+  digits(keys: string): Promise<void>
   hangUp(): Promise<void>
   hold(): Promise<void>
   resume(): Promise<void>
@@ -27,6 +30,8 @@ export interface Baresip {
   sound(): { profiles: string[]; keys: number }
   /** Resolves when it was told how many messages wait, heard and unheard. */
   messages(count: { unheard: number; heard: number }): Promise<void>
+  /** How many it was told of last; null: none yet. */
+  waiting(): { unheard: number; heard: number } | null
   /** Resolves when it says that sound goes out and comes in, bits a second each. */
   hearsSomething(): Promise<void>
   stop(): Promise<void>
@@ -40,6 +45,9 @@ interface Account {
   /** Over TLS, believing only servers of this certificate, and with its sound encrypted or not at all. */
   tls?: { certificateFile: string; encryptsSound?: boolean }
 }
+
+/** As fast as fingers press keys. */
+const KEY_MS = 250
 
 const MODULES = process.env.BARESIP_MODULES ?? '/usr/lib/baresip/modules'
 
@@ -102,6 +110,13 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
       }, 15_000),
     told: () => events,
     dial: (number) => command('dial', address(number)),
+    async digits(keys) {
+      for (const key of keys) {
+        await command('sndcode', key)
+        // The same key again within its own event would be one.
+        await sleep(KEY_MS)
+      }
+    },
     hangUp: () => command('hangup'),
     hold: () => command('hold'),
     resume: () => command('resume'),
@@ -121,6 +136,10 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
       eventually(() => {
         if (!output.includes(`Voice-Message: ${unheard}/${heard}`)) throw new Error('not told of messages')
       }, 15_000),
+    waiting() {
+      const [, unheard, heard] = [...output.matchAll(/^Voice-Message: (\d+)\/(\d+)/gm)].at(-1) ?? []
+      return unheard === undefined ? null : { unheard: Number(unheard), heard: Number(heard) }
+    },
     hearsSomething: () =>
       eventually(async () => {
         const [, sent, received] = [...output.matchAll(/audio=(\d+)\/(\d+) \(bit\/s\)/g)].at(-1) ?? []

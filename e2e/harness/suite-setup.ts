@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import { freePort } from '#platform/host/process/free-port.ts'
 import { serveChromium } from './chromium.ts'
-import { withoutVoicemail } from './demo-company.ts'
+import { setVoicemail } from './demo-company.ts'
 import { MEETING_TOKEN } from './meeting-server.ts'
 import { type Suite, startSuite } from './suite.ts'
 
@@ -53,7 +53,7 @@ export async function setup(project: TestProject): Promise<void> {
       MEETING_APP_SECRET: MEETING_TOKEN.secret,
     }
     const suite = await startSuite({ runtimeDir, env })
-    await withoutVoicemail(suite.origin)
+    await setVoicemail(suite.origin, '')
     suites.push({ ...suite, pushPort, meetingPort, assistantPort })
   }
   project.provide(
