@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest'
-import { eventually } from '../../testing/eventually.ts'
+import { expect, test, vi } from 'vitest'
 import { createHashHistory } from './hash-history.ts'
 
 /** A page with its list of entries, which tells of a step through them a moment later. */
@@ -77,7 +76,7 @@ test('tells of new, of replaced and of earlier addresses', async () => {
   page.history.navigator.push('/users', { from: 'chat' })
   page.history.navigator.replace({ pathname: '/users', search: '?page=2' })
   page.back()
-  await eventually(() =>
+  await vi.waitFor(() =>
     expect(page.told).toEqual(['PUSH /users', 'REPLACE /users?page=2', 'POP /chat?open=1']),
   )
   expect(page.entries.map(({ hash }) => hash)).toEqual(['#/chat?open=1', '#/users?page=2'])
@@ -98,7 +97,7 @@ test.each([
   page.history.navigator.push('/users')
   expect(page.told).toEqual([])
   answer(may)
-  await eventually(() => expect(page.told).toEqual(told))
+  await vi.waitFor(() => expect(page.told).toEqual(told))
   expect(page.address()).toBe(address)
   expect(asked).toEqual(['/form > /users'])
 })
@@ -113,10 +112,10 @@ test.each([
     page.history.navigator.push('/form')
     const { asked, answer } = holding(page)
     page.back()
-    await eventually(() => expect(asked).toEqual(['/form > /list']))
-    await eventually(() => expect(page.address()).toBe('#/form'))
+    await vi.waitFor(() => expect(asked).toEqual(['/form > /list']))
+    await vi.waitFor(() => expect(page.address()).toBe('#/form'))
     answer(may)
-    await eventually(() => expect(page.told).toEqual(told))
+    await vi.waitFor(() => expect(page.told).toEqual(told))
     expect(page.address()).toBe(address)
     // It was allowed once: the next is asked about again.
     page.history.navigator.push('/users')
@@ -131,8 +130,8 @@ test('the entry of a link counts as the next one: back from there is held as wel
   expect(page.told).toEqual(['PUSH /other', 'POP /form'])
   const { asked, answer } = holding(page)
   page.back()
-  await eventually(() => expect(asked).toEqual(['/form > /other']))
-  await eventually(() => expect(page.address()).toBe('#/form'))
+  await vi.waitFor(() => expect(asked).toEqual(['/form > /other']))
+  await vi.waitFor(() => expect(page.address()).toBe('#/form'))
   answer(true)
-  await eventually(() => expect(page.address()).toBe('#/other'))
+  await vi.waitFor(() => expect(page.address()).toBe('#/other'))
 })
