@@ -129,6 +129,8 @@ export interface CallStage {
   recorded(companyId: number): Promise<readonly KeptTalk[]>
   /** The legs that the engine has now. */
   liveLegs(): Promise<string[]>
+  /** The device's leg is out of its bridge, and nothing tells of it. */
+  takeOut(device: Device): Promise<void>
   /** The devices hang up and leave. */
   clear(): Promise<void>
   stop(): Promise<void>
@@ -274,6 +276,12 @@ export async function createCallStage(
     async liveLegs() {
       await phone.settled()
       return (await harness.engine.liveLegs()).map(({ leg }) => leg)
+    },
+    async takeOut(device) {
+      const sipCallId = device.sipCallId()
+      const live = (await harness.engine.liveLegs()).find((one) => one.sipCallId === sipCallId)
+      if (!live?.bridge) throw new Error('The device is in no bridge')
+      await harness.engine.leaveBridge(live.bridge, live.leg)
     },
     async clear() {
       for (const device of devices.splice(0)) {

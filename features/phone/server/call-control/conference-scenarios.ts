@@ -71,6 +71,15 @@ export function conferenceScenarios(scene: Scene): void {
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('REGISTERED')
   })
 
+  test('a leg that is out of the bridge just after it joined is put in again', async () => {
+    const { ana, luis, eva } = await invited()
+    await scene.stage().phone.settled()
+    await scene.stage().takeOut(ana.device)
+    await hearEachOther(ana.device, luis.device)
+    await eva.device.reject()
+    await overBy(scene, luis, ana)
+  })
+
   test('who is invited refuses: the two go on', async () => {
     const { ana, luis, eva } = await invited()
     await eva.device.reject()

@@ -22,6 +22,7 @@ import type { EffectRunner } from '../effect-runner.ts'
 import type { LookUpTarget, Target } from '../look-up-target.ts'
 import type { OrderRefusal } from '../orders.ts'
 import { talkOf } from '../own-calls.ts'
+import { createConferenceKeeper } from './conference-keeper.ts'
 import { memberOf } from './conference-member.ts'
 import type { ConferenceTeller } from './conference-teller.ts'
 import { findInvited } from './find-invited.ts'
@@ -74,6 +75,17 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
   const byLeg = new Map<LegId, string>()
   /** What is shown outside, by the leg there. */
   const trunkNumbers = new Map<LegId, string>()
+  const keeper = createConferenceKeeper({
+    engine,
+    clock,
+    log,
+    find: (id) => conferences.get(id),
+    rejoin({ id, bridge }, leg) {
+      const nobody = { name: '', number: '' }
+      const context = { callId: id, callerId: nobody, music: null, report: () => {} }
+      runner.run({ type: 'join-bridge', bridge, leg }, context)
+    },
+  })
 
   function advance(id: string, event: ConferenceEvent): void {
     const before = conferences.get(id)
@@ -125,6 +137,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       const shown = number === undefined ? callerId : { name: '', number }
       runner.run(effect, { callId: id, callerId: shown, music: null, report })
     }
+    if (effects.some(({ type }) => type === 'join-bridge')) keeper.watch(id)
   }
 
   async function invite(id: string, target: Target): Promise<OrderRefusal | null> {
@@ -267,6 +280,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
         if (isInConference(conference, endpoint)) advance(conference.id, { type: 'remove', key: endpoint })
     },
     stop() {
+      keeper.stop()
       for (const id of [...conferences.keys()]) advance(id, { type: 'end' })
     },
   }
