@@ -120,6 +120,17 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if ('recording' in event) return void tell(recorded(event))
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
     tellAll(legs.interpret(event))
+    void watchProbe(event)
+  }
+
+  /** Somebody may hang up all channels on Asterisk's console; without a probe no call finds its devices. */
+  async function watchProbe(event: AriEvent): Promise<void> {
+    if (event.type !== 'ChannelDestroyed' || event.channel.id !== probe) return
+    try {
+      probe = await openProbe(ari, settings.app)
+    } catch (error) {
+      settings.logger.warn({ error }, 'the helper channel for contact queries could not be created')
+    }
   }
 
   function hearContact(event: ContactStatusChange): void {

@@ -68,6 +68,26 @@ test('a call that was put into the application by another hand is hung up', asyn
   })
 })
 
+test('devices are still found after all channels were hung up on the console', async () => {
+  const { url, user, password } = harness.asterisk.engineSettings
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const probes = async (): Promise<{ id: string }[]> => {
+    const all = (await (await fetch(`${url}/ari/channels`, { headers: { authorization } })).json()) as {
+      id: string
+      name: string
+    }[]
+    return all.filter(({ id, name }) => id.startsWith('suite-probe-') && name.endsWith(';1'))
+  }
+  const [probe] = await probes()
+  await fetch(`${url}/ari/channels/${probe?.id}`, { method: 'DELETE', headers: { authorization } })
+  await vi.waitFor(async () => {
+    const now = await probes()
+    expect(now).toHaveLength(1)
+    expect(now[0]?.id).not.toBe(probe?.id)
+  })
+  await vi.waitFor(async () => expect(await harness.engine.contacts('vida-1999')).toEqual([]))
+})
+
 describe('the server', () => {
   test('that ended by itself comes back; the engine tells of both, and desk phones are still known', async () => {
     const phone = await harness.device(await harness.account('vida-1002'))
