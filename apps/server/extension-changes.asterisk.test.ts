@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
-import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
 import { users } from '#features/users/contract/users.ts'
 import { type Device, RegistrationRefused } from '#platform/testing/telephony/device.ts'
-import { type Client, startTestProgram } from './testing.ts'
+import type { Client } from './testing.ts'
+import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
 /**
  * Changes by an administrator take effect on the real Asterisk within two seconds, without affecting a running call. Nothing is
@@ -12,15 +12,7 @@ import { type Client, startTestProgram } from './testing.ts'
  */
 const WITHIN_MS = 10_000
 
-const harness = await startAsteriskHarness({ app: 'looker-on' })
-afterAll(() => harness.stop())
-const { ownerUrl, masterSecret, engineSettings, options } = harness.asterisk
-const engine = createAsteriskEngine(engineSettings)
-const program = await startTestProgram({
-  engine,
-  database: { ownerUrl, masterSecret },
-  settings: { SIP_DOMAIN: options.sip.domain },
-})
+const { harness, engine, program } = await startProgramOnAsterisk()
 
 interface Phone {
   id: number

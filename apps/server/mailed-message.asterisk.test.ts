@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
-import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
 import { changeBox } from '#features/voicemail/contract/box.ts'
 import { listVoicemailApp } from '#features/voicemail/contract/messages.ts'
@@ -11,20 +10,15 @@ import { startMailServer } from '#platform/testing/mail-server.ts'
 import { parseMail } from '#platform/testing/outbox.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { heardIn, voiceOf } from '#platform/testing/telephony/heard-in.ts'
-import { type Client, startTestProgram } from './testing.ts'
+import type { Client } from './testing.ts'
+import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
 const ADDRESS = 'luis.buzon@demo.example'
 const mails = await startMailServer()
 afterAll(() => mails.close())
-const harness = await startAsteriskHarness({ app: 'looker-on' })
-afterAll(() => harness.stop())
-const { ownerUrl, masterSecret, engineSettings, options } = harness.asterisk
-const engine = createAsteriskEngine(engineSettings)
-const program = await startTestProgram({
-  engine,
+const { harness, engine, program } = await startProgramOnAsterisk({
   runJobs: true,
-  database: { ownerUrl, masterSecret },
-  settings: { SIP_DOMAIN: options.sip.domain, SMTP_URL: mails.url },
+  settings: { SMTP_URL: mails.url },
 })
 let admin: Client
 let luis: Client

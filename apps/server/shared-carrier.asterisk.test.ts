@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
-import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
 import { ringGroups } from '#features/pbx/contract/routing/ring-groups.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import { type Client, startTestProgram } from './testing.ts'
+import type { Client } from './testing.ts'
+import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
 /** Where the carrier's calls come from, which is all that Asterisk knows it by. */
 const CARRIER = '127.0.0.4'
 const OUTSIDER = { name: '', number: '573001112233' }
 
-const harness = await startAsteriskHarness({ app: 'looker-on' })
-afterAll(() => harness.stop())
-const { ownerUrl, masterSecret, engineSettings, options } = harness.asterisk
-const engine = createAsteriskEngine(engineSettings)
-const program = await startTestProgram({
-  engine,
-  database: { ownerUrl, masterSecret },
-  settings: { SIP_DOMAIN: options.sip.domain },
-})
+const { harness, engine, program } = await startProgramOnAsterisk()
 
 interface Company {
   client: Client
@@ -67,7 +59,7 @@ beforeAll(async () => {
   const [admin, eva] = await program.signInAll('admin', 'eva')
   ours = await companyOf(admin, '576015559901')
   theirs = await companyOf(eva, '576015559902')
-  const { address, port } = options.sip
+  const { address, port } = harness.asterisk.options.sip
   const server = { address, port, from: CARRIER }
   carrier = await harness.device({ endpoint: 'trunk.0', secret: '' }, { user: 'carrier', server })
 }, 60_000)

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
-import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
-import { startTestProgram } from './testing.ts'
+import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
 // The machine's own address is never banned; other people use other loopback addresses.
 const GUESSER = '127.0.0.66'
@@ -12,15 +11,7 @@ const SCANNER = '127.0.0.88'
 /** Asterisk caches endpoints for a second; failures are polled every half second. */
 const COUNTS = { timeout: 60_000, interval: 100 }
 
-const harness = await startAsteriskHarness({ app: 'looker-on' })
-afterAll(() => harness.stop())
-const { ownerUrl, masterSecret, engineSettings, options } = harness.asterisk
-const engine = createAsteriskEngine(engineSettings)
-const program = await startTestProgram({
-  engine,
-  database: { ownerUrl, masterSecret },
-  settings: { SIP_DOMAIN: options.sip.domain },
-})
+const { harness, engine, program } = await startProgramOnAsterisk()
 const { systemRows } = program.database
 
 interface Phone {
@@ -44,7 +35,7 @@ beforeAll(async () => {
 
 /** The registrar's final answer, 200 or 401; refused and unknown phones get the same one. */
 async function register(from: string, { user, secret }: Phone, method = 'REGISTER'): Promise<number> {
-  const { sip } = options
+  const { sip } = harness.asterisk.options
   const line = await SipLine.open({ user, secret, domain: sip.domain }, { ...sip, from }, () => {})
   try {
     const { status } = await line.request({
