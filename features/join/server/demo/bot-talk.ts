@@ -1,3 +1,4 @@
+import { foldForSearch } from '#platform/i18n/fold.ts'
 import type { BotEffect, Passage } from '../../contract/bots/interpret.ts'
 import type { FactKind } from '../facts.ts'
 import { type Bot, walkBot } from './walk-bot.ts'
@@ -31,10 +32,7 @@ const messageOf = ({ text, options }: Extract<BotEffect, { type: 'say' }>): BotM
   status: 'read',
   by_bot: true,
   payload: options.length > 0 ? JSON.stringify({ options }) : null,
-  search_text: text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, ''),
+  search_text: foldForSearch(text),
 })
 
 /** A contact's talk with the bot of the demonstration as it is kept: what is said, which ways it goes, and the facts of it. */

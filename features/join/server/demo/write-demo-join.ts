@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { JoinBotPassages, JoinFacts, JoinMessages } from '#platform/db/schema.gen.ts'
+import { foldForSearch } from '#platform/i18n/fold.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { createRandom } from '#platform/random/random.ts'
@@ -115,10 +116,7 @@ function messageOf(line: Line, owner: number) {
     body,
     status: incoming ? 'delivered' : 'read',
     author_id: incoming ? null : owner,
-    search_text: body
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{Mn}/gu, ''),
+    search_text: foldForSearch(body),
   }
 }
 
