@@ -51,6 +51,8 @@ export const DayPicker = ({ id, value, time, error, disabled, min, max, onChange
       },
       field: { clearable: true },
       openPickerButton: { size: 'small' },
+      // In dark mode a shadow alone shows no edge.
+      desktopPaper: { sx: { border: 1, borderColor: 'divider' } },
     },
     sx: { bgcolor: 'background.paper' },
   } as const
