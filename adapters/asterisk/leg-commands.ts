@@ -61,7 +61,12 @@ export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
         throw error
       }
     },
-    async destroyBridge(bridge) {
+    async destroyBridge(bridge, leaving = []) {
+      // Destroying puts them out at some later moment, and loses what they were told to play until then.
+      for (const channel of leaving) {
+        const removal = { method: 'POST', path: path`bridges/${bridge}/removeChannel`, query: { channel } }
+        await ask(removal as AriRequest).catch(ignoreGone)
+      }
       await ask({ method: 'DELETE', path: path`bridges/${bridge}` }).catch(ignoreGone)
     },
     async joinBridge(bridge, leg) {

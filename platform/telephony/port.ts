@@ -226,7 +226,8 @@ export interface TelephonyEngine {
 
   /** Creates a bridge with answered legs. If one is gone, no bridge is created. */
   bridge(bridge: BridgeId, legs: readonly LegId[]): Promise<void>
-  destroyBridge(bridge: BridgeId): Promise<void>
+  /** Resolves when the legs in `leaving` are out of it, ready for the next command. */
+  destroyBridge(bridge: BridgeId, leaving?: readonly LegId[]): Promise<void>
   /** Adds an answered leg to a bridge. */
   joinBridge(bridge: BridgeId, leg: LegId): Promise<void>
   /** Removes a leg; the bridge remains, even if empty. */

@@ -70,14 +70,13 @@ function touched(effect: EngineEffect): readonly string[] {
       return [effect.leg]
     case 'mute':
     case 'watch-speech':
+    case 'start-music':
     case 'stop-music':
     case 'play':
     case 'stop-playing':
     case 'start-hold-music':
     case 'stop-hold-music':
       return [effect.leg]
-    case 'start-music':
-      return [effect.leg, effect.left]
     case 'bridge':
       return [effect.bridge, ...effect.legs]
     case 'join-bridge':
@@ -143,6 +142,7 @@ async function carryOut(
     case 'hangup':
       return engine.hangup(effect.leg, effect.cause)
     case 'leave-bridge':
+      return engine.destroyBridge(effect.bridge, effect.legs)
     case 'destroy-bridge':
       return engine.destroyBridge(effect.bridge)
   }

@@ -185,11 +185,10 @@ export type CallEffect =
   /** Reported back as `connected` or `connect-failed`. */
   | { type: 'bridge'; bridge: BridgeId; legs: readonly [LegId, LegId] }
   | { type: 'hangup'; leg: LegId; cause: HangupCause }
-  /** Once it has left that bridge. */
-  | { type: 'start-music'; leg: LegId; left: BridgeId }
+  | { type: 'start-music'; leg: LegId }
   | { type: 'stop-music'; leg: LegId }
   | { type: 'destroy-bridge'; bridge: BridgeId }
-  /** The bridge is destroyed; nothing happens to these legs before. */
+  /** The bridge is destroyed; these legs go on, and nothing happens to them before. */
   | { type: 'leave-bridge'; bridge: BridgeId; legs: readonly LegId[] }
   /** Replaces the call's timer, which is reported back as `timeout`; an ended call's timer is stopped. */
   | { type: 'start-timer'; seconds: number }

@@ -113,7 +113,7 @@ function music(call: Call, live: Map<string, LiveLeg>): CallEffect[] {
   const left = waits && live.get(waits.leg)?.bridge
   if (!waits || !left) return []
   return [
-    { type: 'destroy-bridge', bridge: left },
-    { type: 'start-music', leg: waits.leg, left },
+    { type: 'leave-bridge', bridge: left, legs: [waits.leg] },
+    { type: 'start-music', leg: waits.leg },
   ]
 }

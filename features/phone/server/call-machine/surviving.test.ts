@@ -37,8 +37,8 @@ describe('a device vanishes in mid-call', () => {
     expect(call).toMatchObject({ phase: 'waiting', waiting: { side: 'callee', until: 36_000 } })
     expect(last).toEqual([
       { type: 'hangup', leg: 'a', cause: 'device-lost' },
-      { type: 'destroy-bridge', bridge: 'b1' },
-      { type: 'start-music', leg: 'caller', left: 'b1' },
+      { type: 'leave-bridge', bridge: 'b1', legs: ['caller'] },
+      { type: 'start-music', leg: 'caller' },
       { type: 'start-timer', seconds: 30 },
     ])
   })
@@ -88,7 +88,7 @@ describe('a device vanishes in mid-call', () => {
     (leg, side, other) => {
       const { call, last } = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' })
       expect(call).toMatchObject({ phase: 'waiting', waiting: { side }, outcome: null })
-      expect(last.map(({ type }) => type)).toEqual(['destroy-bridge', 'start-music', 'start-timer'])
+      expect(last.map(({ type }) => type)).toEqual(['leave-bridge', 'start-music', 'start-timer'])
       expect(last[1]).toMatchObject({ leg: other })
       const over = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' }, { type: 'timeout' })
       expect(over.call).toMatchObject({ phase: 'ended', outcome: 'device-lost' })
@@ -174,8 +174,8 @@ describe('after a gap', () => {
     const { call, last } = play(...talking, { type: 'device-lost', leg: 'a' }, back([live('caller', joined)]))
     expect(call.phase).toBe('waiting')
     expect(last).toEqual([
-      { type: 'destroy-bridge', bridge: 'b1' },
-      { type: 'start-music', leg: 'caller', left: 'b1' },
+      { type: 'leave-bridge', bridge: 'b1', legs: ['caller'] },
+      { type: 'start-music', leg: 'caller' },
       { type: 'start-timer', seconds: 29 },
     ])
   })

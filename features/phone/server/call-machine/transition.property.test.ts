@@ -53,7 +53,9 @@ function act(world: World, effect: CallEffect): void {
       world.bridges.add(effect.bridge)
       world.owesConnect = true
       return
+    case 'leave-bridge':
     case 'destroy-bridge':
+      if (effect.type === 'leave-bridge') effect.legs.forEach(mustLive)
       if (!world.bridges.delete(effect.bridge)) throw new Error('destroyed a bridge that was not made')
       return
     case 'start-timer':

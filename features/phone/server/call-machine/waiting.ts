@@ -63,8 +63,8 @@ function wait(call: Call, side: CallSide, at: number): Step {
     },
     effects: [
       { type: 'hangup', leg: lost.leg, cause: 'device-lost' },
-      { type: 'destroy-bridge', bridge: call.bridge },
-      { type: 'start-music', leg: other.leg, left: call.bridge },
+      { type: 'leave-bridge', bridge: call.bridge, legs: [other.leg] },
+      { type: 'start-music', leg: other.leg },
       { type: 'start-timer', seconds: WAITING_SECONDS },
     ],
   }
