@@ -22,10 +22,12 @@ export function screensOf(company: number, conversation: number): readonly Case[
       path: '/join/search/?characters=pe%C3%B1a%2067',
       sql: [
         `${shown} WHERE c.company_id = ${company} AND c.contact_id IN
-           (SELECT id FROM join_contacts WHERE company_id = ${company} AND search_text LIKE '%' || search_form('peña 67') || '%' LIMIT 2000)
+           (SELECT id FROM join_contacts WHERE company_id = ${company} AND search_text LIKE '%' || search_form('peña 67') || '%'
+             ORDER BY id DESC LIMIT 2000)
           ORDER BY c.last_at DESC LIMIT 31`,
         `${shown} WHERE c.company_id = ${company} AND c.id IN
-           (SELECT conversation_id FROM join_messages WHERE company_id = ${company} AND search_text LIKE '%' || search_form('peña 67') || '%' LIMIT 2000)
+           (SELECT conversation_id FROM join_messages WHERE company_id = ${company} AND search_text LIKE '%' || search_form('peña 67') || '%'
+             AND search_text <> '' ORDER BY id DESC LIMIT 2000)
           ORDER BY c.last_at DESC LIMIT 31`,
       ],
       goal: 100,
