@@ -1,13 +1,8 @@
 import Person from '@mui/icons-material/Person'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
+import { avatarColor } from './avatar-color.ts'
 import { useStoredPicture } from './picture/stored-picture.ts'
-
-/** Hues with 4.5:1 contrast to white in both schemes. */
-const HUES = [
-  ...['#3d63b8', '#8a4fa3', '#a34f5f', '#7a6a1f', '#2f7d6b', '#5a6b85', '#a3592a', '#4f7a2f'],
-  ...['#1f6f9f', '#6a55c2', '#b0447a', '#8c5a14', '#1d7a4d', '#6b5f57', '#b5443a', '#2b6a78'],
-]
 
 const initials = (name: string): string =>
   name
@@ -17,12 +12,6 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('')
     .toUpperCase()
-
-const hue = (name: string): string => {
-  let sum = 0
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
-  return HUES[sum % HUES.length] ?? '#5a6b85'
-}
 
 interface InitialsAvatarProps {
   name: string
@@ -42,7 +31,7 @@ export const InitialsAvatar = ({ name, src, size = 32 }: InitialsAvatarProps) =>
         height: size,
         fontSize: size * 0.4,
         fontWeight: 600,
-        bgcolor: hue(name),
+        bgcolor: avatarColor(name),
         color: '#fff',
       }}
     >
