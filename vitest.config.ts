@@ -38,9 +38,9 @@ export default defineConfig({
           name: 'asterisk',
           include: [`${SOURCES}/*.asterisk.test.ts`],
           globalSetup: [CLUSTER_SETUP],
-          // An Asterisk for each file, and two files at a time: they wait for what runs in real time. The program is loaded
+          // An Asterisk for each file, and three files at a time: they wait for what runs in real time. The program is loaded
           // once for a worker.
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
           testTimeout: 60_000,
           // The first one prepares the Asterisk runtime.

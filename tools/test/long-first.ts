@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Walks over all screens of an area: a few lines of text, and minutes of looking. */
-const LONG = /\/e2e\/accessibility[^/]*\.e2e\.ts$/
+/** A few lines of text, and minutes of running: walks over all screens of an area, and all calls on a real Asterisk. */
+const LONG = /\/e2e\/accessibility[^/]*\.e2e\.ts$|\/calls-[^/]*\.asterisk\.test\.ts$/
 
 /**
  * Begins the longest files first. Where no earlier run has left its times, as on a fresh clone, the runner takes the largest for
- * the longest: the walks, which are among the smallest, came last and ran on alone beside idle workers.
+ * the longest: those, which are among the smallest, came last and ran on alone beside idle workers.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -65,10 +65,12 @@ const PARTS = {
     slotEdgeScenarios(stage, clock)
     tollScenarios(stage)
     roomScenarios(scene)
-    voicemailScenarios(stage)
-    forwardScenarios(scene)
     recordingScenarios(scene)
     parkingScenarios(scene)
+  },
+  unanswered: ({ scene, stage }: Around): void => {
+    voicemailScenarios(stage)
+    forwardScenarios(scene)
     undisturbedScenarios(scene)
     boxScenarios(scene)
   },

@@ -10,7 +10,7 @@ import { createTestPlans } from './test-plans.ts'
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.close())))
 
-for (const part of ['people', 'exchange'] as const)
+for (const part of ['people', 'exchange', 'unanswered'] as const)
   describeCalls('the in-memory engine', part, async () => {
     const { ownerUrl, masterSecret } = await testDatabase()
     const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
