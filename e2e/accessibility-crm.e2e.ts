@@ -4,8 +4,8 @@ import { stage } from './harness/stage.ts'
 
 const scene = stage()
 
-/** Both faces are the same lists and forms: one of them is looked at on a telephone, the other by everybody else. */
-const OLDER: Look[] = ['at a desk', 'on a telephone']
+/** Both faces are the same lists and forms: one of them is looked at on a telephone, the other in the dark and by everybody else. */
+const OLDER: Look[] = ['at a desk, in light', 'on a telephone']
 const NEWER: Look[] = ['at a desk', 'by everybody else']
 
 test.for(OLDER)('nobody is kept out of the CRM, %s', MANY_SCREENS, async (look) => {

@@ -120,8 +120,10 @@ test('an incoming call shows who it is above a dialog; the card of the caller, o
   await talking(ana, luis, '1002')
   await card.getByRole('heading', { name: 'Ana Gómez' }).waitFor()
   await card.getByRole('button', { name: 'Abrir la ficha en cada llamada', pressed: true }).click()
-  await card.waitFor({ state: 'detached' })
+  // It stays for this call.
+  await card.getByRole('button', { name: 'Abrir la ficha en cada llamada', pressed: false }).waitFor()
   await luis.phone.press('Colgar')
+  await card.waitFor({ state: 'detached' })
 })
 
 test('rejecting tells the caller so', async () => {

@@ -227,4 +227,8 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await ana.page.getByRole('heading', { name: /Luis/ }).waitFor()
   await chat.messages.waitFor()
   await takePicture(ana, 'chat-phone-meeting')
+
+  // On a narrow laptop the conversation keeps most of the room.
+  await ana.page.setViewportSize({ width: 1100, height: 700 })
+  await expect.poll(async () => (await chat.messages.boundingBox())?.width ?? 0).toBeGreaterThan(480)
 })

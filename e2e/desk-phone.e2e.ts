@@ -158,6 +158,10 @@ test('digits pressed on the keypad and on the keyboard reach the other side', as
   for (const digit of '159#') await phone.press(`Tecla ${digit}`)
   await ana.page.keyboard.press('7')
   await expect.poll(() => desk.digitsReceived(), { timeout: 10_000 }).toBe('159#7')
+  // One keypad at a time: the pill in the top bar opens no second one.
+  await ana.page.getByRole('button', { name: /Abrir el teléfono/ }).click()
+  await expect.poll(() => ana.page.getByRole('button', { name: 'Tecla 5' }).count()).toBeLessThan(2)
+  await ana.page.keyboard.press('Escape')
   await phone.press('Colgar')
   await desk.unregister()
   desk.close()

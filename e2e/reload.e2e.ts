@@ -66,6 +66,16 @@ test('a call left alone ends by itself after thirty seconds; another that is not
   await alone.caller.phone.dock.getByText(/¿Retomar\?/).waitFor()
   const waits = alone.callee.phone.dock.getByText(GONE)
   await waits.waitFor()
+  const hangUp = alone.callee.phone.dock.getByRole('button', { name: 'Colgar', exact: true })
+  for (const width of [390, 1280]) {
+    await alone.callee.who.page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(async () => {
+        const box = await hangUp.boundingBox()
+        return box !== null && box.width >= 24 && box.x >= 0 && box.x + box.width <= width
+      }, String(width))
+      .toBe(true)
+  }
 
   const { caller, callee } = await talking(['marta', 'admin', '1000'])
   await caller.who.page.reload()

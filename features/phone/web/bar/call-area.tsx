@@ -26,6 +26,7 @@ const ConferencePanel = lazy(async () => {
 
 /** An agent who wants to see who calls has the card open at each call. */
 const PINNED = 'suite.phone.card'
+const isPinned = (): boolean => localStorage.getItem(PINNED) === 'pinned'
 
 interface CallAreaProps {
   call: Call
@@ -38,14 +39,14 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
   const t = useText(callTexts)
   const telephone = useMediaQuery('(max-width: 599px)')
   const [away, setAway] = useState(false)
-  const [pinned, setPinned] = useState(() => localStorage.getItem(PINNED) === 'pinned')
+  const [pinned, setPinned] = useState(isPinned)
   const [panel, setPanel] = useState<BarPanel | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const talks = call.phase === 'talking'
   useEffect(() => {
     // The next call has begun, or the last one is over: the dialler has done its work.
-    setPanel(talks && pinned && !telephone ? 'card' : null)
-  }, [talks, pinned, telephone])
+    setPanel(talks && isPinned() && !telephone ? 'card' : null)
+  }, [talks, telephone])
   const pin = (on: boolean) => {
     setPinned(on)
     if (on) localStorage.setItem(PINNED, 'pinned')
