@@ -70,10 +70,13 @@ test('a call left alone ends by itself after thirty seconds; another that is not
   for (const width of [390, 1280]) {
     await alone.callee.who.page.setViewportSize({ width, height: 800 })
     await expect
-      .poll(async () => {
-        const box = await hangUp.boundingBox()
-        return box !== null && box.width >= 24 && box.x >= 0 && box.x + box.width <= width
-      }, String(width))
+      .poll(
+        async () => {
+          const box = await hangUp.boundingBox()
+          return box !== null && box.width >= 24 && box.x >= 0 && box.x + box.width <= width
+        },
+        { message: String(width) },
+      )
       .toBe(true)
   }
 
