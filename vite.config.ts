@@ -12,6 +12,7 @@ import { derivedEmoji } from './tools/web/emoji-plugin.ts'
 import { englishLater } from './tools/web/english-later-plugin.ts'
 import { jssipParts } from './tools/web/jssip-parts-plugin.ts'
 import { mailOnServer } from './tools/web/mail-on-server-plugin.ts'
+import { oneTheme } from './tools/web/one-theme-plugin.ts'
 import { scriptGroups } from './tools/web/script-groups.ts'
 import { scriptsInTurn } from './tools/web/scripts-in-turn-plugin.ts'
 import { serviceWorker } from './tools/web/service-worker-plugin.ts'
@@ -61,6 +62,7 @@ export default defineConfig({
     colourEmojiFont(here('.')),
     englishLater(here('.')),
     mailOnServer(),
+    oneTheme(),
     contractsInBrowser(),
     jssipParts(),
     aheadScript(),

@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles'
+import { type CssVarsTheme, createTheme, type Theme } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 import { GrowAboveCall } from './above-call.ts'
 import { stage } from './above-page.ts'
@@ -53,8 +53,11 @@ const tonesOfBrand = ({ primary, secondary }: Brand, scheme: 'light' | 'dark') =
   secondary: secondary === null ? PRODUCT[scheme].secondary : tonesOf(secondary)[scheme],
 })
 
+/** With CSS variables, which `createTheme` does not say in its types. */
+export type UiTheme = Theme & Pick<CssVarsTheme, 'generateStyleSheets'>
+
 /** Dense and calm: small controls, hairline borders instead of shadows, blue for actions, orange for warnings. */
-export const createUiTheme = (brand: Brand) =>
+export const createUiTheme = (brand: Brand): UiTheme =>
   createTheme({
     cssVariables: { colorSchemeSelector: 'data-theme' },
     colorSchemes: {
@@ -181,4 +184,4 @@ export const createUiTheme = (brand: Brand) =>
       MuiTooltip: { defaultProps: { enterDelay: 400, arrow: true } },
       MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36 } } },
     },
-  })
+  }) as UiTheme
