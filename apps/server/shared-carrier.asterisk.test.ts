@@ -3,6 +3,7 @@ import { untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
+import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
 import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
 import { ringGroups } from '#features/pbx/contract/routing/ring-groups.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
@@ -64,14 +65,17 @@ beforeAll(async () => {
   carrier = await harness.device({ endpoint: 'trunk.0', secret: '' }, { user: 'carrier', server })
 }, 60_000)
 
-/** A number that rings a group with one new telephone. */
-async function newGroup(digit: string): Promise<{ number: string; device: Device }> {
+/** A number that rings a group with one new telephone, or asks for key 1 before. */
+async function newGroup(digit: string, asks = false): Promise<{ number: string; device: Device }> {
   const { client } = ours
   const { id, device } = await newPhone(client, `200${digit}`)
   const name = `Recién llegados ${digit}`
   await client.call(ringGroups.routes.create, { body: { name, members: [id] } })
   const number = `57601555990${digit}`
-  const destination = await destinationOf(client, name)
+  const group = await destinationOf(client, name)
+  const menu = `Menú ${digit}`
+  if (asks) await client.call(ivrMenus.routes.create, { body: { name: menu, key_1: group } })
+  const destination = asks ? await destinationOf(client, menu) : group
   await client.call(dids.routes.create, { body: { number, label: name, destination } })
   return { number, device }
 }
@@ -112,6 +116,7 @@ test('a number that neither of them has reaches nobody', async () => {
 
 test('members of ring groups whose telephones have just registered are rung', async () => {
   const made = [await newGroup('3'), await newGroup('4'), await newGroup('5')]
+  const asking = [await newGroup('7', true), await newGroup('8', true)]
   // What is set up is kept for a second: until a call finds the last one, whose telephone stays off.
   const { number: last } = await newGroup('6')
   await expect
@@ -124,6 +129,15 @@ test('members of ring groups whose telephones have just registered are rung', as
   for (const { number, device } of made) {
     await device.register()
     await carrier.call(number, OUTSIDER)
+    await device.reaches('ringing')
+    await carrier.hangup()
+    await device.ended()
+  }
+  for (const { number, device } of asking) {
+    await carrier.call(number, OUTSIDER)
+    await carrier.reaches('talking')
+    await device.register()
+    await carrier.digits('1')
     await device.reaches('ringing')
     await carrier.hangup()
     await device.ended()

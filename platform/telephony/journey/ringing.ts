@@ -70,7 +70,8 @@ function roundsOf(walker: Walker, group: RingGroup): readonly (readonly number[]
     const phone = walker.around.phone(member)
     return phone === 'free' || (phone === 'busy' && !group.skipBusy && !walker.around.isFull(member))
   })
-  if (group.strategy === 'all') return reachable.length === 0 ? [] : [reachable]
+  if (reachable.length === 0) return []
+  if (group.strategy === 'all') return [reachable]
   const first = group.strategy === 'by_turns' ? walker.around.turn(group) : 0
   const turned = [...group.members.slice(first), ...group.members.slice(0, first)]
   return turned.filter((member) => reachable.includes(member)).map((member) => [member])

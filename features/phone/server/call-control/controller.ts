@@ -117,12 +117,21 @@ export function createCallController(dependencies: ControllerDependencies): Call
     walkFurther(entry, { type: 'journey', event: { type: 'arrived', destination: start.destination, facts } })
   }
 
-  function walkFurther(entry: Entry, event: WalkEvent): void {
+  function walkFurther(entry: Entry, event: WalkEvent, asked: ReadonlySet<number> = new Set()): void {
     const { call: before, walked, plan } = entry
     if (!walked || !plan || !entries.has(entry)) return
+    // Who hangs up does not wait.
+    if (entry.held && event.type !== 'call') return void entry.held.push(event)
     const at = clock.now()
     const occupied = walking.occupied(entry)
-    const step = walkOn({ call: before, journey: walked.journey }, event, walking.around(plan, at))
+    const doubted = new Set<number>()
+    const around = walking.around(plan, at, { asked, found: doubted })
+    const step = walkOn({ call: before, journey: walked.journey }, event, around)
+    if (doubted.size > 0) {
+      if (entry.held) entry.held.push(event)
+      else askFirst(entry, plan, event, doubted, asked)
+      return
+    }
     entry.call = step.call
     entry.walked = walking.remember(entry, walked, step, plan, at)
     walking.occupy(occupied, walking.occupied(entry))
@@ -131,6 +140,24 @@ export function createCallController(dependencies: ControllerDependencies): Call
     if (step.call === before && step.facts.length === 0) return
     if (entry.call.phase === 'ended' && before.phase !== 'ended') leaveDesk(entry, plan)
     changed(entry, before.phase)
+  }
+
+  /** The step is made again when it is known who is there. */
+  function askFirst(
+    entry: Entry,
+    plan: Plan,
+    event: WalkEvent,
+    doubted: ReadonlySet<number>,
+    asked: ReadonlySet<number>,
+  ): void {
+    const held: WalkEvent[] = []
+    entry.held = held
+    const goOn = () => {
+      entry.held = null
+      walkFurther(entry, event, new Set([...asked, ...doubted]))
+      for (const one of held) walkFurther(entry, one)
+    }
+    lookUp(walking.askForAway(plan, doubted).then(goOn))
   }
 
   function leaveDesk(entry: Entry, { companyId }: Plan): void {

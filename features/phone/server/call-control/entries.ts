@@ -8,7 +8,15 @@ export class Entries {
   readonly #byLeg = new Map<LegId, Entry>()
 
   add(live: LiveCall): Entry {
-    const entry: Entry = { ...live, cancelTimer: () => {}, cancelWake: () => {}, entered: null, plan: null }
+    const none = () => {}
+    const entry: Entry = {
+      ...live,
+      cancelTimer: none,
+      cancelWake: none,
+      entered: null,
+      plan: null,
+      held: null,
+    }
     this.#entries.add(entry)
     this.index(entry)
     return entry

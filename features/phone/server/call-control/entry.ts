@@ -1,6 +1,6 @@
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import type { WalkEffect } from '../call-machine/walk.ts'
+import type { WalkEffect, WalkEvent } from '../call-machine/walk.ts'
 import type { CallRoute } from '../ports.ts'
 import type { LiveCall } from './live-call.ts'
 
@@ -12,6 +12,8 @@ export interface Entry extends LiveCall {
   /** Of a call that walks: what the company has set up, as it was when the call came. */
   plan: Plan | null
   cancelWake: () => void
+  /** What happened while telephones are asked for; null: none are. */
+  held: WalkEvent[] | null
 }
 
 /** A device is shown who calls: whoever is on the other side. Outside, the number that the trunk has for us. */

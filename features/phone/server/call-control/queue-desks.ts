@@ -45,7 +45,8 @@ export interface Entering {
 export interface QueueDesks {
   /** The desk knows the company's agents and settings from here on. */
   prepare(plan: Plan): Promise<void>
-  enter(companyId: number, entering: Entering, listener: QueueListener): void
+  /** Whether somebody was free for them. */
+  enter(companyId: number, entering: Entering, listener: QueueListener): boolean
   tell(companyId: number, event: DeskEvent): void
   /** The state of a phone is another now. */
   phoneChanged(endpoint: EndpointName): void
@@ -54,6 +55,8 @@ export interface QueueDesks {
   waiting(companyId: number, queue: number): number
   /** Agents of the queue who are there: logged in, with a phone. */
   agents(companyId: number, queue: number): number
+  /** Those who would be there if they had a phone. */
+  away(companyId: number, queue: number): number[]
   /** From 1. */
   place(companyId: number, call: string): { position: number; seconds: number | null } | null
   /** Whose turn it is in a ring group that rings by turns: the place in its members, from 0. */
@@ -131,15 +134,18 @@ export function createQueueDesks({
     return company?.desk.waiting.filter(({ call }) => !company.absent.has(call)) ?? []
   }
 
-  /** Members who are there and could take a call of the queue, now or after the one they have. */
-  function serving(companyId: number, queue: number): Agent[] {
+  /** Members who could take a call of the queue, now or after the one they have, if they have a phone. */
+  function serving(companyId: number, queue: number): { extension: number; agent: Agent }[] {
     const company = companies.get(companyId)
     const members = company?.plan.queues.get(queue)?.members ?? []
     return members.flatMap((member) => {
-      const agent = company?.desk.agents.get(member.extension)
-      return agent && agent.phone !== 'away' && serves(agent, member, queue) ? [agent] : []
+      const { extension } = member
+      const agent = company?.desk.agents.get(extension)
+      return agent && serves(agent, member, queue) ? [{ extension, agent }] : []
     })
   }
+
+  const isThere = ({ agent }: { agent: Agent }) => agent.phone !== 'away'
 
   const phoneOf = (companyId: number, endpoint: EndpointName): Agent['phone'] => {
     const status = presence.statusOf(endpoint)
@@ -221,7 +227,9 @@ export function createQueueDesks({
       if (absent) companies.get(companyId)?.absent.add(entering.call)
       tell(companyId, { type: 'entered', ...entering })
       const company = companies.get(companyId)
-      if (company) lookLater(companyId, company)
+      if (!company) return false
+      lookLater(companyId, company)
+      return company.desk.waiting.some(({ call, offered }) => call === entering.call && offered.length > 0)
     },
     tell,
     phoneChanged(endpoint) {
@@ -236,7 +244,9 @@ export function createQueueDesks({
     agentChanged: (companyId, { extension, queues, paused }) =>
       tell(companyId, { type: 'agent', extension, loggedIn: new Set(queues), paused }),
     waiting: (companyId, queue) => onTheLine(companyId).filter((entry) => entry.queue === queue).length,
-    agents: (companyId, queue) => serving(companyId, queue).length,
+    agents: (companyId, queue) => serving(companyId, queue).filter(isThere).length,
+    away: (companyId, queue) =>
+      serving(companyId, queue).flatMap((one) => (isThere(one) || one.agent.paused ? [] : [one.extension])),
     place(companyId, call) {
       const company = companies.get(companyId)
       const waiting = company?.desk.waiting ?? []
@@ -244,7 +254,7 @@ export function createQueueDesks({
       if (!company || queue === undefined) return null
       const inQueue = inOrder(waiting.filter((entry) => entry.queue === queue))
       const position = inQueue.findIndex((entry) => entry.call === call) + 1
-      const agents = serving(companyId, queue).filter(({ paused }) => !paused).length
+      const agents = serving(companyId, queue).filter((one) => isThere(one) && !one.agent.paused).length
       const wrapUp = company.plan.queues.get(queue)?.wrapUpSeconds ?? 0
       return { position, seconds: company.talkTimes.expected(queue, { position, agents, wrapUp }) }
     },

@@ -4,7 +4,6 @@ import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Call, CallEvent, ForkPlan } from '../call-machine/call.ts'
 import type { ArrivedCall, CallRoute, Itinerary, Party, RouteArrival } from '../ports.ts'
 import type { Admission } from './admission.ts'
-import { askForMembers } from './ask-for-members.ts'
 
 export interface RoutingDependencies {
   engine: TelephonyEngine
@@ -46,7 +45,6 @@ export async function routeCall(
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {
       enter(route)
-      await askForMembers(engine, itinerary, at)
       await walk(itinerary)
       return null
     }

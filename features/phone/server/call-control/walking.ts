@@ -11,8 +11,9 @@ import type { DevicesFound, WalkEffect, WalkEvent, WalkStep } from '../call-mach
 import type { Clock, Party, RouteArrival } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { Admission } from './admission.ts'
+import { askForAway } from './ask-for-away.ts'
 import type { LiveCall, TimedFact, Walked } from './live-call.ts'
-import type { QueueDesks } from './queue-desks.ts'
+import type { Entering, QueueDesks } from './queue-desks.ts'
 
 export interface WalkingDependencies {
   engine: TelephonyEngine
@@ -31,9 +32,17 @@ type DeskEffect = Extract<
   { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
 >
 
+/** Who may have registered just now. While there are any, a step only finds them, and is to be made again. */
+export interface Doubts {
+  /** They are away indeed. */
+  readonly asked: ReadonlySet<number>
+  readonly found: Set<number>
+}
+
 /** What calls that walk through destinations need of the program around them. */
 export interface Walking {
-  around(plan: Plan, at: number): Surroundings
+  around(plan: Plan, at: number, doubts: Doubts): Surroundings
+  askForAway(plan: Plan, extensions: Iterable<number>): Promise<void>
   /** Never rejects: whoever cannot be found is missing. */
   findDevices(plan: Plan, effect: FindDevices): Promise<DevicesFound>
   atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: WalkEvent) => void): void
@@ -73,24 +82,53 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
     return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
   }
 
+  function enterQueue(plan: Plan, entering: Entering, tell: (event: WalkEvent) => void): void {
+    const { companyId } = plan
+    const { call, queue, priority, enteredAt } = entering
+    const served = desks.enter(
+      companyId,
+      { call, queue, priority, enteredAt },
+      {
+        offer: (extensions) => tell({ type: 'journey', event: { type: 'offer', extensions } }),
+        withdraw: (extension) => tell({ type: 'journey', event: { type: 'withdraw', extension } }),
+      },
+    )
+    // Whoever is found becomes free for this caller.
+    if (!served) void askForAway(dependencies, plan, desks.away(companyId, queue))
+  }
+
   return {
-    around: (plan, at) => ({
+    around: (plan, at, { asked, found }) => ({
       plan,
       at,
       ringSeconds: settings.ringSeconds,
-      phone: (extension) => phone(plan, extension),
+      phone(extension) {
+        const state = phone(plan, extension)
+        if (state === 'away' && !asked.has(extension)) found.add(extension)
+        return state
+      },
       isFull(extension) {
         const known = plan.extensions.get(extension)
         if (!known) return true
         const calls = admission.callsOfExtension(extension) + admission.linesOf(known.endpoint)
         return calls >= known.callLimit
       },
-      turn: (group) => desks.turn(plan.companyId, group),
+      turn: (group) => (found.size > 0 ? 0 : desks.turn(plan.companyId, group)),
       waiting: (queue) => desks.waiting(plan.companyId, queue),
-      agents: (queue) => desks.agents(plan.companyId, queue),
+      agents(queue) {
+        const agents = desks.agents(plan.companyId, queue)
+        const away = agents === 0 ? desks.away(plan.companyId, queue) : []
+        for (const extension of away) if (!asked.has(extension)) found.add(extension)
+        return agents
+      },
       place: (call) => desks.place(plan.companyId, call),
       trunkCalls: (trunk) => admission.linesOf(trunkEndpoint(trunk)),
     }),
+    async askForAway(plan, extensions) {
+      await askForAway(dependencies, plan, extensions)
+      // Desks hear of presence a moment later.
+      for (const id of extensions) desks.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
+    },
     async findDevices(plan, { round, targets, seconds, many }) {
       const found = await Promise.all(
         targets.map(async (target) => {
@@ -118,17 +156,11 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
         refused: found.some(({ may }) => !may),
       }
     },
-    atDesk({ companyId }, call, effect, tell) {
+    atDesk(plan, call, effect, tell) {
+      const { companyId } = plan
       switch (effect.type) {
         case 'enter-queue':
-          return desks.enter(
-            companyId,
-            { call, queue: effect.queue, priority: effect.priority, enteredAt: effect.enteredAt },
-            {
-              offer: (extensions) => tell({ type: 'journey', event: { type: 'offer', extensions } }),
-              withdraw: (extension) => tell({ type: 'journey', event: { type: 'withdraw', extension } }),
-            },
-          )
+          return enterQueue(plan, { ...effect, call }, tell)
         case 'leave-queue':
           return desks.tell(companyId, { type: 'left', call })
         case 'queue-declined':

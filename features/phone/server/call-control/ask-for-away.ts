@@ -1,0 +1,36 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Clock } from '../ports.ts'
+
+/** As many as a ring group may have. */
+const MOST_ASKED = 50
+const PATIENCE_MS = 1_000
+
+interface Asking {
+  engine: Pick<TelephonyEngine, 'contacts'>
+  clock: Pick<Clock, 'after'>
+  log: Pick<Logger, 'warn'>
+}
+
+/**
+ * Asks the engine for the telephones of extensions that seem away: it tells nobody of some that have just registered. What it
+ * finds changes their presence. Takes a second at most, and never rejects.
+ */
+export async function askForAway(
+  { engine, clock, log }: Asking,
+  plan: Plan,
+  extensions: Iterable<number>,
+): Promise<void> {
+  const known = [...extensions].flatMap((id) => plan.extensions.get(id)?.endpoint ?? [])
+  const endpoints = known.slice(0, MOST_ASKED)
+  let stopWaiting = () => {}
+  const tooLong = new Promise<void>((resolve) => {
+    stopWaiting = clock.after(PATIENCE_MS, resolve)
+  })
+  const asked = Promise.all(endpoints.map((endpoint) => engine.contacts(endpoint)))
+    .then(() => undefined)
+    .catch((error) => log.warn({ err: error }, 'telephones that seem away could not be asked for'))
+  await Promise.race([asked, tooLong])
+  stopWaiting()
+}
