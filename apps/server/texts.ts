@@ -15,6 +15,7 @@ const fieldKey = (issue: z.core.$ZodIssue): string => {
     return Number(issue.minimum) > 1 ? 'field.too_short' : 'field.required'
   if (issue.code === 'too_big' && issue.origin === 'string') return 'field.too_long'
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'field.email'
+  if (issue.code === 'invalid_format' && issue.format === 'hours') return 'field.hours'
   return 'field.invalid'
 }
 

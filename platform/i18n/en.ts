@@ -33,6 +33,7 @@ export const en: Record<keyof typeof es, string> = {
   'field.twice': 'This row is in the file twice.',
   'field.email': 'Write a whole address, such as name@company.com.',
   'field.phone': 'There is no such telephone number. Write it with its country code: +57 300 123 4567.',
+  'field.hours': 'Write hours, such as 8-12 or 930-18.',
   'field.taken': 'This exists already.',
 
   'audit.resource.created': 'Created {noun}',

@@ -33,6 +33,7 @@ export const es = {
   'field.twice': 'Esta fila está dos veces en el archivo.',
   'field.email': 'Escriba un correo completo, como nombre@empresa.com.',
   'field.phone': 'Este número de teléfono no existe. Escríbalo con su indicativo: +57 300 123 4567.',
+  'field.hours': 'Escriba un horario, como 8-12 o 930-18.',
   'field.taken': 'Esto ya existe.',
 
   'audit.resource.created': 'Creó {noun}',

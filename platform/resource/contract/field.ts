@@ -186,18 +186,22 @@ export const choiceField = <const Choice extends string, const Options extends F
 export const flagField = <const Options extends { fallback?: boolean } & FieldOptions>(options: Options) =>
   field(options, false)('flag', z.boolean(), z.boolean(), { fallback: options.fallback ?? false })
 
+interface LinesFacts {
+  max: number
+  pattern: RegExp
+  /** Names the pattern, for an error text of its own. */
+  format?: string
+  /** Writes a line in the form that is kept. */
+  tidy?: (line: string) => string
+  fallback?: readonly string[]
+}
+
 /** Several short texts, one per line. */
-export const linesField = <
-  const Options extends { max: number; pattern: RegExp; fallback?: readonly string[] } & FieldOptions,
->(
-  options: Options,
-) =>
-  field(options, false)(
-    'lines',
-    z.array(z.string().trim().regex(options.pattern)).max(options.max),
-    z.array(z.string()),
-    { max: options.max, fallback: options.fallback ?? [] },
-  )
+export const linesField = <const Options extends LinesFacts & FieldOptions>(options: Options) => {
+  const { max, pattern, format = 'regex', tidy = (line) => line, fallback = [] } = options
+  const line = z.string().trim().transform(tidy).pipe(z.stringFormat(format, pattern))
+  return field(options, false)('lines', z.array(line).max(max), z.array(z.string()), { max, fallback })
+}
 
 /** `#rrggbb`. */
 export const colorField = <const Options extends { fallback: string } & FieldOptions>(options: Options) =>

@@ -1,20 +1,16 @@
 import {
   choiceField,
   flagField,
-  linesField,
   numberField,
   referencesField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
+import { hoursField } from '#platform/resource/contract/hours.ts'
 import { personOptions } from '#platform/resource/contract/person-options.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField } from '#platform/resource/contract/value-fields.ts'
 import { configureJoin } from '../abilities.ts'
 import { CONFIGURED } from './configured.ts'
-
-const CLOCK = '(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)'
-const RANGE = new RegExp(`^${CLOCK}-${CLOCK}$`)
-const hours = () => linesField({ max: 6, pattern: RANGE })
 
 /** Agents who share what comes in, and how it is shared out. */
 export const joinGroups = defineResource({
@@ -42,13 +38,13 @@ export const joinGroups = defineResource({
     reassign: flagField({ fallback: true }),
     welcome: longTextField({ max: 1000, section: 'messages' }),
     out_of_hours: longTextField({ max: 1000 }),
-    monday: linesField({ max: 6, pattern: RANGE, section: 'week' }),
-    tuesday: hours(),
-    wednesday: hours(),
-    thursday: hours(),
-    friday: hours(),
-    saturday: hours(),
-    sunday: hours(),
+    monday: hoursField({ section: 'week' }),
+    tuesday: hoursField({}),
+    wednesday: hoursField({}),
+    thursday: hoursField({}),
+    friday: hoursField({}),
+    saturday: hoursField({}),
+    sunday: hoursField({}),
   },
 })
 

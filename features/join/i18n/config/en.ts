@@ -27,7 +27,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_group.out_of_hours': 'Out of hours',
   'join_group.section.week': 'Working hours',
   'join_group.monday': 'Monday',
-  'join_group.monday.help': 'One range a line: 08:00-12:00. Without hours, always open.',
+  'join_group.monday.help': 'One range a line: 8-12, 930-18 or 2 pm - 6 pm. Without hours, always open.',
   'join_group.tuesday': 'Tuesday',
   'join_group.wednesday': 'Wednesday',
   'join_group.thursday': 'Thursday',

@@ -26,7 +26,7 @@ export const es = {
   'join_group.out_of_hours': 'Fuera de horario',
   'join_group.section.week': 'Horario de atención',
   'join_group.monday': 'Lunes',
-  'join_group.monday.help': 'Un rango por línea: 08:00-12:00. Sin horario, siempre abierto.',
+  'join_group.monday.help': 'Un rango por línea: 8-12, 930-18 o 2 pm - 6 pm. Sin horario, siempre abierto.',
   'join_group.tuesday': 'Martes',
   'join_group.wednesday': 'Miércoles',
   'join_group.thursday': 'Jueves',

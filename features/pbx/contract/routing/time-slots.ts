@@ -6,16 +6,22 @@ import {
   referenceField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
+import { CLOCK_TIME, hoursField, readRange } from '#platform/resource/contract/hours.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { timeField } from '#platform/resource/contract/value-fields.ts'
 import { destinationOptions } from './options.ts'
 import { ROUTED } from './routed.ts'
 
-const CLOCK = '(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)'
-const RANGE = new RegExp(`^${CLOCK}-${CLOCK}$`)
-const EXCEPTION = new RegExp(`^20[0-9]{2}-[0-9]{2}-[0-9]{2}(?: ${CLOCK}-${CLOCK}){0,6}(?: .{1,60})?$`)
+const DAY = '20[0-9]{2}-[0-9]{2}-[0-9]{2}'
+const EXCEPTION = new RegExp(`^${DAY}(?: ${CLOCK_TIME}-${CLOCK_TIME}){0,6}(?: .{1,60})?$`)
 
-const hours = () => linesField({ max: 6, pattern: RANGE })
+/** `2026-12-24 8-12 Nochebuena` with its hours as they are kept. */
+function tidyException(line: string): string {
+  const [day = '', ...words] = line.split(/\s+/)
+  const name = words.findIndex((word) => readRange(word) === null)
+  const ranges = words.slice(0, name < 0 ? words.length : name)
+  return [day, ...ranges.map((range) => readRange(range)), ...words.slice(ranges.length)].join(' ')
+}
 
 /** When a company is open, and where calls go then and otherwise. */
 export const timeSlots = defineResource({
@@ -35,15 +41,15 @@ export const timeSlots = defineResource({
       filter: true,
     }),
     override_until: timeField({ listed: true }),
-    monday: linesField({ max: 6, pattern: RANGE, section: 'week' }),
-    tuesday: hours(),
-    wednesday: hours(),
-    thursday: hours(),
-    friday: hours(),
-    saturday: hours(),
-    sunday: hours(),
+    monday: hoursField({ section: 'week' }),
+    tuesday: hoursField({}),
+    wednesday: hoursField({}),
+    thursday: hoursField({}),
+    friday: hoursField({}),
+    saturday: hoursField({}),
+    sunday: hoursField({}),
     closed_on_holidays: flagField({ fallback: true, section: 'exceptions', listed: true }),
-    exceptions: linesField({ max: 100, pattern: EXCEPTION }),
+    exceptions: linesField({ max: 100, pattern: EXCEPTION, tidy: tidyException }),
     time_zone: optionalText({ max: 64, pattern: /^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,2}$/ }),
   },
 })

@@ -133,11 +133,52 @@ describe('what an administrator sets up', () => {
     expect(did.destination).toMatchObject({ label: '☎ 8177 Pasajero' })
   })
 
+  test('hours written in short are kept in full, from a program as from a spreadsheet', async () => {
+    const open = await destination('1001')
+    const { record } = await admin.call(timeSlots.routes.create, {
+      body: {
+        name: 'Corta',
+        open,
+        monday: ['8-12', '2 pm - 6 pm'],
+        tuesday: ['930-18'],
+        exceptions: ['2026-12-24 8-12 Nochebuena', '2026-12-31 Fin de año'],
+      },
+    })
+    expect(record).toMatchObject({
+      monday: ['08:00-12:00', '14:00-18:00'],
+      tuesday: ['09:30-18:00'],
+      exceptions: ['2026-12-24 08:00-12:00 Nochebuena', '2026-12-31 Fin de año'],
+    })
+    const rows = [
+      'Nombre;Destino en horario;Lunes;Martes',
+      `De hoja;${record.open?.label};9-18;8-12, 14-18`,
+      `Mala;${record.open?.label};siempre;`,
+    ]
+    const imported = await admin.send(timeSlots.routes.importSheet, {
+      body: { mode: 'good' },
+      file: new Blob([rows.join('\n')]),
+      fileName: 'franjas.csv',
+    })
+    expect(imported.body).toMatchObject({
+      created: 1,
+      wrong: [{ row: 3, column: 'Lunes', value: 'siempre' }],
+    })
+    const { results } = await admin.call(timeSlots.routes.list, { query: { search: 'De hoja' } })
+    const [listed] = results
+    const read = await admin.call(timeSlots.routes.read, { params: { id: listed?.id ?? 0 } })
+    expect(read).toMatchObject({ monday: ['09:00-18:00'], tuesday: ['08:00-12:00', '14:00-18:00'] })
+    const refused = await admin.send(timeSlots.routes.create, {
+      body: { name: 'Mala', open, monday: ['8-12', 'cerrado'] },
+    })
+    expect(refused.body).toMatchObject({
+      fields: { 'monday.1': ['Escriba un horario, como 8-12 o 930-18.'] },
+    })
+  })
+
   test('is refused where it makes no sense', async () => {
     const open = await destination('1001')
     const bad = async (body: object) =>
       (await admin.send(timeSlots.routes.create, { body: { name: 'Mala', open, ...body } as never })).status
-    expect(await bad({ monday: ['8-12'] })).toBe(400)
     expect(await bad({ monday: ['25:00-26:00'] })).toBe(400)
     expect(await bad({ time_zone: 'Marte/Olimpo' })).toBe(400)
     expect(await bad({ open: 999_999 })).toBe(400)

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
+import { tidyHours } from '#platform/resource/contract/hours.ts'
 import { FieldInput } from '#platform/resource/web/field-input.tsx'
 import type { FormValues } from '#platform/resource/web/form-values.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import type { Form } from '#platform/ui/form/form.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { tidyHours } from './tidy-hours.ts'
 import type { DAYS } from './week-bars.ts'
 
 /** A day's opening hours; what is typed in short is written out when the field is left. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClock, tidyHours } from './tidy-hours.ts'
+import { readClock, tidyHours } from './hours.ts'
 
 test.each([
   ['9', '09:00'],

@@ -1,3 +1,9 @@
+import { type FieldOptions, linesField } from './field.ts'
+
+/** `HH:MM`; 24:00 is midnight at the day's end. */
+export const CLOCK_TIME = '(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)'
+const RANGE = new RegExp(`^${CLOCK_TIME}-${CLOCK_TIME}$`)
+
 const CLOCK = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(am|pm|a|p)?$/
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -17,7 +23,8 @@ export function readClock(text: string): string | null {
   return told < 24 || (told === 24 && minute === 0) ? `${two(told)}:${two(minute)}` : null
 }
 
-function readRange(text: string): string | null {
+/** `8-12` or `2 pm - 6 pm` as `HH:MM-HH:MM`; null for what is no range. */
+export function readRange(text: string): string | null {
   const [from, to, ...more] = text.split(/\s*[-–—]\s*|\s+(?:a|to)\s+/)
   if (from === undefined || to === undefined || more.length > 0) return null
   const [opens, closes] = [readClock(from), readClock(to)]
@@ -32,3 +39,7 @@ export const tidyHours = (text: string): string =>
     .filter((line) => line !== '')
     .map((line) => readRange(line) ?? line)
     .join('\n')
+
+/** Opening hours of a day, one range a line, written in short or in full and kept as `HH:MM-HH:MM`. */
+export const hoursField = <const Options extends FieldOptions>(options: Options) =>
+  linesField({ ...options, max: 6, pattern: RANGE, format: 'hours', tidy: (line) => readRange(line) ?? line })
