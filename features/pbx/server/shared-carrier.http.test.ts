@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { companies } from '#features/provider/contract/companies.ts'
 import { trunks } from '../contract/lines/trunks.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { destinationOptions } from '../contract/routing/options.ts'
@@ -139,6 +140,36 @@ describe('a number that another company has at the same carrier', () => {
     })
     expect(await eva.send(trunks.routes.act, { body: { action: 'enable', ids } })).toMatchObject(
       refused('576015559931'),
+    )
+  })
+
+  test('keeps a company disabled that had it before, until one of the two gives it up', async () => {
+    const operador = await program.signIn('operador')
+    await trunkOf(eva, 'De regreso', 'sip.regreso.example')
+    await numberOf(eva, '576015559961')
+    const ids = [eva.session.company.id]
+    const switched = (action: 'disable' | 'enable') =>
+      operador.send(companies.routes.act, { body: { action, ids } })
+    expect(await switched('disable')).toMatchObject({ status: 200 })
+    await trunkOf(admin, 'De regreso', 'sip.regreso.example')
+    await numberOf(admin, '+576015559961')
+    expect(await switched('enable')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'provider.numbers_taken',
+        detail: expect.stringContaining(`576015559961 (${admin.session.company.name})`),
+      },
+    })
+    const { results } = await admin.call(dids.routes.list, { query: { search: '576015559961' } })
+    await admin.call(dids.routes.act, { body: { action: 'remove', ids: results.map(({ id }) => id) } })
+    // The number is entered again at the very moment: one of the two has it.
+    const body = await bodyOf(admin, '576015559961')
+    const [enabled, entered] = await Promise.all([
+      switched('enable'),
+      admin.send(dids.routes.create, { body }),
+    ])
+    expect([enabled.status, entered.status]).toSatisfy(
+      ([one, other]) => (one === 200 && other === 409) || (one === 409 && other === 201),
     )
   })
 })

@@ -20,6 +20,9 @@ import { serverOptions } from './servers.ts'
 /** Refused for the caller's own company, so that nobody locks themselves out. */
 export const ownCompany = defineError('provider.own_company', 409)
 
+/** Others have its numbers by now, at carriers that they share. */
+export const numbersTaken = defineError('provider.numbers_taken', 409)
+
 /** The product's colours; a company with these has not chosen its own. */
 export const PRODUCT_COLORS = { primary: '#1565c0', secondary: '#ef6c00' } as const
 

@@ -35,6 +35,8 @@ export const en: Record<keyof typeof es, string> = {
   'errors.provider.country_in_use': 'There are companies in that country, or it is the one of new companies.',
   'errors.provider.operator_needed': 'You cannot disable or delete yourself.',
   'errors.provider.own_company': 'This is your own company: you cannot suspend or delete it.',
+  'errors.provider.numbers_taken':
+    'With the same carrier, these are of another company already: {numbers}. Take them from one of the two first.',
   'server.password_again': 'With another address, type the password again.',
   'errors.provider.server_in_use':
     "There are companies on that server, or it is the program's own. Move them first.",

@@ -32,6 +32,8 @@ export const es = {
   'errors.provider.country_in_use': 'Hay empresas en ese país, o es el de las empresas nuevas.',
   'errors.provider.operator_needed': 'No puede deshabilitarse ni eliminarse a sí mismo.',
   'errors.provider.own_company': 'Es su propia empresa: no puede suspenderla ni eliminarla.',
+  'errors.provider.numbers_taken':
+    'Con el mismo operador, ya son de otra empresa: {numbers}. Retírelos de una de las dos antes de activarla.',
   'server.password_again': 'Al cambiar la dirección, escriba de nuevo la contraseña.',
   'errors.provider.server_in_use':
     'Hay empresas en ese servidor, o es el propio del programa. Muévalas antes.',

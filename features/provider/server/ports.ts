@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 
 /** How to reach the ARI of a telephone server. */
 export interface AriAddress {
@@ -57,6 +57,12 @@ export type ChangeUser = (
     language?: 'es' | 'en' | undefined
   },
 ) => Promise<void>
+
+/** Their numbers that other companies have at a carrier that they share; within the transaction of `rows`. */
+export type NumbersOfOthers = (
+  rows: Rows,
+  companyIds: readonly number[],
+) => Promise<readonly { number: string; company: string }[]>
 
 /** Gives a new company what it begins with; within the transaction of `unit`. */
 export type FurnishCompany = (unit: UnitOfWork, companyId: number, language: 'es' | 'en') => Promise<void>

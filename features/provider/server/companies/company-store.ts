@@ -4,12 +4,12 @@ import type { Database, Rows } from '#platform/db/database.ts'
 import { referenceTo } from '#platform/resource/server/resource.queries.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { companies, ownCompany } from '../../contract/companies.ts'
+import { companies, numbersTaken, ownCompany } from '../../contract/companies.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type { CreateUser, FurnishCompany, OnCompanyMoved, OnSignedOut } from '../ports.ts'
+import type { CreateUser, FurnishCompany, NumbersOfOthers, OnCompanyMoved, OnSignedOut } from '../ports.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
@@ -23,6 +23,7 @@ export interface CompanyDependencies {
   onSignedOut: OnSignedOut
   onCompanyMoved: OnCompanyMoved
   furnishCompany: FurnishCompany
+  numbersOfOthers: NumbersOfOthers
 }
 
 /** The company's first administrator. */
@@ -50,6 +51,7 @@ export const companyStore = ({
   onSignedOut,
   onCompanyMoved,
   furnishCompany,
+  numbersOfOthers,
 }: CompanyDependencies): Store =>
   defineStore({
     resource: companies,
@@ -119,6 +121,7 @@ export const companyStore = ({
       if (action === 'disabled' || action === 'removed') {
         await endSessionsOf(unit, { column: 'company_id', ids }, onSignedOut)
       }
+      if (action === 'enabled' || action === 'restored') refuseTaken(await numbersOfOthers(unit.rows, ids))
     },
     present: ({ admin_username, admin_name, ...row }) => ({
       ...row,
@@ -132,4 +135,13 @@ async function write(rows: Rows, ariPasswords: SealedBox, id: number, input: Com
   const values = companyColumns(input, ariPasswords)
   if (Object.keys(values).length === 0) return
   await rows.updateTable('companies').set(values).where('id', '=', id).execute()
+}
+
+const NAMED = 5
+
+function refuseTaken(taken: Awaited<ReturnType<NumbersOfOthers>>): void {
+  if (taken.length === 0) return
+  const named = taken.slice(0, NAMED).map(({ number, company }) => `${number} (${company})`)
+  const numbers = [...named, ...(taken.length > NAMED ? [`+${taken.length - NAMED}`] : [])].join(', ')
+  throw new Failure(numbersTaken, { values: { numbers } })
 }
