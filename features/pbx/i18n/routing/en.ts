@@ -127,7 +127,7 @@ export const en: Record<keyof typeof es, string> = {
   'ivr.name': 'Name',
   'ivr.number': 'Inside number',
   'ivr.prompt': 'Prompt',
-  'ivr.prompt.help': 'Name of a sound of the telephone server, for example basic-pbx-ivr-main.',
+  'ivr.prompt.help': 'What the telephone server says; the name of another of its sounds will do as well.',
   'ivr.invalid_prompt': 'Prompt for a wrong key',
   'ivr.timeout_seconds': 'Seconds to choose',
   'ivr.retries': 'Repetitions',

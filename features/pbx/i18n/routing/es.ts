@@ -125,7 +125,7 @@ export const es = {
   'ivr.name': 'Nombre',
   'ivr.number': 'Número interno',
   'ivr.prompt': 'Sonido del menú',
-  'ivr.prompt.help': 'Nombre de un sonido del servidor telefónico, por ejemplo basic-pbx-ivr-main.',
+  'ivr.prompt.help': 'Lo que dice el servidor telefónico; también sirve el nombre de otro de sus sonidos.',
   'ivr.invalid_prompt': 'Sonido de opción no válida',
   'ivr.timeout_seconds': 'Segundos para elegir',
   'ivr.retries': 'Repeticiones',

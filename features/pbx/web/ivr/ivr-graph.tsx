@@ -28,6 +28,7 @@ import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { layoutGraph } from './graph-layout.ts'
 import { LeafNode, type LeafNodeType, MenuNode, type MenuNodeType, MenusContext } from './menu-node.tsx'
+import { renderSoundField } from './sound-field.tsx'
 import { TrialNote } from './trial-note.tsx'
 import { type Trial, TrialContext, useTrial } from './use-trial.ts'
 
@@ -160,7 +161,7 @@ export const IvrGraph = () => {
           resource={ivrMenus}
           texts={texts}
           id={form.id}
-          renderField={undefined}
+          renderField={renderSoundField}
           onSaved={() => {
             setForm(null)
             void queries.invalidateQueries({ queryKey: QUERY })

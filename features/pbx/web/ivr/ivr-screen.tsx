@@ -13,6 +13,7 @@ import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { surveyAnswers } from '../../contract/survey-answers.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { renderSoundField, renderSounds } from './sound-field.tsx'
 
 // What draws graphs is heavy, and most look at the list.
 const IvrGraph = lazy(async () => ({ default: (await import('./ivr-graph.tsx')).IvrGraph }))
@@ -42,7 +43,13 @@ export const IvrScreen = () => {
       ) : (
         <Box key={view} sx={{ flex: 1, minHeight: 0 }}>
           {view === 'list' ? (
-            <ResourceScreen resource={ivrMenus} texts={pbxTexts} icon={<AccountTree />} />
+            <ResourceScreen
+              resource={ivrMenus}
+              texts={pbxTexts}
+              icon={<AccountTree />}
+              render={renderSounds}
+              renderField={renderSoundField}
+            />
           ) : (
             <ResourceScreen resource={surveyAnswers} texts={pbxTexts} icon={<Poll />} />
           )}

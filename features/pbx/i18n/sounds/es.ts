@@ -1,0 +1,16 @@
+/** What the sounds that the telephone server brings say, by their names there. */
+export const es = {
+  'vm-enter-num-to-call': 'Marque el número al que desea llamar',
+  'please-try-again': 'Por favor, intente de nuevo',
+  'vm-sorry': 'Lo siento, no entendí su respuesta',
+  invalid: 'Esa extensión no es válida',
+  'pbx-invalid': 'Esa extensión no es válida, intente de nuevo',
+  'vm-nobodyavail': 'Nadie puede atender su llamada en este momento',
+  'queue-periodic-announce': 'Todos están ocupados, por favor espere',
+  'queue-thankyou': 'Gracias por su paciencia',
+  transfer: 'Por favor espere mientras se comunica su llamada',
+  'ss-noservice': 'El número que marcó no está en servicio',
+  'vm-goodbye': 'Adiós',
+  beep: 'Un tono',
+  beeperr: 'Un tono de error',
+} as const

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { en } from '../../i18n/sounds/en.ts'
+import { es } from '../../i18n/sounds/es.ts'
+import { isKnownSound, KNOWN_SOUNDS, soundsLike } from './known-sounds.ts'
+
+const spanish = (name: string) => (isKnownSound(name) ? es[name] : name)
+const english = (name: string) => (isKnownSound(name) ? en[name] : name)
+
+test('a sound is found by what it says, in either language, or by its name', () => {
+  expect(soundsLike('numero al que', spanish)).toEqual(['vm-enter-num-to-call'])
+  expect(soundsLike('number you wish', english)).toEqual(['vm-enter-num-to-call'])
+  expect(soundsLike('ENTER-NUM', spanish)).toEqual(['vm-enter-num-to-call'])
+  expect(soundsLike('', spanish)).toEqual(KNOWN_SOUNDS)
+})
+
+test("what no sound is like may be the name of the installation's own, and nothing else may", () => {
+  expect(soundsLike('custom/bienvenida', spanish)).toEqual(['custom/bienvenida'])
+  expect(soundsLike('¿qué dice?', spanish)).toEqual([])
+  expect(isKnownSound('constructor')).toBe(false)
+})
