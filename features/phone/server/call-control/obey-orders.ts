@@ -5,10 +5,10 @@ import { PARK } from '../../contract/pick-up-number.ts'
 import { isLive } from '../call-machine/call-steps.ts'
 import type { Conferences } from './conference/conferences.ts'
 import type { CallController } from './controller.ts'
-import type { RoutedCall } from './live-call.ts'
-import { isRouted } from './live-call.ts'
+import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
 import { isCalled } from './own-calls.ts'
+import type { Questions } from './questions.ts'
 import type { Recorder } from './recording/recorder.ts'
 import type { SupervisorCalls } from './supervision/supervisor-calls.ts'
 import type { Transfers } from './transfers.ts'
@@ -16,6 +16,7 @@ import type { Transfers } from './transfers.ts'
 interface Obeying {
   controller: CallController
   transfers: Transfers
+  questions: Pick<Questions, 'to'>
   conferences: Conferences
   recorder: Pick<Recorder, 'wish' | 'muted'>
   supervisors: Pick<SupervisorCalls, 'change'>
@@ -26,6 +27,7 @@ interface Obeying {
 export function createObedience({
   controller,
   transfers,
+  questions,
   conferences,
   recorder,
   supervisors,
@@ -70,18 +72,35 @@ export function createObedience({
           members.some(({ role, number }) => role === 'moderator' && number === from),
       )?.id
 
-  function rejectTransfer({ endpoint, callId, type, reason }: Rejected): OrderRefusal | null {
+  function rejectTransfer(rejected: Rejected): OrderRefusal | null {
+    const { endpoint, callId, type, reason } = rejected
     const asking = controller.calls().find(({ call }) => isCalled(call, callId))
     const ringing = ringingAt(endpoint).find(
       ({ route }) =>
         route.caller.endpoint === asking?.route?.caller.endpoint ||
         route.caller.endpoint === asking?.route?.callee?.endpoint,
     )
-    if (!asking || !ringing) return 'no-call'
+    if (!asking) return 'no-call'
+    if (!ringing) return rejectedBefore(asking, rejected)
     const by = own(ringing, endpoint)
     const to = ringing.route.caller.userId
     controller.tell(ringing.call.id, { type: 'declined', endpoint })
     if (to !== null) publish(`user:${to}`, transferRejected, { call_id: asking.call.id, type, by, reason })
+    return null
+  }
+
+  /** The phone's own refusal was faster than this order: only the reason is told. */
+  function rejectedBefore(
+    asking: LiveCall,
+    { endpoint, callId, type, reason }: Rejected,
+  ): OrderRefusal | null {
+    const question = questions.to(endpoint, callId)
+    const isTaken = ({ route }: LiveCall) =>
+      route?.caller.userId === question?.by && route?.callee?.endpoint === endpoint
+    if (!question || controller.calls().some(isTaken)) return 'no-call'
+    const { number, name: label } = question.asked
+    const by = { number, label }
+    publish(`user:${question.by}`, transferRejected, { call_id: asking.call.id, type, by, reason })
     return null
   }
 

@@ -23,6 +23,7 @@ import { createObedience } from './obey-orders.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
 import { createParkedTeller } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
+import { createQuestions } from './questions.ts'
 import { createRecorder } from './recording/recorder.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
 import { createSupervisorCalls } from './supervision/supervisor-calls.ts'
@@ -119,9 +120,11 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       },
     },
   })
+  const questions = createQuestions(controller.calls)
   const transfers = createTransfers({
     ...dependencies,
     controller,
+    questions,
     lookUp: createTargetLookUp({ ...dependencies, calls: false }),
     settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
   })
@@ -176,6 +179,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       recorder,
       supervisors,
       transfers,
+      questions,
     }),
     start() {
       callbackOffers.start()

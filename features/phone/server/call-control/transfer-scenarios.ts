@@ -143,6 +143,27 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
+  test('the target refuses by the phone, and the reason arrives after that', async () => {
+    const { ana, luis, eva, first, line } = await asking(scene)
+    await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
+    const news = await scene.stage().toldTo(`user:${eva.extension.userId}`)
+    const callId =
+      (news.find(({ type }) => type === 'transfer_invitation')?.data as { call_id: string } | undefined)
+        ?.call_id ?? ''
+    await eva.device.reject()
+    await Promise.all([eva.device.ended(), line.ended()])
+    const late = { what: 'reject-transfer', callId, type: 'attended', reason: 'Ahora no' } as const
+    // By nobody but who was asked.
+    expect(await obey({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
+    expect(await obey({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
+    const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
+    expect(told.filter(({ type }) => type === 'transfer_rejected').map(({ data }) => data)).toMatchObject([
+      { by: { number: '1003' }, type: 'attended', reason: 'Ahora no' },
+    ])
+    await overBy(scene, luis, ana)
+    expect(await obey({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
+  })
+
   test.each(['who waits', 'who asked', 'who was asked'])('%s goes while it is asked', async (who) => {
     const { ana, luis, eva, first, line } = await asked(scene)
     if (who === 'who waits') {

@@ -23,6 +23,7 @@ import type { LookUpTarget, Target } from './look-up-target.ts'
 import type { OrderRefusal } from './orders.ts'
 import { isCalled, type Talking, talkOf, talksOf } from './own-calls.ts'
 import { freeSlot, parkedOf } from './parking/parked-calls.ts'
+import type { Questions } from './questions.ts'
 import type { QueueDesks } from './queue-desks.ts'
 
 /** What people do with the calls that they are in. `callId`: the call's own id, or the SIP Call-ID of a leg. */
@@ -44,6 +45,7 @@ export interface Transfers {
 
 export interface TransferDependencies {
   controller: CallController
+  questions: Pick<Questions, 'remember'>
   lookUp: LookUpTarget
   loadPlan: LoadPlan
   desks: Pick<QueueDesks, 'prepare'>
@@ -57,7 +59,7 @@ const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { controller, lookUp, loadPlan, desks, clock, publish, settings } = dependencies
+  const { controller, questions, lookUp, loadPlan, desks, clock, publish, settings } = dependencies
 
   const lead = (own: Talking, { destination, plan }: Omit<Target, 'callee'>, dialed: string): void =>
     handOn(own, plan, dialed, (facts, by) => ({ type: 'arrived', destination: asOf(destination, by), facts }))
@@ -136,6 +138,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       if (by?.userId == null || !waits) return 'no-call'
       const call_id = own.live.call.id
       publish(`user:${by.userId}`, attendedTransfer, { call_id, target })
+      if (found.callee) questions.remember(call_id, { asked: found.callee, by: by.userId })
       if (found.callee?.userId != null)
         publish(`user:${found.callee.userId}`, transferInvitation, {
           call_id,
