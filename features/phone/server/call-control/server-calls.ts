@@ -4,6 +4,7 @@ import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { EndedCall, QueueCallbacks, Recordings, RouteArrival } from '../ports.ts'
 import { createAdmission, type Load } from './admission.ts'
 import { createBoxCalls } from './box-line/box-calls.ts'
+import { createBridgeKeeper, legsOfTalk } from './bridge-keeper.ts'
 import type { CallSettings } from './call-settings.ts'
 import { type CallTeller, createCallTeller } from './call-teller.ts'
 import type { CallWriter } from './call-writer.ts'
@@ -121,10 +122,16 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     },
   })
   const questions = createQuestions(controller.calls)
+  const keeper = createBridgeKeeper({
+    ...dependencies,
+    runner,
+    find: (id) => legsOfTalk(controller.calls(), id),
+  })
   const transfers = createTransfers({
     ...dependencies,
     controller,
     questions,
+    keeper,
     lookUp: createTargetLookUp({ ...dependencies, calls: false }),
     settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
   })
@@ -189,6 +196,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       follower.stop()
       supervisors.stop()
       callbackOffers.stop()
+      keeper.stop()
       boxCalls.stop()
       conferences.stop()
       await controller.stop()
@@ -198,6 +206,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     },
     abandon() {
       callbackOffers.abandon()
+      keeper.stop()
       follower.abandon()
       recorder.stop()
       controller.abandon()

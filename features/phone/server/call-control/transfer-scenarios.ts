@@ -95,6 +95,16 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, eva, ana)
   })
 
+  test('a leg that is out of the bridge just after it was put through is put in again', async () => {
+    const { ana, luis, eva, first, line } = await asked(scene)
+    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    await scene.stage().phone.settled()
+    await scene.stage().takeOut(ana.device)
+    await Promise.all([luis.device.ended(), line.ended()])
+    await hearEachOther(ana.device, eva.device)
+    await overBy(scene, eva, ana)
+  })
+
   test('completed before an answer: whoever waits goes there, and back when nobody answers', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })

@@ -17,6 +17,7 @@ import type { CallLeg, CallSide } from '../call-machine/call.ts'
 import { callOfReleased, joinReleased } from '../call-machine/handover.ts'
 import { legOfSide, otherSide } from '../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../ports.ts'
+import type { BridgeKeeper } from './bridge-keeper.ts'
 import type { CallController } from './controller.ts'
 import { journeyOf, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { LookUpTarget, Target } from './look-up-target.ts'
@@ -46,6 +47,7 @@ export interface Transfers {
 export interface TransferDependencies {
   controller: CallController
   questions: Pick<Questions, 'remember'>
+  keeper: Pick<BridgeKeeper, 'watch'>
   lookUp: LookUpTarget
   loadPlan: LoadPlan
   desks: Pick<QueueDesks, 'prepare'>
@@ -59,7 +61,7 @@ const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { controller, questions, lookUp, loadPlan, desks, clock, publish, settings } = dependencies
+  const { controller, questions, keeper, lookUp, loadPlan, desks, clock, publish, settings } = dependencies
 
   const lead = (own: Talking, { destination, plan }: Omit<Target, 'callee'>, dialed: string): void =>
     handOn(own, plan, dialed, (facts, by) => ({ type: 'arrived', destination: asOf(destination, by), facts }))
@@ -233,6 +235,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
         { callId: second.live.call.id, keep: [asked.leg.leg] },
       ],
     )
+    keeper.watch(id)
     return null
   }
 }

@@ -17,12 +17,12 @@ import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { Clock } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { Admission } from '../admission.ts'
+import { createBridgeKeeper, legsOfConference } from '../bridge-keeper.ts'
 import type { CallController } from '../controller.ts'
 import type { EffectRunner } from '../effect-runner.ts'
 import type { LookUpTarget, Target } from '../look-up-target.ts'
 import type { OrderRefusal } from '../orders.ts'
 import { talkOf } from '../own-calls.ts'
-import { createConferenceKeeper } from './conference-keeper.ts'
 import { memberOf } from './conference-member.ts'
 import type { ConferenceTeller } from './conference-teller.ts'
 import { findInvited } from './find-invited.ts'
@@ -75,16 +75,12 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
   const byLeg = new Map<LegId, string>()
   /** What is shown outside, by the leg there. */
   const trunkNumbers = new Map<LegId, string>()
-  const keeper = createConferenceKeeper({
+  const keeper = createBridgeKeeper({
     engine,
+    runner,
     clock,
     log,
-    find: (id) => conferences.get(id),
-    rejoin({ id, bridge }, leg) {
-      const nobody = { name: '', number: '' }
-      const context = { callId: id, callerId: nobody, music: null, report: () => {} }
-      runner.run({ type: 'join-bridge', bridge, leg }, context)
-    },
+    find: (id) => legsOfConference(conferences.get(id)),
   })
 
   function advance(id: string, event: ConferenceEvent): void {
