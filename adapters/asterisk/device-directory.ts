@@ -4,7 +4,7 @@ import type { AriAsking } from './ari/ari-client.ts'
 import type { ContactStatusChange } from './ari/messages.ts'
 import { askAgainAfter } from './ask-again.ts'
 import { Contacts, deviceNameOf } from './contacts.ts'
-import { fetchContacts, fetchContactsOf, fetchRegistered, learnOne } from './fetch-contacts.ts'
+import { type Evaluate, fetchContacts, fetchContactsOf, fetchRegistered, learnOne } from './fetch-contacts.ts'
 import { followUnheardContacts } from './unheard-contacts.ts'
 
 /** How long "no contacts" is cached for an extension, unless an event says otherwise. */
@@ -12,8 +12,8 @@ const ASK_AGAIN_MS = 250
 
 interface DirectoryParts {
   ari: AriAsking
-  /** The helper channel for contact queries of this connection. */
-  probe(): string
+  /** By the helper channel of this connection. */
+  evaluate: Evaluate
   serves(endpoint: EndpointName): boolean
   tell(registration: Registration): void
   log: Pick<Logger, 'warn'>
@@ -31,10 +31,10 @@ export interface DeviceDirectory extends Pick<TelephonyEngine, 'contacts' | 'fin
   clear(): void
 }
 
-export function createDeviceDirectory({ ari, probe, serves, tell, log }: DirectoryParts): DeviceDirectory {
+export function createDeviceDirectory({ ari, evaluate, serves, tell, log }: DirectoryParts): DeviceDirectory {
   const contacts = new Contacts()
   /** Calls to a phone that is off must not each query Asterisk. */
-  const ask = askAgainAfter(ASK_AGAIN_MS, (endpoint) => fetchContactsOf(ari, probe(), contacts, endpoint))
+  const ask = askAgainAfter(ASK_AGAIN_MS, (endpoint) => fetchContactsOf(evaluate, contacts, endpoint))
 
   async function learn(endpoint: EndpointName): Promise<ContactAddress[]> {
     const { length } = contacts.of(endpoint)
@@ -55,10 +55,10 @@ export function createDeviceDirectory({ ari, probe, serves, tell, log }: Directo
     },
     all: () => contacts.all(),
     hear: (event) => contacts.apply(event),
-    fill: () => fetchContacts(ari, probe(), contacts, serves),
+    fill: () => fetchContacts(ari, evaluate, contacts, serves),
     follow(signal) {
-      const fetch = () => fetchRegistered(ari, probe())
-      const learnName = (name: string) => learnOne(ari, probe(), name, contacts)
+      const fetch = () => fetchRegistered(evaluate)
+      const learnName = (name: string) => learnOne(evaluate, name, contacts)
       const parts = { contacts, serves, fetchRegistered: fetch, learn: learnName, tell, log }
       void followUnheardContacts(parts, signal)
     },

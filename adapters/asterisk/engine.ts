@@ -19,11 +19,12 @@ import { createDeviceDirectory } from './device-directory.ts'
 import { deviceTransfers } from './device-transfers.ts'
 import { dialing } from './dialing.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
-import { evaluate, openProbe, PROBE } from './fetch-contacts.ts'
+import { evaluate, PROBE } from './fetch-contacts.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
 import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
+import { createProbe } from './probe.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
@@ -85,8 +86,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     },
     onError: (error) => settings.logger.warn({ error }, 'a device that vanished could not be looked for'),
   })
-  /** The helper channel for contact queries of this connection. */
-  let probe = ''
+  const probe = createProbe({ ari, app: settings.app, log: settings.logger })
   /** Events that arrived before the live legs were known; processed afterwards, in order. */
   let early: Exclude<AriEvent, { type: 'ApplicationReplaced' }>[] = []
   const ami = new AmiClient(settings)
@@ -99,7 +99,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   }
   const devices = createDeviceDirectory({
     ari,
-    probe: () => probe,
+    evaluate: probe.evaluate,
     serves,
     tell: (registration) => tell({ type: 'endpoint-contacts', ...registration }),
     log: settings.logger,
@@ -120,17 +120,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if ('recording' in event) return void tell(recorded(event))
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
     tellAll(legs.interpret(event))
-    void watchProbe(event)
-  }
-
-  /** Somebody may hang up all channels on Asterisk's console; without a probe no call finds its devices. */
-  async function watchProbe(event: AriEvent): Promise<void> {
-    if (event.type !== 'ChannelDestroyed' || event.channel.id !== probe) return
-    try {
-      probe = await openProbe(ari, settings.app)
-    } catch (error) {
-      settings.logger.warn({ error }, 'the helper channel for contact queries could not be created')
-    }
+    if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)
   }
 
   function hearContact(event: ContactStatusChange): void {
@@ -167,7 +157,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       // Answers to socket requests pass through the same filter.
       const allowed = [...EVENT_TYPES, 'RESTResponse'].map((type) => ({ type }))
       await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
-      probe = await openProbe(ari, settings.app)
+      await probe.open()
       await devices.fill()
       const live = await fetchLiveLegs(ari, servesChannel)
       for (const channel of live.channels) legs.adopt(channel)

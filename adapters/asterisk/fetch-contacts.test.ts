@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AriAsking } from './ari/ari-client.ts'
 import { Contacts } from './contacts.ts'
-import { fetchContacts } from './fetch-contacts.ts'
+import { evaluate, fetchContacts } from './fetch-contacts.ts'
 
 test('of many phones only some are asked for at a time, and all of those that are served are learned', async () => {
   const names = Array.from({ length: 200 }, (_, at) => `demo-${1000 + at}-desk`)
@@ -27,7 +27,12 @@ test('of many phones only some are asked for at a time, and all of those that ar
     },
   }
   const contacts = new Contacts()
-  await fetchContacts(ari, 'probe', contacts, (name) => name !== 'simulator.carrier')
+  await fetchContacts(
+    ari,
+    (variable) => evaluate(ari, 'probe', variable),
+    contacts,
+    (name) => name !== 'simulator.carrier',
+  )
   expect(most).toBeLessThanOrEqual(16)
   expect(contacts.all()).toHaveLength(names.length)
   for (const name of names) expect(contacts.of(name.replace(/-desk$/, ''))).toHaveLength(1)

@@ -40,27 +40,29 @@ async function endChannel(ari: AriAsking, id: string): Promise<void> {
   }
 }
 
+/** Asks for the value of a dialplan function. */
+export type Evaluate = (variable: string) => Promise<string>
+
 /** Queries all contacts of the served endpoints. */
 export async function fetchContacts(
   ari: AriAsking,
-  probe: string,
+  ask: Evaluate,
   contacts: Contacts,
   serves: (endpoint: EndpointName) => boolean,
 ): Promise<void> {
-  const names = new Set([...(await fetchRegistered(ari, probe)).keys(), ...(await fetchOnline(ari))])
+  const names = new Set([...(await fetchRegistered(ask)).keys(), ...(await fetchOnline(ari))])
   const served = [...names].filter(serves)
   const gate = new Gate(AT_ONCE, served.length)
-  await Promise.all(served.map((name) => gate.pass(() => learnOne(ari, probe, name, contacts))))
+  await Promise.all(served.map((name) => gate.pass(() => learnOne(ask, name, contacts))))
 }
 
 /** Queries the contacts of one extension. */
 export async function fetchContactsOf(
-  ari: AriAsking,
-  probe: string,
+  ask: Evaluate,
   contacts: Contacts,
   endpoint: EndpointName,
 ): Promise<void> {
-  await Promise.all(asteriskEndpoints(endpoint).map((name) => learnOne(ari, probe, name, contacts)))
+  await Promise.all(asteriskEndpoints(endpoint).map((name) => learnOne(ask, name, contacts)))
 }
 
 /** The registrar's contacts by endpoint: a device that re-registers from elsewhere has another. */
@@ -90,17 +92,12 @@ async function fetchOnline(ari: AriAsking): Promise<string[]> {
 }
 
 /** Endpoints with registered devices. */
-export const fetchRegistered = async (ari: AriAsking, probe: string): Promise<Registered> =>
-  parseContactKeys(await evaluate(ari, probe, 'DB_KEYS(registrar/contact)'))
+export const fetchRegistered = async (ask: Evaluate): Promise<Registered> =>
+  parseContactKeys(await ask('DB_KEYS(registrar/contact)'))
 
-export async function learnOne(
-  ari: AriAsking,
-  probe: string,
-  name: string,
-  contacts: Contacts,
-): Promise<void> {
-  const ask = async () => parseDialContacts(await evaluate(ari, probe, `PJSIP_DIAL_CONTACTS(${name})`), name)
-  while (!contacts.learn(name, await ask()));
+export async function learnOne(ask: Evaluate, name: string, contacts: Contacts): Promise<void> {
+  const now = async () => parseDialContacts(await ask(`PJSIP_DIAL_CONTACTS(${name})`), name)
+  while (!contacts.learn(name, await now()));
 }
 
 /** A channel's variable or function; empty without a value. */

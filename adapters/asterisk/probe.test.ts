@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { AriAsking } from './ari/ari-client.ts'
+import { AriRefused } from './ari/errors.ts'
+import { createProbe } from './probe.ts'
+
+/** Asterisk as far as helper channels go. */
+function asterisk() {
+  const channels: string[] = []
+  const ari: AriAsking = {
+    async request({ method, path, query }) {
+      if (path === 'channels/create') return void channels.push(String(query?.channelId))
+      if (path === 'channels') return []
+      const [, id = ''] = path.split('/')
+      if (method !== 'GET' || !channels.includes(decodeURIComponent(id)))
+        throw new AriRefused(404, path, 'gone')
+      return { value: `${query?.variable} of ${channels.indexOf(decodeURIComponent(id))}` }
+    },
+  }
+  return { ari, channels, end: () => channels.splice(0, 1, 'ended')[0] ?? '' }
+}
+
+const log = { warn: () => {} }
+
+test('a question in the very moment of a helper channel that has ended is answered by the next one', async () => {
+  const { ari, end } = asterisk()
+  const probe = createProbe({ ari, app: 'suite', log })
+  await probe.open()
+  expect(await probe.evaluate('A')).toBe('A of 0')
+  const gone = end()
+  const answers = Promise.all([probe.evaluate('A'), probe.evaluate('B')])
+  await probe.ended('another')
+  await probe.ended(gone)
+  expect(await answers).toEqual(['A of 1', 'B of 1'])
+})
+
+test('without another one the question fails when patience ends', async () => {
+  const { ari, end } = asterisk()
+  const probe = createProbe({ ari, app: 'suite', log, patienceMs: 5 })
+  await probe.open()
+  end()
+  await expect(probe.evaluate('A')).rejects.toThrow(AriRefused)
+})
