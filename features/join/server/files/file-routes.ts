@@ -9,6 +9,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { fileUrlOf, linkFile, readFile, readPreview, uploadFiles } from '../../contract/messages.ts'
 import { visible } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
+import { asVoiceNote } from './voice-note.ts'
 
 /** Types that a browser shows and cannot run. */
 const SHOWN = /^(image|audio|video)\//
@@ -53,8 +54,9 @@ export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
     const { url, expiresAt } = parts.links.sign(fileUrlOf(id), principal)
     return { url, expires_at: expiresAt.toISOString() }
   }),
-  bind(uploadFiles, async ({ unit, principal, upload, body }) => {
+  bind(uploadFiles, async ({ unit, principal, upload: sent, body }) => {
     const isVoice = body.durationAudio !== undefined || /audio/i.test(body.typeFile)
+    const upload = isVoice ? await asVoiceNote(sent) : sent
     const kept = await parts.files.keepGuarded(unit, { upload, principal }, 'join', typedAs(isVoice))
     await unit.rows
       .insertInto('join_uploads')

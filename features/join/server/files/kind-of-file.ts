@@ -11,7 +11,6 @@ const KINDS: Readonly<Record<string, MessageKind>> = {
   'audio/amr': 'audio',
   'audio/mp4': 'audio',
   'audio/wav': 'audio',
-  'audio/webm': 'audio',
   'video/mp4': 'video',
   'video/3gpp': 'video',
 }

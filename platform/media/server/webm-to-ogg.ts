@@ -1,0 +1,66 @@
+import { oggOpus } from './ogg-opus.ts'
+
+/** Elements whose content is looked into; they may have no size. */
+const OPENED = new Set([
+  0x18538067 /* Segment */, 0x1654ae6b /* Tracks */, 0xae /* TrackEntry */, 0x1f43b675 /* Cluster */,
+  0xa0 /* BlockGroup */,
+])
+const CODEC = 0x86
+const CODEC_PRIVATE = 0x63a2
+const BLOCKS = new Set([0xa3 /* SimpleBlock */, 0xa1 /* Block */])
+const LACING = 0x06
+/** Time code and flags of a block, after the number of its track. */
+const BLOCK_HEAD = 3
+
+/** Length of a number by its first byte: the leading zeros, and the bit after them. */
+const widthOf = (first: number): number => Math.clz32(first) - 23
+
+interface Element {
+  id: number
+  /** Where its content begins, and ends. */
+  from: number
+  to: number
+}
+
+function elementAt(bytes: Buffer, at: number): Element | null {
+  const idWidth = widthOf(bytes[at] ?? 0)
+  const sizeAt = at + idWidth
+  const sizeWidth = widthOf(bytes[sizeAt] ?? 0)
+  const from = sizeAt + sizeWidth
+  if (idWidth > 4 || sizeWidth > 8 || from > bytes.length) return null
+  let size = (bytes[sizeAt] ?? 0) & (0xff >> sizeWidth)
+  for (let place = 1; place < sizeWidth; place += 1) size = size * 256 + (bytes[sizeAt + place] ?? 0)
+  return { id: bytes.readUIntBE(at, idWidth), from, to: Math.min(from + size, bytes.length) }
+}
+
+/** A block's one packet; null where several are laced together. */
+function packetIn(bytes: Buffer, { from, to }: Element): Buffer | null {
+  const head = from + widthOf(bytes[from] ?? 0)
+  const flags = bytes[head + 2] ?? 0
+  return (flags & LACING) === 0 && head + BLOCK_HEAD <= to ? bytes.subarray(head + BLOCK_HEAD, to) : null
+}
+
+/**
+ * Opus sound out of the WebM that browsers record into the Ogg that messaging services take; the sound itself stays as it is.
+ * Null for anything else.
+ */
+export function webmToOgg(bytes: Buffer): Buffer | null {
+  let head: Buffer | null = null
+  const packets: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const element = elementAt(bytes, at)
+    if (element === null) return null
+    const content = bytes.subarray(element.from, element.to)
+    if (element.id === CODEC && content.toString('latin1') !== 'A_OPUS') return null
+    if (element.id === CODEC_PRIVATE) head = content
+    if (BLOCKS.has(element.id)) {
+      const packet = packetIn(bytes, element)
+      if (packet === null || packet.length === 0) return null
+      packets.push(packet)
+    }
+    at = OPENED.has(element.id) ? element.from : element.to
+  }
+  return head?.subarray(0, 8).toString('latin1') === 'OpusHead' && packets.length > 0
+    ? oggOpus(head, packets)
+    : null
+}
