@@ -2,8 +2,27 @@ import type { Rows } from '#platform/db/database.ts'
 import { noteFact } from '../facts.ts'
 import type { HeldConversation } from './conversation.queries.ts'
 
-/** A closed conversation begins anew, of nobody yet; what it was before stays above. */
+/** Whether the reports know that it was opened, since it was last closed. */
+async function isOpened(rows: Rows, held: HeldConversation): Promise<boolean> {
+  const last = await rows
+    .selectFrom('join_facts')
+    .select('kind')
+    .where('conversation_id', '=', held.id)
+    .where('kind', 'in', ['opened', 'closed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.kind === 'opened'
+}
+
+/** For the reports: what an agent begins is opened with their first message, and not again by the answer to it. */
+export async function noteOpened(rows: Rows, held: HeldConversation): Promise<void> {
+  if (!(await isOpened(rows, held))) await noteFact(rows, held, 'opened')
+}
+
+/** A closed conversation begins anew, of nobody yet; what it was before stays above. One that an agent began goes on. */
 export async function reopen(rows: Rows, held: HeldConversation): Promise<void> {
+  const isBegun = held.state === 'init' && held.last_sequence > 1 && (await isOpened(rows, held))
   await rows
     .updateTable('join_conversations')
     .set({
@@ -13,9 +32,7 @@ export async function reopen(rows: Rows, held: HeldConversation): Promise<void> 
       closing_type_id: null,
       survey_id: null,
       bot: null,
-      opened_at: new Date(),
-      opened_sequence: held.last_sequence,
-      answered_at: null,
+      ...(isBegun ? {} : { opened_at: new Date(), opened_sequence: held.last_sequence, answered_at: null }),
     })
     .where('id', '=', held.id)
     .execute()
@@ -25,7 +42,7 @@ export async function reopen(rows: Rows, held: HeldConversation): Promise<void> 
     group_id: null,
     closing_type_id: null,
     survey_id: null,
-    answered_at: null,
+    ...(isBegun ? {} : { answered_at: null }),
   })
-  await noteFact(rows, held, 'opened')
+  if (!isBegun) await noteFact(rows, held, 'opened')
 }

@@ -7,7 +7,7 @@ import type { HandOver } from '../bots/hand-over.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
-import { reopen } from '../conversations/reopen.ts'
+import { noteOpened, reopen } from '../conversations/reopen.ts'
 import { tellContact } from '../conversations/tell-contact.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
@@ -108,9 +108,28 @@ async function goOn(
   const handOver = async (to: HandOver): Promise<void> => end.shares(held, to)
   if (held.state === 'bot') return goOnWithBot(parts, unit, held, { content, surveyed, handOver })
   if (surveyed || held.state === 'open' || held.state === 'waiting') return
+  if (held.state === 'init' && (await answersOwner(parts, unit, held))) return
   if (held.state === 'closed' || held.state === 'init') {
     await reopen(unit.rows, held)
     await tellContact(parts, unit, held)
     if (!(await beginBot(parts, unit, held, handOver))) end.shares(held, null)
   }
+}
+
+/** An answer to the agent who began the conversation is theirs. @returns whether there is one, who is still there */
+async function answersOwner(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<boolean> {
+  if (held.owner_id === null) return false
+  const owner = await unit.rows
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', held.owner_id)
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!owner) return false
+  await unit.rows.updateTable('join_conversations').set({ state: 'open' }).where('id', '=', held.id).execute()
+  held.state = 'open'
+  await noteOpened(unit.rows, held)
+  await tellContact(parts, unit, held)
+  return true
 }

@@ -1,6 +1,7 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { noteOpened } from '../conversations/reopen.ts'
 import { noteFact } from '../facts.ts'
 
 /** What an agent's message means for the reports: how long the contact waited, and whether it was the first answer. */
@@ -10,6 +11,7 @@ export async function noteAnswer(
   held: HeldConversation,
 ): Promise<void> {
   const userId = principal.userId
+  if (held.state === 'init') await noteOpened(rows, held)
   await noteFact(rows, held, 'sent', { userId })
   if (held.waiting_since === null) return
   const seconds = Math.max(0, Math.round((Date.now() - held.waiting_since.getTime()) / 1000))
