@@ -44,6 +44,16 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
         return resultOfError(error)
       }
     },
+    // Marks those before it as well.
+    async markRead({ apiKey, businessId }, { providerIds: [newest] }, signal) {
+      const response = await fetch(
+        `${baseUrl}/wa/app/${encodeURIComponent(businessId)}/msg/${encodeURIComponent(newest)}/read`,
+        { method: 'PUT', headers: { apikey: apiKey }, redirect: 'error', signal },
+      )
+      await response.body?.cancel()
+      if (response.status === 429 || response.status >= 500)
+        throw new Error(`marking as read answered ${response.status}`)
+    },
     async fetchMedia(_account, source, signal) {
       const response = await fetchSafely(source, { privateAddresses, signal })
       if (response === null || [403, 404, 410].includes(response.status)) throw new MediaGone(source)

@@ -110,6 +110,12 @@ export function createSimulator(): Simulator {
       return parsed.data.events
     },
     send,
+    async markRead(account, { from, providerIds }) {
+      for (const id of providerIds)
+        phones.change(keyOf(account.id, from), id, (message) => {
+          message.read = true
+        })
+    },
     async fetchMedia(_account, source) {
       const file = files.get(source)
       if (!file) throw new MediaGone(source)

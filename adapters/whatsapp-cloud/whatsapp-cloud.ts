@@ -61,6 +61,19 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
         return resultOfError(error)
       }
     },
+    // Marks those before it as well.
+    async markRead(account, { providerIds: [newest] }, signal) {
+      const response = await fetch(`${baseUrl}/${encodeURIComponent(account.externalId)}/messages`, {
+        method: 'POST',
+        headers: { ...bearer(account), 'content-type': 'application/json' },
+        body: JSON.stringify({ messaging_product: 'whatsapp', status: 'read', message_id: newest }),
+        redirect: 'error',
+        signal,
+      })
+      await response.body?.cancel()
+      if (response.status === 429 || response.status >= 500)
+        throw new Error(`marking as read answered ${response.status}`)
+    },
     async fetchMedia(account, source, signal): Promise<FetchedMedia> {
       const asked = await fetch(`${baseUrl}/${encodeURIComponent(source)}`, {
         headers: bearer(account),

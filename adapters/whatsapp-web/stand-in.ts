@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Baileys } from './baileys.ts'
+import type { Baileys, MessageKey } from './baileys.ts'
 
 export type Mishap = 'break' | 'fail'
 
@@ -7,8 +7,13 @@ export type Mishap = 'break' | 'fail'
 export function standIn() {
   const files = new Map<string, Buffer>()
   let mishap: Mishap | null = null
-  const clients: { ev: EventEmitter; auth: { creds: object }; sent: [string, object][]; ended: boolean }[] =
-    []
+  const clients: {
+    ev: EventEmitter
+    auth: { creds: object }
+    sent: [string, object][]
+    read: MessageKey[]
+    ended: boolean
+  }[] = []
   const baileys: Baileys = {
     initAuthCreds: () => ({ noiseKey: Buffer.from('fresh') }),
     BufferJSON: {
@@ -30,7 +35,13 @@ export function standIn() {
           : value,
     },
     makeWASocket({ auth }) {
-      const client = { ev: new EventEmitter(), auth, sent: [] as [string, object][], ended: false }
+      const client = {
+        ev: new EventEmitter(),
+        auth,
+        sent: [] as [string, object][],
+        read: [] as MessageKey[],
+        ended: false,
+      }
       clients.push(client)
       return {
         ev: client.ev,
@@ -41,6 +52,9 @@ export function standIn() {
           if (wrong === 'fail') return undefined
           client.sent.push([jid, content])
           return { key: { id: `sent-${client.sent.length}`, remoteJid: jid, fromMe: true } }
+        },
+        async readMessages(keys) {
+          client.read.push(...keys)
         },
         async logout() {
           client.ended = true

@@ -51,6 +51,12 @@ export function createWhatsAppWeb(
       return { content: Buffer.concat(parts), contentType: '', name: '' }
     },
     async check({ id }) {
+    async markRead({ id: accountId }, { from, providerIds }) {
+      const client = sessions.clientOf(accountId)
+      if (!client) throw new Error('the telephone is not connected')
+      const remoteJid = jidOf(from)
+      await client.readMessages(providerIds.map((id) => ({ remoteJid, id, fromMe: false })))
+    },
       const { step } = sessions.stateOf(id)
       return { state: step === 'open' ? 'up' : 'unreachable', detail: step }
     },

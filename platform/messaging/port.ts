@@ -21,6 +21,11 @@ export interface ChannelProvider {
   handshake?(account: ProviderAccount, query: Readonly<Record<string, string>>): string | null
   /** Never rejects: failures are results. */
   send(account: ProviderAccount, message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
+  /**
+   * Tells the contact that their messages were read: their ticks turn blue. Absent where the service cannot.
+   * @throws when it may be tried again; what is refused for good is not told
+   */
+  markRead?(account: ProviderAccount, read: ReadMessages, signal: AbortSignal): Promise<void>
   /** @throws MediaGone if permanently unavailable, other errors if temporarily */
   fetchMedia(account: ProviderAccount, source: string, signal: AbortSignal): Promise<FetchedMedia>
   /** Whether the credentials are accepted. */
@@ -108,6 +113,13 @@ export type SendResult =
 
 export interface FetchedMedia {
   content: Buffer
+export interface ReadMessages {
+  /** The contact as the provider addresses it. */
+  from: string
+  /** The provider's ids, the newest first; at least one. */
+  providerIds: readonly [string, ...string[]]
+}
+
   /** The provider's words; may be empty. */
   contentType: string
   name: string

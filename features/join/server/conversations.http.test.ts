@@ -33,6 +33,13 @@ test('a contact writes, an agent answers, the ticks turn blue', async () => {
     state: 'open',
     last_message: 'Hola, ¿tienen servicio?',
   })
+  // Who looks in from above has not read it for the contact; the agent has, and the contact sees it.
+  const ownTicks = async () => (await pedro.messages()).flatMap((one) => (one.own ? [one.read] : []))
+  await marta.call(updateSender, { query: { chat_id: chat.id, unread: 0 } })
+  await ana.call(updateSender, { query: { chat_id: chat.id, unread: 1 } })
+  expect(await ownTicks()).toEqual([false])
+  await ana.call(updateSender, { query: { chat_id: chat.id, unread: 0 } })
+  await eventually(async () => expect(await ownTicks()).toEqual([true]))
   const { results } = await ana.call(newMessage, {
     body: { sender: chat.id, message: 'Sí, con gusto', client_id: randomUUID() },
   })

@@ -48,6 +48,7 @@ import { createLeftOverJob } from './outbound/left-over-job.ts'
 import { createRateLimiter } from './outbound/rate-limiter.ts'
 import { createReactJob } from './outbound/react-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
+import { createReadJob } from './outbound/read-job.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
 import type {
   CrmAudience,
@@ -113,6 +114,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     process: createProcessJob(late),
     fetchMedia: createFetchMediaJob(late),
     share: createShareJob(late),
+    read: createReadJob(late),
     ...createBotJobs(late),
     broadcast: createBroadcastJob(late),
   }

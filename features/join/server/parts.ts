@@ -38,6 +38,7 @@ export interface JoinJobs {
   send: Job<ConversationId>
   process: Job<Slot>
   fetchMedia: Job<{ message_id: number }>
+  read: Job<{ conversation_id: number; sequence: number; count: number }>
   share: Job<{ group_id: number }>
   botTimeout: Job<BotTicket>
   botCall: Job<BotTicket>

@@ -80,7 +80,7 @@ export function outsidePhone(origin: string, account: number, phone: string, nam
     read: () => post('read', {}),
     react: (target: string, emoji: string) => post('reactions', { name, target, emoji }),
     async messages(): Promise<
-      { id: string; own: boolean; content: Record<string, unknown>; version: number }[]
+      { id: string; own: boolean; read: boolean; content: Record<string, unknown>; version: number }[]
     > {
       const response = await fetch(`${at}/messages`)
       return ((await response.json()) as { results: never[] }).results

@@ -14,6 +14,7 @@ import { noteFact } from '../facts.ts'
 import { noteAnswer } from '../messages/answered.ts'
 import { requireSendable } from '../messages/may-send.ts'
 import { writeMessage } from '../messages/write-message.ts'
+import { tellRead } from '../outbound/read-job.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { enrolContact } from '../sequences/offered-sequences.ts'
@@ -177,9 +178,14 @@ async function label(
     .execute()
   if (labelId !== null) await noteFact(unit.rows, held, 'labelled', { userId: principal.userId, labelId })
   await tellChat(parts, unit, held.id)
+  if (unread === 0) await tellRead(parts, unit, principal, held)
 }
 
-async function setUnread({ parts, unit }: Change, held: HeldConversation, unread: number): Promise<void> {
+async function setUnread(
+  { parts, unit, principal }: Change,
+  held: HeldConversation,
+  unread: number,
+): Promise<void> {
   if (held.unread === unread) return
   const { version } = await unit.rows
     .updateTable('join_conversations')

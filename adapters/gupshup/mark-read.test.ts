@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest'
+import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
+import { createGupshup } from './gupshup.ts'
+
+let status = 200
+const service = await startRecordingStandIn(() => ({ status, body: { success: true } }))
+afterAll(() => service.stop())
+const provider = createGupshup({ baseUrl: service.origin, privateAddresses: true })
+const account = {
+  id: 1,
+  companyId: 1,
+  number: '576015550000',
+  externalId: '11',
+  businessId: '22',
+  apiKey: 'k',
+  appSecret: '',
+  verifyToken: '',
+}
+const markRead = async () =>
+  provider.markRead?.(
+    account,
+    { from: '573001112233', providerIds: ['wamid.2', 'wamid.1'] },
+    AbortSignal.timeout(2000),
+  )
+
+test('the newest message is marked as read; only what may pass is tried again', async () => {
+  await markRead()
+  expect(service.asked).toMatchObject([
+    { method: 'PUT', path: '/wa/app/22/msg/wamid.2/read', headers: { apikey: 'k' } },
+  ])
+  status = 400
+  await markRead()
+  for (status of [429, 503]) await expect(markRead()).rejects.toThrow(String(status))
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Principal } from '#platform/access/principal.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { findAccount, providerAccount } from '../accounts/account.queries.ts'
+import { addressOf } from '../contacts/find-contact.ts'
+import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { JoinParts } from '../parts.ts'
+
+/** Older ones are marked by services with the newest. */
+const MOST = 50
+const TIMEOUT = 15_000
+
+/** Tells the contact that what they wrote was read. Said twice it is the same. */
+export const createReadJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.read',
+    payload: z.object({
+      conversation_id: z.number().int(),
+      /** The last place that was read, and how many were not until then. */
+      sequence: z.number().int(),
+      count: z.number().int().min(1),
+    }),
+    maxAttempts: 4,
+    async run({ conversation_id: conversationId, sequence, count }) {
+      const { database, providers, secrets } = parts()
+      const rows = database.systemRows
+      const found = await rows
+        .selectFrom('join_messages as m')
+        .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
+        .select(['m.provider_id', 'c.account_id', 'c.contact_id'])
+        .where('m.conversation_id', '=', conversationId)
+        .where('m.direction', '=', 'in')
+        .where('m.sequence', '<=', sequence)
+        .orderBy('m.sequence', 'desc')
+        .limit(Math.min(count, MOST))
+        .execute()
+      const [first] = found
+      const [newest, ...others] = found.flatMap(({ provider_id: id }) => (id === null ? [] : [id]))
+      if (first === undefined || newest === undefined) return
+      const account = await findAccount(rows, first.account_id)
+      const provider = account && providers.get(account.provider)
+      if (!account || !provider?.markRead) return
+      const from = await addressOf(rows, first.contact_id, provider.name)
+      if (from === null) return
+      await provider.markRead(
+        providerAccount(account, secrets),
+        { from, providerIds: [newest, ...others] },
+        AbortSignal.timeout(TIMEOUT),
+      )
+    },
+  })
+
+/** In the transaction of the reading. Who only looks in from above has not read it for the contact. */
+export async function tellRead(
+  { jobs }: Pick<JoinParts, 'jobs'>,
+  unit: UnitOfWork,
+  principal: Pick<Principal, 'userId'>,
+  held: HeldConversation,
+): Promise<void> {
+  if (held.unread === 0 || (held.owner_id !== null && held.owner_id !== principal.userId)) return
+  await enqueue(unit, jobs.read, {
+    conversation_id: held.id,
+    sequence: held.last_sequence,
+    count: held.unread,
+  })
+}
