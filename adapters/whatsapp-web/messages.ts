@@ -16,10 +16,19 @@ const place = z.object({
   degreesLongitude: z.number(),
   name: z.string().nullish(),
 })
-const extended = z.object({
-  text: z.string().nullish(),
-  contextInfo: z.object({ stanzaId: z.string().nullish() }).nullish(),
+const extended = z.object({ text: z.string().nullish() })
+/** Any kind of message says which one it answers. */
+const answering = z.object({ contextInfo: z.object({ stanzaId: z.string().nullish() }) })
+const card = z.object({ displayName: z.string().nullish(), vcard: z.string().nullish() })
+const target = z.object({ id: z.string().min(1) })
+const reaction = z.object({ key: target, text: z.string().nullish() })
+/** A message about another one: it was deleted for everybody, or its text was changed. */
+const protocol = z.object({
+  key: target,
+  type: z.union([z.number(), z.string()]),
+  editedMessage: z.record(z.string(), z.unknown()).nullish(),
 })
+const [REVOKE, EDIT] = [new Set<unknown>([0, 'REVOKE']), new Set<unknown>([14, 'MESSAGE_EDIT'])]
 
 const FILES = {
   imageMessage: 'image',
@@ -33,8 +42,7 @@ const FILES = {
 type Write = (value: object) => string
 
 function contentOf(message: Record<string, unknown>, write: Write): Content | null {
-  if (typeof message.conversation === 'string') return { type: 'text', text: message.conversation }
-  const text = extended.safeParse(message.extendedTextMessage).data?.text
+  const text = textIn(message)
   if (text) return { type: 'text', text }
   for (const [name, type] of Object.entries(FILES)) {
     const given = file.safeParse(message[name]).data
@@ -55,11 +63,29 @@ function contentOf(message: Record<string, unknown>, write: Write): Content | nu
       name: at.name ?? '',
       address: '',
     }
+  const contact = card.safeParse(message.contactMessage).data
+  if (contact)
+    return { type: 'contact', name: contact.displayName ?? '', phones: phonesIn(contact.vcard ?? '') }
   const [what] = Object.keys(message).filter((name) => name.endsWith('Message'))
   return what === undefined || what === 'protocolMessage' || what === 'senderKeyDistributionMessage'
     ? null
     : { type: 'unsupported', what: what.slice(0, 100) }
 }
+
+const phonesIn = (vcard: string): string[] =>
+  [...vcard.matchAll(/^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/gim)]
+    .slice(0, 20)
+    .map(([, phone = '']) => phone.trim().slice(0, 40))
+
+const textIn = (message: Record<string, unknown>): string | null =>
+  typeof message.conversation === 'string'
+    ? message.conversation
+    : (extended.safeParse(message.extendedTextMessage).data?.text ?? null)
+
+const repliedIn = (message: Record<string, unknown>): string | null =>
+  Object.values(message)
+    .map((part) => answering.safeParse(part).data?.contextInfo.stanzaId)
+    .find((id) => id != null) ?? null
 
 /** `573001112233@s.whatsapp.net`, or `…@lid` without a number; null for groups, broadcasts and statuses. */
 function identityOf({ key, pushName }: WebMessage) {
@@ -70,16 +96,37 @@ function identityOf({ key, pushName }: WebMessage) {
   return server === 'lid' && plain !== '' ? { phone: null, userId: `${plain}@lid`, name } : null
 }
 
-/** A person's message; null for own ones, groups, and unsupported content. */
+type About = Pick<Extract<ChannelEvent, { type: 'typing' }>, 'key' | 'at' | 'from'>
+
+/** What somebody did to a message that is there; undefined where it is a message of its own. */
+function changeIn(message: Record<string, unknown>, about: About): ChannelEvent | null | undefined {
+  const reacted = reaction.safeParse(message.reactionMessage).data
+  if (reacted)
+    return { ...about, type: 'reaction', target: reacted.key.id, emoji: (reacted.text ?? '').slice(0, 16) }
+  // Newer telephones wrap an edit once more.
+  const wrapped = z
+    .object({ message: z.object({ protocolMessage: z.unknown() }) })
+    .safeParse(message.editedMessage).data?.message.protocolMessage
+  const changed = protocol.safeParse(message.protocolMessage ?? wrapped).data
+  if (!changed) return message.protocolMessage === undefined ? undefined : null
+  const [change, id] = [{ ...about, type: 'changed' as const }, changed.key.id]
+  if (REVOKE.has(changed.type)) return { ...change, target: id, text: null }
+  const text = EDIT.has(changed.type) ? textIn(changed.editedMessage ?? {}) : null
+  return text === null ? null : { ...change, target: id, text }
+}
+
+/** A person's message, or what they did to one; null for own ones, groups, and unsupported content. */
 export function messageEvent(given: WebMessage, write: Write): ChannelEvent | null {
   const { key, message, messageTimestamp } = given
   const from = identityOf(given)
   if (key.fromMe || !key.id || from === null || !message) return null
-  const content = contentOf(message, write)
-  if (content === null) return null
   const seconds = Number(messageTimestamp)
   const at = new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : Date.now()).toISOString()
-  const replyTo = extended.safeParse(message.extendedTextMessage).data?.contextInfo?.stanzaId ?? null
+  const change = changeIn(message, { key: key.id, at, from })
+  if (change !== undefined) return change
+  const content = contentOf(message, write)
+  if (content === null) return null
+  const replyTo = repliedIn(message)
   return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo }
 }
 

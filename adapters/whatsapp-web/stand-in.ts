@@ -45,12 +45,12 @@ export function standIn() {
       clients.push(client)
       return {
         ev: client.ev,
-        async sendMessage(jid, content) {
+        async sendMessage(jid, content, options = {}) {
           const wrong = mishap
           mishap = null
           if (wrong === 'break') throw new Error('Connection Closed')
           if (wrong === 'fail') return undefined
-          client.sent.push([jid, content])
+          client.sent.push([jid, { ...content, ...options }])
           return { key: { id: `sent-${client.sent.length}`, remoteJid: jid, fromMe: true } }
         },
         async readMessages(keys) {

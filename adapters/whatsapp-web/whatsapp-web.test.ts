@@ -161,3 +161,67 @@ test('what people write comes in once; own messages and groups do not; statuses 
   const fetched = await provider.fetchMedia(ACCOUNT, picture.content.media.source, AbortSignal.timeout(1000))
   expect(fetched.content.toString()).toBe('content of /v/1')
 })
+
+test('reactions, edits, deletions and contacts are what they are; replies name what they answer, both ways', async () => {
+  const { emit, sessions, delivered, provider, clients } = setUp()
+  await sessions.start(7)
+  emit('connection.update', { connection: 'open' })
+  const jid = '573001112233@s.whatsapp.net'
+  const said = (id: string, message: Record<string, unknown>) => ({
+    key: { remoteJid: jid, id, fromMe: false },
+    pushName: 'Pedro',
+    message,
+  })
+  const about = { key: { id: 'A', remoteJid: jid } }
+  const edit = { protocolMessage: { ...about, type: 14, editedMessage: { conversation: 'Hola a todos' } } }
+  const vcard = 'BEGIN:VCARD\nFN:Sara\nitem1.TEL;waid=573009998877:+57 300 999 8877\nEND:VCARD'
+  emit('messages.upsert', {
+    type: 'notify',
+    messages: [
+      said('B', { reactionMessage: { ...about, text: '👍' } }),
+      said('C', { reactionMessage: { ...about, text: '' } }),
+      said('D', edit),
+      said('E', { editedMessage: { message: edit } }),
+      said('F', { protocolMessage: { ...about, type: 0 } }),
+      said('G', { protocolMessage: { type: 5 } }),
+      said('H', { contactMessage: { displayName: 'Sara', vcard } }),
+      said('I', { imageMessage: { directPath: '/v/1', contextInfo: { stanzaId: 'sent-1' } } }),
+    ],
+  })
+  await expect.poll(() => delivered.length).toBe(7)
+  expect(delivered).toMatchObject([
+    { type: 'reaction', target: 'A', emoji: '👍', from: { phone: '573001112233' } },
+    { type: 'reaction', target: 'A', emoji: '' },
+    { type: 'changed', target: 'A', text: 'Hola a todos' },
+    { type: 'changed', target: 'A', text: 'Hola a todos' },
+    { type: 'changed', target: 'A', text: null },
+    { type: 'message', content: { type: 'contact', name: 'Sara', phones: ['+57 300 999 8877'] } },
+    { type: 'message', content: { type: 'image' }, replyTo: 'sent-1' },
+  ])
+  await provider.send(
+    ACCOUNT,
+    {
+      to: '573001112233',
+      reference: '1',
+      replyTo: 'A',
+      replied: { text: 'Hola', own: false },
+      content: { type: 'text', text: 'Buenas' },
+    },
+    AbortSignal.timeout(1000),
+  )
+  expect(clients[0]?.sent).toEqual([
+    [
+      jid,
+      {
+        text: 'Buenas',
+        quoted: { key: { remoteJid: jid, id: 'A', fromMe: false }, message: { conversation: 'Hola' } },
+      },
+    ],
+  ])
+  await provider.markRead?.(
+    ACCOUNT,
+    { from: '573001112233', providerIds: ['I', 'H'] },
+    AbortSignal.timeout(1000),
+  )
+  expect(clients[0]?.read).toEqual(['I', 'H'].map((id) => ({ remoteJid: jid, id, fromMe: false })))
+})

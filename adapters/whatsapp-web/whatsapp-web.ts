@@ -23,16 +23,25 @@ export function createWhatsAppWeb(
     receive() {
       throw new BadCallback('a connected telephone sends no callbacks')
     },
-    async send(account, { to, content }, signal): Promise<SendResult> {
+    async send(account, { to, content, replyTo, replied }, signal): Promise<SendResult> {
       const client = sessions.clientOf(account.id)
       if (!client) return { kind: 'later', afterMs: AGAIN, detail: 'the telephone is not connected' }
       const jid = jidOf(to)
       const sent = await sentContent(content, jid)
+      const quoted =
+        replyTo === null
+          ? {}
+          : {
+              quoted: {
+                key: { remoteJid: jid, id: replyTo, fromMe: replied?.own ?? false },
+                message: { conversation: replied?.text ?? '' },
+              },
+            }
       try {
         const gaveUp = new Promise<never>((_, reject) => {
           signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true })
         })
-        const answer = await Promise.race([client.sendMessage(jid, sent), gaveUp])
+        const answer = await Promise.race([client.sendMessage(jid, sent, quoted), gaveUp])
         const id = content.type === 'reaction' ? content.target : answer?.key.id
         return id
           ? { kind: 'accepted', providerId: id }
@@ -41,6 +50,12 @@ export function createWhatsAppWeb(
         // It may have been sent before the connection broke.
         return { kind: 'unknown', detail: error instanceof Error ? error.message : 'unknown' }
       }
+    },
+    async markRead({ id: accountId }, { from, providerIds }) {
+      const client = sessions.clientOf(accountId)
+      if (!client) throw new Error('the telephone is not connected')
+      const remoteJid = jidOf(from)
+      await client.readMessages(providerIds.map((id) => ({ remoteJid, id, fromMe: false })))
     },
     async fetchMedia(_account, given) {
       const { BufferJSON, downloadContentFromMessage } = await load()
@@ -51,12 +66,6 @@ export function createWhatsAppWeb(
       return { content: Buffer.concat(parts), contentType: '', name: '' }
     },
     async check({ id }) {
-    async markRead({ id: accountId }, { from, providerIds }) {
-      const client = sessions.clientOf(accountId)
-      if (!client) throw new Error('the telephone is not connected')
-      const remoteJid = jidOf(from)
-      await client.readMessages(providerIds.map((id) => ({ remoteJid, id, fromMe: false })))
-    },
       const { step } = sessions.stateOf(id)
       return { state: step === 'open' ? 'up' : 'unreachable', detail: step }
     },

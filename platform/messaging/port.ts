@@ -98,6 +98,8 @@ export interface OutboundMessage {
   /** Our reference, returned in statuses by providers that can. */
   reference: string
   replyTo: string | null
+  /** What `replyTo` says, and whether the company said it, for services whose quotes carry that. */
+  replied?: { text: string; own: boolean }
   content: OutboundContent
 }
 
@@ -111,8 +113,6 @@ export type SendResult =
   /** No answer: it may have been sent. */
   | { kind: 'unknown'; detail: string }
 
-export interface FetchedMedia {
-  content: Buffer
 export interface ReadMessages {
   /** The contact as the provider addresses it. */
   from: string
@@ -120,6 +120,8 @@ export interface ReadMessages {
   providerIds: readonly [string, ...string[]]
 }
 
+export interface FetchedMedia {
+  content: Buffer
   /** The provider's words; may be empty. */
   contentType: string
   name: string

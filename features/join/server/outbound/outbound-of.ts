@@ -45,6 +45,8 @@ export async function outboundOf(
       'm.payload',
       'c.contact_id',
       'r.provider_id as reply_to',
+      'r.body as replied',
+      'r.direction as replied_direction',
       'f.file_id',
       'f.name',
       's.content_type',
@@ -58,6 +60,9 @@ export async function outboundOf(
     to,
     reference: String(id),
     replyTo: message.reply_to,
+    ...(message.reply_to === null
+      ? {}
+      : { replied: { text: message.replied ?? '', own: message.replied_direction === 'out' } }),
     content: contentOf(message.kind, message.body, payload.parse(message.payload ?? {}), media),
   }
 }
