@@ -38,9 +38,14 @@ async function setBlocked(
   if ((held.blocked_at !== null) === blocked) return
   await unit.rows
     .updateTable('join_conversations')
-    .set((set) => ({ blocked_at: blocked ? new Date() : null, unread: 0, version: set('version', '+', 1) }))
+    .set((set) => ({
+      blocked_at: blocked ? new Date() : null,
+      version: set('version', '+', 1),
+      ...(blocked ? { unread: 0, waiting_since: null } : {}),
+    }))
     .where('id', '=', chatId)
     .execute()
+  held.blocked_at = blocked ? new Date() : null
   const who = await whoIs(unit.rows, principal)
   const id = await writeMessage(unit.rows, held, {
     direction: 'out',

@@ -86,6 +86,8 @@ export async function writeMessage(rows: Rows, held: HeldConversation, message: 
       .execute()
   }
   const incoming = direction === 'in'
+  // What somebody who is blocked writes is kept, and disturbs nobody.
+  const unheard = incoming && held.blocked_at !== null
   // What the program says by itself is no answer to whoever waits for one.
   const answers = !incoming && !aside && !message.byBot
   await rows
@@ -93,12 +95,16 @@ export async function writeMessage(rows: Rows, held: HeldConversation, message: 
     .set((set) => ({
       last_sequence: sequence,
       version: set('version', '+', 1),
-      ...(aside ? {} : { last_message_id: id, last_at: new Date() }),
+      ...(aside || unheard ? {} : { last_message_id: id, last_at: new Date() }),
+      // A late delivery does not shorten the window.
       ...(incoming
         ? {
-            unread: set('unread', '+', 1),
-            // A late delivery does not shorten the window.
             window_until: sql<Date>`greatest(window_until, ${new Date(at.getTime() + WINDOW_HOURS * 3_600_000)}::timestamptz)`,
+          }
+        : {}),
+      ...(incoming && !unheard
+        ? {
+            unread: set('unread', '+', 1),
             waiting_since: sql<Date>`coalesce(waiting_since, ${at}::timestamptz)`,
             snoozed_until: null,
           }
