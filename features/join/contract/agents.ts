@@ -30,6 +30,15 @@ export const agent = z.object({
 })
 export type Agent = z.infer<typeof agent>
 
+const reachable = z.object({
+  id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  status: agentStatus,
+  agent_chats: z.number().int(),
+})
+
 export const listAgents = defineRoute({
   method: 'GET',
   path: '/join/agents/',
@@ -37,22 +46,9 @@ export const listAgents = defineRoute({
   auth: 'session',
   ability: useJoin,
   answer: z.object({
-    groups: z.array(
-      z.object({
-        id,
-        name: z.string(),
-        accounts: z.array(
-          z.object({
-            id,
-            username: z.string(),
-            name: z.string(),
-            avatar: z.string().nullable(),
-            status: agentStatus,
-            agent_chats: z.number().int(),
-          }),
-        ),
-      }),
-    ),
+    groups: z.array(z.object({ id, name: z.string(), accounts: z.array(reachable) })),
+    /** People of no group, whom it can be transferred to as well. */
+    others: z.array(reachable),
   }),
 })
 

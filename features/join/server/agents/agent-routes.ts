@@ -19,6 +19,7 @@ export const agentRoutes: readonly BoundRoute[] = [
         ...group,
         accounts: agents.filter((agent) => agent.groups.some(({ id }) => id === group.id)),
       })),
+      others: agents.filter((agent) => agent.groups.length === 0),
     }
   }),
   bind(listAgentStatus, async ({ unit, query }) => ({ results: await findAgents(unit.rows, query.search) })),

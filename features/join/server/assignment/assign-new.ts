@@ -3,7 +3,7 @@ import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
 import { findFreeAgent } from './free-agent.ts'
-import { giveTo } from './give-to.ts'
+import { type Destination, giveTo } from './give-to.ts'
 import { isOpen } from './working-hours.ts'
 
 export const PROGRAM = { id: null, name: '', username: null } as const
@@ -15,7 +15,7 @@ export const PROGRAM = { id: null, name: '', username: null } as const
 export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<void> {
   if (
     held.account_group_id !== null &&
-    (await intoGroup(parts, unit, held, held.account_group_id, 'assigned'))
+    (await intoGroup(parts, unit, held, held.account_group_id, { note: 'assigned' }))
   )
     return
   await unit.rows
@@ -26,6 +26,9 @@ export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldCo
   held.state = 'waiting'
 }
 
+/** How it comes into a group: by whom, and with what words for whoever gets it. */
+type Coming = Pick<Destination, 'note'> & Partial<Pick<Destination, 'by' | 'message'>>
+
 /**
  * Into a group: to a free agent of it, or it waits there for one. Outside of its hours it is told so, and waits.
  * @returns whether there is such a group
@@ -35,7 +38,7 @@ export async function intoGroup(
   unit: UnitOfWork,
   held: HeldConversation,
   groupId: number,
-  note: 'assigned' | 'transferred' | 'bot_handed_over',
+  { note, by = PROGRAM, message = '' }: Coming,
 ): Promise<boolean> {
   const { rows } = unit
   const group = await rows
@@ -51,14 +54,16 @@ export async function intoGroup(
   const open = isOpen(group, new Date(), group.time_zone)
   // Nobody is chosen in a manual one: it is not held for that either.
   const chooses = open && group.strategy !== 'manual'
-  const owner = chooses ? await findFreeAgent(rows, groupId, parts.isOnPhone) : null
+  // Who gives it away does not get it back while somebody else is free.
+  const giver = note === 'transferred' ? held.owner_id : null
+  const owner = chooses ? await findFreeAgent(rows, groupId, parts.isOnPhone, giver) : null
   await giveTo(parts, unit, held, {
     owner,
     groupId,
     name: owner?.name ?? group.name,
     note,
-    by: PROGRAM,
-    message: '',
+    by,
+    message,
   })
   const text = open ? group.welcome : group.out_of_hours
   if (text) await sayAutomatically(parts, unit, held, text)

@@ -26,7 +26,7 @@ export async function handOver(
     return giveTo(parts, unit, held, { owner: agent, groupId, name, note: NOTE, by: PROGRAM, message: '' })
   }
   for (const groupId of [to.group, held.account_group_id])
-    if (groupId !== null && (await intoGroup(parts, unit, held, groupId, NOTE))) return
+    if (groupId !== null && (await intoGroup(parts, unit, held, groupId, { note: NOTE }))) return
   await giveTo(parts, unit, held, {
     owner: null,
     groupId: null,

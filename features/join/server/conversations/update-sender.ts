@@ -85,15 +85,7 @@ async function give(
   }
   const groupId = await groupNamed(unit.rows, to.group)
   if (groupId === null) throw new Failure(nobodyToTransferTo)
-  if (to.message !== '')
-    await writeMessage(unit.rows, held, {
-      direction: 'out',
-      kind: 'note',
-      body: to.message,
-      status: 'sent',
-      authorId: by.id,
-    })
-  await intoGroup(parts, unit, held, groupId, 'transferred')
+  await intoGroup(parts, unit, held, groupId, { note: 'transferred', by, message: to.message })
   await shareLater(parts, unit, before)
   return to.group ?? ''
 }

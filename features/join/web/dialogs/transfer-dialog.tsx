@@ -47,7 +47,9 @@ function useTargets(sought: string, chatIds: readonly number[]) {
   })
   const groups = query.data?.groups ?? []
   const agents = new Map(
-    groups.flatMap(({ accounts }) => accounts.map((one) => [one.username, one] as const)),
+    [...groups.flatMap(({ accounts }) => accounts), ...(query.data?.others ?? [])].map(
+      (one) => [one.username, one] as const,
+    ),
   )
   const targets: Target[] = [
     ...groups.map(({ name }) => ({
