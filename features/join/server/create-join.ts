@@ -35,6 +35,7 @@ import { listViewersRoute } from './conversations/list-viewers.ts'
 import { savedFilterRoutes } from './conversations/saved-filters.ts'
 import { previousChatsRoute, transcriptRoute } from './conversations/transcript.ts'
 import { changeManyRoute, updateSenderRoute } from './conversations/update-sender.ts'
+import { createWakeJob } from './conversations/wake-job.ts'
 import { createFetchMediaJob } from './files/fetch-media-job.ts'
 import { createPurgeUploadsJob, fileRoutes } from './files/file-routes.ts'
 import { createProviderLinks, providerFileRoute } from './files/provider-links.ts'
@@ -183,6 +184,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createInboxSweep(late),
       createPresenceJob(late),
     ],
+      createWakeJob(late),
     purges: configPurges,
     deliver: delivery(parts, keep),
     callEnded: createShareAfterCalls(parts),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
@@ -100,4 +101,28 @@ test('what is put away is not in the list until then, and comes back with the co
   expect(await idsOf({ snoozed: true })).toContain(id)
   await outside.write('Mejor ahora')
   await eventually(async () => expect(await idsOf()).toContain(id))
+})
+
+test('what was put away comes back by itself when its time has come, as unread, to whoever sees it', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const outside = outsidePhone(program.origin, account, '573003330004')
+  await outside.write('Escríbame luego')
+  const { id } = await chatWith(ana, outside.phone)
+  await ana.call(updateSender, { query: { chat_id: id, unread: 0 } })
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  await ana.call(snoozeChat, { params: { id }, body: { until } })
+  const [anas, luiss] = [await socketOf(ana, 'ana'), await socketOf(luis, 'luis')]
+  const lookAround = () =>
+    sql`SELECT enqueue_job('join.wake', '{}'::json, 1, null)`.execute(program.database.systemRows)
+  await lookAround()
+  await program.database.systemRows
+    .updateTable('join_conversations')
+    .set({ snoozed_until: new Date(Date.now() - 1000) })
+    .where('id', '=', id)
+    .execute()
+  await lookAround()
+  const told = await anas.next(({ eventType }) => eventType === 'chatChanged')
+  expect(told.data).toMatchObject({ id, snoozed_until: null, unread: 1 })
+  expect(luiss.frames.some(({ eventType }) => eventType === 'chatChanged')).toBe(false)
+  await Promise.all([anas.close(), luiss.close()])
 })

@@ -170,7 +170,6 @@ async function label(
     .execute()
   if (labelId !== null) await noteFact(unit.rows, held, 'labelled', { userId: principal.userId, labelId })
   await tellChat(parts, unit, held.id)
-  if (unread === 0) await tellRead(parts, unit, principal, held)
 }
 
 async function setUnread(
@@ -179,6 +178,7 @@ async function setUnread(
   unread: number,
 ): Promise<void> {
   if (held.unread === unread) return
+  if (unread === 0) await tellRead(parts, unit, principal, held)
   const { version } = await unit.rows
     .updateTable('join_conversations')
     .set((set) => ({ unread, version: set('version', '+', 1) }))

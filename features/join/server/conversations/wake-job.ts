@@ -1,0 +1,37 @@
+import { defineJob } from '#platform/jobs/job.ts'
+import type { JoinParts } from '../parts.ts'
+import { tellChat } from '../tell.ts'
+
+/** Conversations of one run at most; the next minute goes on. */
+const MOST = 500
+
+/** What was put away until now is back in the lists, as unread: nobody else says that its time has come. */
+export const createWakeJob = (parts: () => JoinParts) =>
+  defineJob({
+    id: 'join.wake',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    run: () =>
+      parts().database.system(async (unit) => {
+        const due = await unit.rows
+          .selectFrom('join_conversations')
+          .select('id')
+          .where('snoozed_until', '<=', new Date())
+          .orderBy('id')
+          .limit(MOST)
+          .forUpdate()
+          .execute()
+        if (due.length === 0) return
+        const ids = due.map(({ id }) => id)
+        await unit.rows
+          .updateTable('join_conversations')
+          .set((set) => ({
+            snoozed_until: null,
+            unread: set.fn<number>('greatest', ['unread', set.val(1)]),
+            version: set('version', '+', 1),
+          }))
+          .where('id', 'in', ids)
+          .execute()
+        for (const id of ids) await tellChat(parts(), unit, id)
+      }),
+  })
