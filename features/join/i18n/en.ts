@@ -24,6 +24,11 @@ export const en: Record<keyof typeof es, string> = {
 
   'errors.join.bot_not_publishable': 'The bot cannot be published: there are nodes to correct.',
   'audit.action.join_bot.published': 'Published the bot',
+  'audit.action.join_bot.reloaded': 'Reloaded the bots',
+  'audit.action.join_account.bot_activated': 'Switched the account’s bot on',
+  'audit.action.join_account.bot_deactivated': 'Switched the account’s bot off',
+  'audit.action.join_agent.connected': 'Connected the agent to conversations',
+  'audit.action.join_agent.disconnected': 'Disconnected the agent from conversations',
   'audit.action.join_chat.transferred': 'Transferred the conversation',
   'audit.action.join_contact.blocked': 'Blocked the contact',
   'audit.action.join_contact.unblocked': 'Unblocked the contact',

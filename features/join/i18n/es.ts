@@ -23,6 +23,11 @@ export const es = {
 
   'errors.join.bot_not_publishable': 'El bot no se puede publicar: hay nodos por corregir.',
   'audit.action.join_bot.published': 'Publicó el bot',
+  'audit.action.join_bot.reloaded': 'Recargó los bots',
+  'audit.action.join_account.bot_activated': 'Activó el bot de la cuenta',
+  'audit.action.join_account.bot_deactivated': 'Desactivó el bot de la cuenta',
+  'audit.action.join_agent.connected': 'Conectó al agente a las conversaciones',
+  'audit.action.join_agent.disconnected': 'Desconectó al agente de las conversaciones',
   'audit.action.join_chat.transferred': 'Transfirió la conversación',
   'audit.action.join_contact.blocked': 'Bloqueó el contacto',
   'audit.action.join_contact.unblocked': 'Desbloqueó el contacto',

@@ -58,7 +58,7 @@ export const agentRoutes: readonly BoundRoute[] = [
       .executeTakeFirst()
     const accounts = await rows
       .selectFrom('join_accounts')
-      .select(['id', 'name', 'provider', 'number', 'bot_active', 'health'])
+      .select(['id', 'name', 'provider', 'number', 'bot_id', 'bot_active', 'health'])
       .where('deleted_at', 'is', null)
       .where('disabled_at', 'is', null)
       .orderBy('name')
@@ -96,12 +96,12 @@ export const agentRoutes: readonly BoundRoute[] = [
           reason: me.reason,
           audioJoin: me.join_tone,
           transferAudio: me.transfer_tone,
-          has_bot: accounts.length > 0,
-          bot_is_available: accounts.some(({ bot_active }) => bot_active),
+          has_bot: accounts.some(({ bot_id: bot }) => bot !== null),
+          bot_is_available: accounts.some(({ bot_id: bot, bot_active }) => bot !== null && bot_active),
           visible_number: true,
           get_labels: labels,
           groups,
-          accounts: accounts.map(({ health, number, bot_active: _, ...account }) => ({
+          accounts: accounts.map(({ health, number, bot_id: _bot, bot_active: _, ...account }) => ({
             ...account,
             number: number.replace(/^\+/, ''),
             up: health !== 'refused',

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { activateBot, reloadBot } from '../../contract/agents.ts'
 import { botsChanged } from '../../contract/events.ts'
+import { recordAudit } from '../audit.ts'
 import { channelTopic } from '../conversations/audience.ts'
 import type { JoinParts } from '../parts.ts'
 import { say } from '../texts.ts'
@@ -13,26 +14,42 @@ async function tellBots({ publish }: JoinParts, unit: UnitOfWork, companyId: num
     .selectFrom('join_accounts')
     .select('id')
     .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('bot_id', 'is not', null)
     .where('bot_active', '=', true)
     .executeTakeFirst()
   unit.onCommit(() => publish(channelTopic(companyId), botsChanged, { active: active !== undefined }))
 }
 
 export const botRoutes = (parts: JoinParts): readonly BoundRoute[] => [
-  bind(activateBot, async ({ unit, principal, body, language }) => {
+  bind(activateBot, async (request) => {
+    const { unit, principal, body, language } = request
     const changed = await unit.rows
       .updateTable('join_accounts')
       .set((set) => ({ bot_active: body.status, version: set('version', '+', 1) }))
       .where('deleted_at', 'is', null)
+      .where('bot_id', 'is not', null)
       .$if(body.name !== '', (list) => list.where('name', '=', body.name))
-      .returning('id')
+      .returning(['id', 'name'])
       .execute()
     if (changed.length === 0) throw new Failure(notFound)
+    for (const { id, name } of changed)
+      await recordAudit(unit, {
+        by: request,
+        action: body.status ? 'join_account.bot_activated' : 'join_account.bot_deactivated',
+        subject: { type: 'join_account', id, name },
+      })
     await tellBots(parts, unit, principal.companyId)
     return { detail: say(language, body.status ? 'activated' : 'deactivated'), status: body.status }
   }),
-  bind(reloadBot, async ({ unit, principal, language }) => {
+  bind(reloadBot, async (request) => {
+    const { unit, principal, language } = request
     await unit.rows.updateTable('join_conversations').set({ bot: null }).where('state', '=', 'bot').execute()
+    await recordAudit(unit, {
+      by: request,
+      action: 'join_bot.reloaded',
+      subject: { type: 'join_bot', id: null, name: '' },
+    })
     await tellBots(parts, unit, principal.companyId)
     return { detail: say(language, 'reloaded') }
   }),

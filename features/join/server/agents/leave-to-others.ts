@@ -5,6 +5,31 @@ import { giveTo } from '../assignment/give-to.ts'
 import { holdConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
+/** Conversations of one run at most; the next minute goes on. */
+const MOST = 200
+
+interface Left {
+  id: number
+  group_id: number | null
+  name: string | null
+}
+
+/** To somebody free of its group, or it waits there; without a group it waits for whoever takes it. */
+async function passOn(parts: JoinParts, unit: UnitOfWork, left: Left, from: number): Promise<void> {
+  const held = await holdConversation(unit.rows, left.id)
+  if (held?.owner_id !== from) return
+  const { group_id: groupId } = left
+  const owner = groupId === null ? null : await findFreeAgent(unit.rows, groupId, parts.isOnPhone, from)
+  await giveTo(parts, unit, held, {
+    owner,
+    groupId,
+    name: owner?.name ?? left.name ?? '',
+    note: 'transferred',
+    by: PROGRAM,
+    message: '',
+  })
+}
+
 /** What an agent leaves unanswered goes on to the others of its group, where the group wants that. @returns how many */
 export async function leaveToOthers(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<number> {
   const unanswered = await unit.rows
@@ -19,18 +44,31 @@ export async function leaveToOthers(parts: JoinParts, unit: UnitOfWork, userId: 
     .where('g.deleted_at', 'is', null)
     .orderBy('c.waiting_since')
     .execute()
-  for (const { id, group_id: groupId, name } of unanswered) {
-    const held = await holdConversation(unit.rows, id)
-    if (!held) continue
-    const owner = await findFreeAgent(unit.rows, groupId, parts.isOnPhone, userId)
-    await giveTo(parts, unit, held, {
-      owner,
-      groupId,
-      name: owner?.name ?? name,
-      note: 'transferred',
-      by: PROGRAM,
-      message: '',
-    })
-  }
+  for (const left of unanswered) await passOn(parts, unit, left, userId)
   return unanswered.length
+}
+
+/**
+ * Of people who left the company nobody reads what contacts write: it goes to their groups, however those share out, or to
+ * whoever takes it.
+ */
+export async function passOnOfTheGone(parts: JoinParts, unit: UnitOfWork): Promise<void> {
+  const unread = await unit.rows
+    .selectFrom('users as u')
+    .innerJoin('join_conversations as c', (join) =>
+      join.onRef('c.company_id', '=', 'u.company_id').onRef('c.owner_id', '=', 'u.id'),
+    )
+    .leftJoin('join_groups as g', (join) =>
+      join.onRef('g.id', '=', 'c.group_id').on('g.deleted_at', 'is', null),
+    )
+    .select(['c.id', 'g.id as group_id', 'g.name', 'u.id as owner_id'])
+    .where((where) =>
+      where.or([where('u.disabled_at', 'is not', null), where('u.deleted_at', 'is not', null)]),
+    )
+    .where('c.state', '=', 'open')
+    .where('c.waiting_since', 'is not', null)
+    .orderBy('c.waiting_since')
+    .limit(MOST)
+    .execute()
+  for (const { owner_id: from, ...left } of unread) await passOn(parts, unit, left, from)
 }

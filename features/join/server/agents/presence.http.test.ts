@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { listAudit } from '#features/audit/contract/audit.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { listAgentStatus } from '../../contract/agents.ts'
+import { listAgentStatus, userConnection } from '../../contract/agents.ts'
 import { listChats, listViewers, updateSender } from '../../contract/chats.ts'
 import { joinGroups } from '../../contract/config/groups.ts'
 import { listMessages, newMessage } from '../../contract/messages.ts'
@@ -181,4 +182,43 @@ test('a word of the account, written alone, ends bulk messages and is answered; 
   await raul.write('Doy de baja mi pedido')
   await eventually(async () => expect(await chatWith(ana, raul.phone)).toMatchObject({ owner: 'ana' }))
   expect(await optedOut()).toBeNull()
+})
+
+test('what contacts write to somebody who left the company goes to the others of the group', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const sara = outsidePhone(program.origin, account, '573001180041', 'Sara')
+  await sara.write('Hola')
+  const { id, group_id: group } = await chatWith(ana, sara.phone)
+  const { version } = await admin.call(joinGroups.routes.read, { params: { id: group ?? 0 } })
+  await admin.call(joinGroups.routes.edit, {
+    params: { id: group ?? 0 },
+    // Not even where a group keeps conversations with their agents.
+    body: { version, reassign: false, members: [ana.session.userId, marta.session.userId] },
+  })
+  await marta.call(userConnection, { body: { status: true } })
+  const put = (disabled: Date | null) =>
+    program.database.systemRows
+      .updateTable('users')
+      .set({ disabled_at: disabled })
+      .where('id', '=', ana.session.userId)
+      .execute()
+  await lookAround()
+  expect(await chatWith(marta, sara.phone)).toMatchObject({ id, owner: 'ana' })
+  await put(new Date())
+  await lookAround()
+  await eventually(async () => expect(await chatWith(marta, sara.phone)).toMatchObject({ owner: 'marta' }))
+  await put(null)
+})
+
+test('an agent’s connection is changed from above alone, with a reason, and that is recorded', async () => {
+  const other = (person: Reader, userName: string) =>
+    person.call(userConnection, { body: { status: false, nameDisconnection: 'Almuerzo', userName } })
+  // An agent who names somebody disconnects themselves.
+  await other(luis, 'ana')
+  expect([await statusOf('ana'), await statusOf('luis')]).toEqual(['connected', 'away'])
+  expect(await other(marta, 'ana')).toMatchObject({ detail: 'Desconexión exitosa', connected: false })
+  expect(await statusOf('ana')).toBe('away')
+  expect((await marta.send(userConnection, { body: { status: true, userName: 'eva' } })).status).toBe(404)
+  const trail = await admin.call(listAudit, { query: { action: 'join_agent.disconnected' } })
+  expect(trail.results).toMatchObject([{ subject_name: 'ana', details: { reason: 'Almuerzo' } }])
 })

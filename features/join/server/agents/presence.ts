@@ -6,7 +6,7 @@ import { shareLater } from '../assignment/share-later.ts'
 import { agentTopic, everyTopic } from '../conversations/audience.ts'
 import type { JoinParts } from '../parts.ts'
 import { statusOf } from './agent.queries.ts'
-import { leaveToOthers } from './leave-to-others.ts'
+import { leaveToOthers, passOnOfTheGone } from './leave-to-others.ts'
 
 /** Sockets answer a ping every 25 s: three may be lost, seconds. */
 const SOCKET_LASTS = 90
@@ -66,7 +66,7 @@ export async function noteSignsOfLife(
   }
 }
 
-/** Agents whose browsers are all gone: told, and what they leave unanswered goes on to others. */
+/** Agents whose browsers are all gone, or who left the company: what they leave unanswered goes on to others. */
 export const createPresenceJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.presence',
@@ -87,5 +87,6 @@ export const createPresenceJob = (parts: () => JoinParts) =>
           tellStatus(parts(), unit, agent)
           await leaveToOthers(parts(), unit, agent.id)
         }
+        await passOnOfTheGone(parts(), unit)
       }),
   })

@@ -4,6 +4,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { userConnection } from '../../contract/agents.ts'
+import { recordAudit } from '../audit.ts'
 import { seesAll } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
 import { say } from '../texts.ts'
@@ -62,13 +63,28 @@ const whom = (unit: UnitOfWork, principal: Principal, userName: string | undefin
     .executeTakeFirst()
 }
 
+/** Somebody above changed it, not the agent. */
+const recordFromAbove = (
+  by: { unit: UnitOfWork; principal: Principal; client: { address: string } },
+  agent: Agent,
+  { connected, reason }: { connected: boolean; reason: string | null },
+): Promise<void> =>
+  recordAudit(by.unit, {
+    by,
+    action: connected ? 'join_agent.connected' : 'join_agent.disconnected',
+    subject: { type: 'user', id: agent.id, name: agent.username },
+    details: reason === null ? {} : { reason },
+  })
+
 export const userConnectionRoute = (parts: JoinParts) =>
-  bind(userConnection, async ({ unit, principal, body, language }) => {
+  bind(userConnection, async (request) => {
+    const { unit, principal, body, language } = request
     const agent = await whom(unit, principal, body.userName)
     if (!agent) throw new Failure(notFound)
     const reason = body.status || body.nameDisconnection === '' ? null : body.nameDisconnection
     const isThere = agent.id === principal.userId
     await setConnected(parts, unit, agent, { connected: body.status, reason, isThere })
+    if (!isThere) await recordFromAbove(request, agent, { connected: body.status, reason })
     const transferred = body.status ? 0 : await leaveToOthers(parts, unit, agent.id)
     if (body.status) await shareTheirs(parts, unit, agent.id)
     return {

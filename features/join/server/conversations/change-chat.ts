@@ -86,28 +86,29 @@ export const blockRoutes = (parts: JoinParts): readonly BoundRoute[] => [
 export const updateNameRoute = (parts: JoinParts) =>
   bind(updateName, async ({ unit, principal, query }) => {
     const contact = await unit.rows
-      .selectFrom('join_contacts as p')
-      .innerJoin('join_contact_points as n', 'n.contact_id', 'p.id')
-      .innerJoin('join_conversations as c', 'c.contact_id', 'p.id')
-      .select(['p.id', 'c.id as conversation_id'])
+      .selectFrom('join_contact_points as n')
+      .innerJoin('join_conversations as c', 'c.contact_id', 'n.contact_id')
+      .select('n.contact_id as id')
       .where('n.kind', '=', 'phone')
       .where('n.value', '=', canonicalPhone(query.phone))
       .where(visible(principal))
-      .execute()
-    const [first] = contact
-    if (!first) throw new Failure(notFound)
+      .limit(1)
+      .executeTakeFirst()
+    if (!contact) throw new Failure(notFound)
     const name = query.name === '' ? null : query.name
     await unit.rows
       .updateTable('join_contacts')
       .set({ custom_name: name })
-      .where('id', '=', first.id)
+      .where('id', '=', contact.id)
       .execute()
-    await unit.rows
+    // Over other accounts it may be others' who see the name.
+    const named = await unit.rows
       .updateTable('join_conversations')
       .set((set) => ({ version: set('version', '+', 1) }))
-      .where('contact_id', '=', first.id)
+      .where('contact_id', '=', contact.id)
+      .returning('id')
       .execute()
-    for (const { conversation_id: id } of contact) await tellChat(parts, unit, id)
+    for (const { id } of named) await tellChat(parts, unit, id)
     return { sender: { phone: query.phone.replace(/^\+/, ''), custom_name: name } }
   })
 
@@ -151,7 +152,9 @@ export const snoozeChatRoute = (parts: JoinParts) =>
   })
 
 export const takeChatRoute = (parts: JoinParts) =>
-  bind(takeChat, async ({ unit, principal, params: { id } }) => {
+  bind(takeChat, async (request) => {
+    const { unit, principal, params } = request
+    const { id } = params
     const held = await holdSeen(unit.rows, principal, id)
     if (held.blocked_at !== null) throw new Failure(contactBlocked)
     if (held.owner_id !== principal.userId) {
@@ -164,6 +167,12 @@ export const takeChatRoute = (parts: JoinParts) =>
         note: 'transferred',
         by,
         message: '',
+      })
+      await recordAudit(unit, {
+        by: request,
+        action: 'join_chat.transferred',
+        subject: { type: 'join_chat', id, name: nameOf(held) },
+        details: { to: by.name },
       })
       await shareLater(parts, unit, held.group_id)
     }
