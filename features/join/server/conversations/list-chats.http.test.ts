@@ -108,3 +108,26 @@ test('who writes to a number without a group waits for whoever takes it, above t
   expect(await chatWith(ana, phone)).toMatchObject({ state: 'open', owner: 'ana' })
   expect((await waiting(marta)).results.map(({ id }) => id)).not.toContain(chat.id)
 })
+
+test('of those that wait for an answer the longest wait is first, page by page', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const phones = ['573002220031', '573002220032', '573002220033']
+  for (const phone of phones) {
+    await outsidePhone(program.origin, account, phone).write('Buenas')
+    await chatWith(ana, phone)
+  }
+  // Who writes again is the latest in the list, and has waited longest.
+  const [first = ''] = phones
+  await outsidePhone(program.origin, account, first).write('¿Hay alguien?')
+  await eventually(async () => expect((await chatWith(ana, first)).unread).toBe(2))
+  const accounts = String(account)
+  expect((await pageFor(ana, { accounts })).results[0]?.phone).toBe(first)
+  const seen: string[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await pageFor(ana, { accounts, unanswered: true, page_size: 2, ...(cursor && { cursor }) })
+    seen.push(...page.results.map(({ phone }) => phone))
+    cursor = page.next
+  }
+  expect(seen).toEqual(phones)
+})

@@ -11,6 +11,7 @@ import type { JoinParts } from '../parts.ts'
 import { seesAll, visible } from './access.ts'
 import { type Own, presentShared, withOwn } from './chat.present.ts'
 import { conversations } from './conversation.queries.ts'
+import { searchPattern } from './search-pattern.ts'
 
 type Filters = z.output<typeof chatFilters>
 
@@ -35,9 +36,28 @@ function placeOf(cursor: string | undefined): Place | null {
   }
 }
 
-const MICROSECONDS = sql<string>`(extract(epoch FROM c.last_at) * 1000000)::bigint::text`
-const after = ({ at, id }: Place): RawBuilder<boolean> =>
-  sql<boolean>`(c.last_at, c.id) < (to_timestamp(0) + ${at}::bigint * interval '1 microsecond', ${id})`
+interface Order {
+  /** In microseconds, as a cursor holds it. */
+  at: RawBuilder<string>
+  after: (place: Place) => RawBuilder<boolean>
+  by: RawBuilder<unknown>
+}
+
+const microseconds = (column: RawBuilder<unknown>) =>
+  sql<string>`(extract(epoch FROM ${column}) * 1000000)::bigint::text`
+const timeOf = ({ at }: Place) => sql`to_timestamp(0) + ${at}::bigint * interval '1 microsecond'`
+
+const LATEST: Order = {
+  at: microseconds(sql`c.last_at`),
+  after: (place) => sql<boolean>`(c.last_at, c.id) < (${timeOf(place)}, ${place.id})`,
+  by: sql`c.last_at DESC, c.id DESC`,
+}
+/** Who waits longest is answered first. */
+const LONGEST_WAIT: Order = {
+  at: microseconds(sql`c.waiting_since`),
+  after: (place) => sql<boolean>`(c.waiting_since, c.id) > (${timeOf(place)}, ${place.id})`,
+  by: sql`c.waiting_since, c.id`,
+}
 
 const inScope = (principal: Principal, { scope }: Pick<Filters, 'scope'>): RawBuilder<boolean> => {
   if (scope === 'own') return sql<boolean>`c.owner_id = ${principal.userId}`
@@ -69,12 +89,12 @@ function narrowed(principal: Principal, filters: Filters): RawBuilder<boolean> {
 }
 
 /** With what is the person's own beside. */
-const withMine = (rows: Rows, principal: Principal) =>
+const withMine = (rows: Rows, principal: Principal, order: Order = LATEST) =>
   conversations(rows)
     .leftJoin('join_own as w', (join) =>
       join.onRef('w.conversation_id', '=', 'c.id').on('w.user_id', '=', principal.userId),
     )
-    .select(['w.pinned_at', 'w.draft', MICROSECONDS.as('micros')])
+    .select(['w.pinned_at', 'w.draft', order.at.as('micros')])
 
 /**
  * Those that a statement of ids finds, read first, as an array. With `IN` the planner, which puts no more than eight tables in
@@ -126,23 +146,22 @@ function findShown(
   from: Place | null,
 ): Promise<Mine[]> {
   const where = narrowed(principal, query)
+  const order = query.unanswered ? LONGEST_WAIT : LATEST
   const own = sql`join_own WHERE user_id = ${principal.userId} AND pinned_at IS NOT NULL`
   // Found by itself, along an index.
   const page = sql`ARRAY(
     SELECT c.id FROM join_conversations c
      WHERE ${where}
        AND NOT EXISTS (SELECT FROM ${own} AND conversation_id = c.id)
-       AND ${from === null ? sql`true` : after(from)}
-     ORDER BY c.last_at DESC, c.id DESC LIMIT ${sql.lit(query.page_size + 1)})`
+       AND ${from === null ? sql`true` : order.after(from)}
+     ORDER BY ${order.by} LIMIT ${sql.lit(query.page_size + 1)})`
   const pinned = sql`ARRAY(
     SELECT c.id FROM join_conversations c
       JOIN (SELECT conversation_id, pinned_at FROM ${own}) o ON o.conversation_id = c.id
      WHERE ${where} ORDER BY o.pinned_at DESC LIMIT ${sql.lit(MOST_PINNED)})`
-  return withMine(rows, principal)
+  return withMine(rows, principal, order)
     .where(sql<boolean>`c.id = ANY(${from === null ? sql`${pinned} || ${page}` : page})`)
-    .orderBy('w.pinned_at', (by) => by.desc().nullsLast())
-    .orderBy('c.last_at', 'desc')
-    .orderBy('c.id', 'desc')
+    .orderBy(sql`w.pinned_at DESC NULLS LAST, ${order.by}`)
     .execute()
 }
 
@@ -176,19 +195,13 @@ export const readChatRoute = (parts: JoinParts) =>
 /** Contacts and messages that a search looks at, the newest. */
 const MOST_FOUND = 2000
 
-/** `%` and `_` are letters like others. */
-const likeForm = (characters: string): RawBuilder<string> =>
-  sql<string>`'%' || replace(replace(replace((SELECT search_form(${characters})), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
-
 export const searchChatsRoute = (parts: JoinParts) =>
   bind(searchChats, async ({ unit, principal, query }) => {
     const from = placeOf(query.cursor)
-    const digits = query.characters.replace(/[\s()+.-]/g, '')
-    const isNumber = /^\d+$/.test(digits)
-    const pattern = likeForm(isNumber ? digits : query.characters)
+    const pattern = searchPattern(query.characters)
     const agent = seesAll(principal) ? query.username : undefined
     const where = sql`${visible(principal)}
-      AND ${agent === undefined ? sql`true` : ofAgent(principal, agent)} AND ${from === null ? sql`true` : after(from)}`
+      AND ${agent === undefined ? sql`true` : ofAgent(principal, agent)} AND ${from === null ? sql`true` : LATEST.after(from)}`
     const [contacts, messages] = seesAll(principal)
       ? [
           sql`search_join_contacts(${pattern}, ${MOST_FOUND})`,

@@ -3,6 +3,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { seesAll } from '../conversations/access.ts'
 import { digitsOf, nameOf } from '../conversations/chat.present.ts'
+import { searchPattern } from '../conversations/search-pattern.ts'
 
 interface ContactSearch {
   characters: string
@@ -22,7 +23,7 @@ export async function findContacts(rows: Rows, principal: Principal, query: Cont
     .where(visibleTo)
     .$if(query.characters !== '', (list) =>
       list.where(
-        sql<boolean>`p.id IN (SELECT search_join_contacts('%' || (SELECT search_form(${query.characters})) || '%', 2000))`,
+        sql<boolean>`p.id IN (SELECT search_join_contacts(${searchPattern(query.characters)}, 2000))`,
       ),
     )
     .$if(Number.isSafeInteger(from) && from > 0, (list) => list.where('p.id', '<', from))
