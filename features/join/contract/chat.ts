@@ -43,6 +43,8 @@ export const sharedChat = z.object({
   label,
   label_id: id.nullable(),
   unread: z.number().int(),
+  /** The one that the list shows: neither a note nor what the program tells; null while there is none. */
+  last_message_id: id.nullable(),
   last_message: z.string(),
   last_message_direction: z.enum(['in', 'out']),
   message_type: messageKind,

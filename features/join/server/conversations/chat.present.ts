@@ -54,6 +54,7 @@ export function presentShared(
     label: { id: row.label_id, name: row.label_name ?? '', color: row.label_color ?? WHITE },
     label_id: row.label_id,
     unread: row.unread,
+    last_message_id: row.last_message_id,
     last_message: row.last_deleted_at === null ? (row.last_body ?? '') : '',
     last_message_direction: row.last_direction === 'in' ? 'in' : 'out',
     message_type: (row.last_kind ?? 'NO_ATTACHED') as MessageKind,

@@ -23,6 +23,7 @@ export const conversations = (rows: Rows) =>
       'c.blocked_at',
       'c.unread',
       'c.last_sequence',
+      'c.last_message_id',
       'c.last_at',
       'c.window_until',
       'c.snoozed_until',

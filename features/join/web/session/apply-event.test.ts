@@ -39,6 +39,7 @@ const chatOf = (id: number, changes: Partial<Chat> = {}): Chat => ({
   last_status: null,
   date_message: `2026-03-02T14:00:0${id}.000Z`,
   last_sequence: 1,
+  last_message_id: 11,
   window_until: null,
   has_window: false,
   snoozed_until: null,
@@ -82,6 +83,19 @@ describe('events of the channel', () => {
       [11, 3],
       [12, 1],
     ])
+  })
+
+  test('the list shows what became of the last message, whatever notes stand behind it', () => {
+    const before = view(chatOf(1, { last_sequence: 4, last_message_id: 11 }))
+    const told = (id: number, changes: Partial<Message>) =>
+      hear(before, {
+        eventType: 'messageEvent',
+        data: { chat_id: 1, message: { ...said(id, 2), message: 'hola', ...changes } as Message },
+      })
+    expect(told(11, { message: 'hola a todos', edited: true }).chats[1]?.last_message).toBe('hola a todos')
+    expect(told(11, { message: '', deleted: true }).chats[1]?.last_message).toBe('')
+    expect(told(11, { direction: 'out', status: 'read' }).chats[1]?.last_status).toBe('read')
+    expect(told(10, { message: 'otra' })).toBe(before)
   })
 
   test('a conversation that is somebody else’s now goes with its messages', () => {

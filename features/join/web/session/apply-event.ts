@@ -30,11 +30,16 @@ function withTold(view: JoinView, chatId: number, told: Parameters<typeof withMe
   return messages === known ? view : { ...view, rooms: { ...view.rooms, [chatId]: messages } }
 }
 
-/** The list tells what became of the last message, which moves after the conversation itself was told. */
-function withLastStatus(view: JoinView, chatId: number, { messagesNumber, status }: Message): JoinView {
+/** The list tells what became of the last message: its status, and that it was edited or deleted. */
+function withLastMessage(view: JoinView, chatId: number, message: Message): JoinView {
   const chat = view.chats[chatId]
-  if (chat === undefined || chat.last_sequence !== messagesNumber || chat.last_status === status) return view
-  return { ...view, chats: { ...view.chats, [chatId]: { ...chat, last_status: status } } }
+  if (chat === undefined || chat.last_message_id !== message.id) return view
+  const last = {
+    last_status: message.direction === 'out' ? message.status : null,
+    last_message: message.message,
+  }
+  if (chat.last_status === last.last_status && chat.last_message === last.last_message) return view
+  return { ...view, chats: { ...view.chats, [chatId]: { ...chat, ...last } } }
 }
 
 const without = <Value>(
@@ -141,7 +146,7 @@ export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinVi
     }
     case 'messageEvent': {
       const { chat_id, message } = event.data
-      return withLastStatus(withTold(view, chat_id, [message]), chat_id, message)
+      return withLastMessage(withTold(view, chat_id, [message]), chat_id, message)
     }
     case 'updateUnread': {
       const { chat_id, unread, version } = event.data
