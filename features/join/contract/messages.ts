@@ -30,6 +30,19 @@ export const listMessages = defineRoute({
   errors: [notFound, invalid],
 })
 
+export const listFiles = defineRoute({
+  method: 'GET',
+  path: '/join/chats/:id/files/',
+  summary:
+    'Messages of a conversation that have a file, the newest first; `next` is the place to ask before.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  query: z.object({ before: placeParam.optional(), page_size: queryInt(20, 100) }),
+  answer: z.object({ results: z.array(message), next: z.number().int().nullable() }),
+  errors: [notFound],
+})
+
 export const contextMessage = defineRoute({
   method: 'GET',
   path: '/join/context_message/:id/',

@@ -42,14 +42,14 @@ import { createProviderLinks, providerFileRoute } from './files/provider-links.t
 import { createProcessJob } from './inbound/process-job.ts'
 import { createInboxSweep } from './inbound/set-back.ts'
 import { changeMessageRoutes } from './messages/change-message.ts'
-import { contextMessageRoute, listMessagesRoute } from './messages/list-messages.ts'
+import { contextMessageRoute, listFilesRoute, listMessagesRoute } from './messages/list-messages.ts'
 import { newMessageRoute } from './messages/new-message.ts'
 import { newTemplateMessageRoute } from './messages/new-template-message.ts'
 import { createLeftOverJob } from './outbound/left-over-job.ts'
 import { createRateLimiter } from './outbound/rate-limiter.ts'
 import { createReactJob } from './outbound/react-job.ts'
-import { createSendJob } from './outbound/send-job.ts'
 import { createReadJob } from './outbound/read-job.ts'
+import { createSendJob } from './outbound/send-job.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
 import type {
   CrmAudience,
@@ -114,8 +114,8 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     send: createSendJob(late, createRateLimiter()),
     process: createProcessJob(late),
     fetchMedia: createFetchMediaJob(late),
-    share: createShareJob(late),
     read: createReadJob(late),
+    share: createShareJob(late),
     ...createBotJobs(late),
     broadcast: createBroadcastJob(late),
   }
@@ -146,6 +146,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       previousChatsRoute,
       listViewersRoute,
       listMessagesRoute,
+      listFilesRoute,
       contextMessageRoute,
       newMessageRoute(parts),
       newTemplateMessageRoute(parts),
@@ -183,8 +184,8 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createLeftOverJob(late),
       createInboxSweep(late),
       createPresenceJob(late),
-    ],
       createWakeJob(late),
+    ],
     purges: configPurges,
     deliver: delivery(parts, keep),
     callEnded: createShareAfterCalls(parts),

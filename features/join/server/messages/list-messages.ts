@@ -4,7 +4,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { contextMessage, listMessages } from '../../contract/messages.ts'
+import { contextMessage, listFiles, listMessages } from '../../contract/messages.ts'
 import { requireSeen, visible } from '../conversations/access.ts'
 import { presentMessage } from './message.present.ts'
 import { findLastPlaces, findPlaces, messages } from './message.queries.ts'
@@ -82,6 +82,24 @@ async function ofContact(rows: Rows, principal: Principal, contact: number, quer
     previous: page > 1 ? link({ contact_msg: contact, page_size: size, page: page - 1 }) : null,
   }
 }
+
+export const listFilesRoute = bind(listFiles, async ({ unit, principal, params: { id }, query }) => {
+  await requireSeen(unit.rows, principal, id)
+  const { before, page_size: size } = query
+  const found = await messages(unit.rows)
+    .where('m.conversation_id', '=', id)
+    .where('m.deleted_at', 'is', null)
+    .where('f.state', '=', 'ready')
+    .$if(before !== undefined, (list) => list.where('m.sequence', '<', before ?? 0))
+    .orderBy('m.sequence', 'desc')
+    .limit(size + 1)
+    .execute()
+  const shown = found.slice(0, size)
+  return {
+    results: shown.map(presentMessage),
+    next: found.length > size ? (shown.at(-1)?.sequence ?? null) : null,
+  }
+})
 
 export const contextMessageRoute = bind(contextMessage, async ({ unit, principal, params }) => {
   const row = await messages(unit.rows)

@@ -21,6 +21,7 @@ export const panelsEn: Record<keyof typeof panelsEs, string> = {
   'join.defaults.search': 'Find a message',
   'join.defaults.none': 'There are no ready messages',
   'join.files.none': 'There are no files in this conversation yet',
+  'join.files.more': 'Show more files',
   'join.contact.number': 'Number',
   'join.contact.account': 'Account',
   'join.contact.state': 'State',

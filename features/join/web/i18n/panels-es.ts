@@ -20,6 +20,7 @@ export const panelsEs = {
   'join.defaults.search': 'Buscar un mensaje',
   'join.defaults.none': 'No hay mensajes predefinidos',
   'join.files.none': 'Aún no hay archivos en esta conversación',
+  'join.files.more': 'Ver más archivos',
   'join.contact.number': 'Número',
   'join.contact.account': 'Cuenta',
   'join.contact.state': 'Estado',
