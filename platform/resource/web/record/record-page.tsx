@@ -27,6 +27,9 @@ import { RECORD_KEYS } from './record-keys.ts'
 import type { RecordPageProps } from './record-parts.ts'
 import { besideOf } from './record-trail.ts'
 
+/** On a telephone before the actions, whatever stands where in a row of all. */
+const FIRST_ROW = { xs: -1, md: 0 } as const
+
 /** A record's page: fields, tabs, side column; previous and next of the list. */
 export const RecordPage = (props: RecordPageProps) => {
   // Until they load, the page shows no custom fields.
@@ -44,6 +47,7 @@ export const RecordPage = (props: RecordPageProps) => {
   useRecordTitle(name)
   const beside = besideOf(useLocation().pathname)
   const back = beside.list ?? props.back
+  const hasNeighbours = (beside.before ?? beside.after) !== null
   const go = (other: string | null) => (other === null ? undefined : () => void navigate(other))
   usePageKeys(RECORD_KEYS, (key) => {
     if (key === 'record.back') void navigate(back)
@@ -94,11 +98,24 @@ export const RecordPage = (props: RecordPageProps) => {
           minHeight: 34,
         }}
       >
-        <IconButton size="small" component={Link} to={back} aria-label={t('record.back')}>
+        <IconButton
+          size="small"
+          component={Link}
+          to={back}
+          aria-label={t('record.back')}
+          sx={{ order: FIRST_ROW }}
+        >
           <ArrowBack fontSize="small" />
         </IconButton>
-        {/* On a telephone actions have their own row, so that the name is readable. */}
-        <Box sx={{ flex: { xs: '1 0 calc(100% - 48px)', md: 1 }, minWidth: 0, width: { xs: 0, md: 'auto' } }}>
+        {/* On a telephone actions have their own row, so that the name is readable; the arrows stand beside it. */}
+        <Box
+          sx={{
+            order: FIRST_ROW,
+            flex: { xs: `1 0 calc(100% - ${hasNeighbours ? 112 : 48}px)`, md: 1 },
+            minWidth: 0,
+            width: { xs: 0, md: 'auto' },
+          }}
+        >
           <Typography variant="h1" noWrap>
             {name ?? (read.isError ? null : <Skeleton width={180} />)}
           </Typography>
@@ -108,8 +125,8 @@ export const RecordPage = (props: RecordPageProps) => {
         {record !== undefined && offers(resource, 'edit') && (
           <ActionButton label={ui('ui.edit')} icon={<Edit />} onClick={() => form.go(String(id))} />
         )}
-        {(beside.before ?? beside.after) !== null && (
-          <Box sx={{ display: 'inline-flex' }}>
+        {hasNeighbours && (
+          <Box sx={{ display: 'inline-flex', order: FIRST_ROW }}>
             <IconButton
               size="small"
               aria-label={t('list.previous')}
