@@ -87,6 +87,8 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   expect(await second.row.count()).toBe(0)
   await first.open()
   await first.messages.getByText('Buenas, ¿venden centrales?').waitFor()
+  // What the customer wrote is read, and their ticks say so.
+  await theirs.said.getByRole('img', { name: 'Leído' }).first().waitFor()
 
   // Text, which the customer reads; picture; voice note; template.
   await first.say('Claro que sí, ya le muestro')
@@ -114,6 +116,14 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
     .waitFor()
   await page.getByRole('button', { name: 'Enviar nota de voz' }).click()
   await theirs.said.locator('audio').waitFor()
+  // In a form that telephones take, whatever the browser recorded, and that can be heard.
+  const heard = await theirs.said.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
+    const file = await fetch(audio.src)
+    const sound = await new AudioContext().decodeAudioData(await file.clone().arrayBuffer())
+    return { type: file.headers.get('content-type'), seconds: sound.duration }
+  })
+  expect(heard.type).toBe('audio/ogg')
+  expect(heard.seconds).toBeGreaterThan(0.5)
   // The template by keys alone, which go back to the field.
   await page.keyboard.press('Alt+P')
   await expectFocus(page.getByLabel('Buscar una plantilla'))
