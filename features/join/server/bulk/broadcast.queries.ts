@@ -18,11 +18,17 @@ const broadcasts = (rows: Rows) =>
   rows
     .selectFrom('join_broadcasts as b')
     .innerJoin('join_templates as t', 't.id', 'b.template_id')
+    .innerJoin('join_accounts as a', 'a.id', 'b.account_id')
     .selectAll('b')
     .select(['t.message', 't.status as template_status', 't.account_id as template_account'])
+    .select('a.per_second as account_per_second')
     .where('b.deleted_at', 'is', null)
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
+
+/** Messages a second: no more than the account sends, or agents' answers would wait behind all that was written ahead. */
+export const rateOf = (broadcast: { per_second: number }, account: { per_second: number }): number =>
+  Math.min(broadcast.per_second, account.per_second)
 
 /** Held by the transaction: steps come one after the other. @throws Failure `not_found` */
 export async function holdBroadcast(rows: Rows, id: number): Promise<BroadcastRow> {
@@ -81,7 +87,7 @@ export async function presentPlan(rows: Rows, id: number): Promise<BroadcastPlan
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
-    per_second: row.per_second,
+    per_second: rateOf(row, { per_second: row.account_per_second }),
     results: results as BroadcastPlan['results'],
     total: sum(results, Object.keys(results)),
   }

@@ -68,6 +68,27 @@ test('wrong numbers, repeated ones and missing data are told before; each sees w
   await eventually(async () => expect(await read()).toMatchObject({ total: 5, sent: 2 }), PATIENCE)
 })
 
+test('it is no faster than its account, whose agents would wait behind it', async () => {
+  const id = await broadcastOf(people(1_148_000, 4), 80)
+  const limit = (perSecond: number) =>
+    systemRows
+      .updateTable('join_accounts')
+      .set({ per_second: perSecond })
+      .where('id', '=', account.id)
+      .execute()
+  await limit(2)
+  expect((await plan(id)).per_second).toBe(2)
+  await start(id)
+  await untilDone(id, { sent: 4 })
+  const { started_at: from, next_at: to } = await systemRows
+    .selectFrom('join_broadcasts')
+    .select(['started_at', 'next_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect((to?.getTime() ?? 0) - (from?.getTime() ?? 0)).toBeGreaterThanOrEqual(2000)
+  await limit(500)
+})
+
 test('who opted out is not written to, before the start or after it', async () => {
   const first = await broadcastOf([['3001141001', 'Eva', '$ 1']])
   await start(first)

@@ -9,7 +9,7 @@ import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellNew } from '../tell.ts'
 import { findTemplate, type Template, writeTemplate } from '../templates/write-template.ts'
-import { type BroadcastRow, refreshFigures, sourcesOf } from './broadcast.queries.ts'
+import { type BroadcastRow, rateOf, refreshFigures, sourcesOf } from './broadcast.queries.ts'
 
 /** Recipients of one transaction at most: it holds their conversations. */
 const MOST = 20
@@ -23,8 +23,10 @@ export type Turn = { wrote: boolean; wait: number } | 'over'
 /** Delayed jobs come some seconds late: what was due in the meantime is made up for, ms. */
 const MADE_UP = 4000
 
+type Broadcast = Omit<BroadcastRow, 'account_per_second'>
+
 interface Around {
-  broadcast: BroadcastRow
+  broadcast: Broadcast
   account: AccountRow
   template: Template
 }
@@ -90,7 +92,7 @@ async function writeOne(
  * Held by the transaction. Waits for whoever holds it, who may only bring its figures up to date: a run that gave up then
  * would leave the broadcast standing until the next sweep.
  */
-const holdForWork = ({ rows }: UnitOfWork, id: number): Promise<BroadcastRow | undefined> =>
+const holdForWork = ({ rows }: UnitOfWork, id: number): Promise<Broadcast | undefined> =>
   rows
     .selectFrom('join_broadcasts as b')
     .innerJoin('join_templates as t', 't.id', 'b.template_id')
@@ -105,7 +107,7 @@ const put = ({ rows }: UnitOfWork, id: number, values: Record<string, unknown>) 
   rows.updateTable('join_broadcasts').set(values).where('id', '=', id).execute()
 
 /** Account and template as they are now; null where somebody must look: out of use, rejected, deleted meanwhile. */
-async function surroundings({ rows }: UnitOfWork, broadcast: BroadcastRow): Promise<Around | null> {
+async function surroundings({ rows }: UnitOfWork, broadcast: Broadcast): Promise<Around | null> {
   const account = await findAccount(rows, broadcast.account_id)
   if (!account || account.disabled_at !== null) return null
   try {
@@ -124,7 +126,7 @@ async function writeSome(parts: JoinParts, unit: UnitOfWork, around: Around): Pr
     .where('broadcast_id', '=', around.broadcast.id)
     .where('state', '=', 'ready')
     .orderBy('id')
-    .limit(batchOf(around.broadcast.per_second))
+    .limit(batchOf(rateOf(around.broadcast, around.account)))
     .execute()
   for (const recipient of recipients) {
     const { state, messageId = null } = await writeOne(parts, unit, around, recipient)
@@ -168,7 +170,7 @@ export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
     }
     // After a longer standstill it goes on at its rate.
     const from = Math.max(due.getTime(), now.getTime() - MADE_UP)
-    const after = new Date(from + (written * 1000) / broadcast.per_second)
+    const after = new Date(from + (written * 1000) / rateOf(broadcast, around.account))
     await put(unit, id, { next_at: after })
     return { wrote: true, wait: Math.max(0, after.getTime() - Date.now()) }
   })
