@@ -4,6 +4,7 @@ import type { SystemNote } from '../../contract/message.ts'
 import { agentTopic, viewersOf } from '../conversations/audience.ts'
 import { presentShared } from '../conversations/chat.present.ts'
 import { findConversations, type HeldConversation } from '../conversations/conversation.queries.ts'
+import { reopen } from '../conversations/reopen.ts'
 import { tellContact } from '../conversations/tell-contact.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
@@ -33,6 +34,7 @@ export async function giveTo(
 ): Promise<void> {
   const { rows } = unit
   const before = held.owner_id
+  if (held.state === 'closed') await reopen(rows, held)
   const state = to.owner === null ? 'waiting' : 'open'
   await rows
     .updateTable('join_conversations')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listAgents } from '../../contract/agents.ts'
-import { listChats, readChat, takeChat, updateSender } from '../../contract/chats.ts'
+import { listChats, previousChats, readChat, takeChat, updateSender } from '../../contract/chats.ts'
 import { listMessages } from '../../contract/messages.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 
@@ -71,6 +71,15 @@ test('who sees all takes a conversation; agents and another company cannot', asy
   expect((await boss.send(takeChat, { params: { id } })).status).toBe(404)
   expect(await marta.call(takeChat, { params: { id } })).toMatchObject({ owner: 'marta', state: 'open' })
   expect((await ana.send(readChat, { params: { id } })).status).toBe(404)
+  // One that was closed is opened by it, for the reports too.
+  await marta.call(updateSender, { query: { chat_id: id, finish: 'true' } })
+  expect(await admin.call(takeChat, { params: { id } })).toMatchObject({
+    owner: 'admin',
+    state: 'open',
+    closing_type: null,
+  })
+  const { results } = await admin.call(previousChats, { params: { id } })
+  expect(results.map(({ closed_at: closed }) => closed !== null)).toEqual([false, true])
 })
 
 test('whom it can be transferred to: groups with their people, and people of no group; nobody of another company', async () => {
