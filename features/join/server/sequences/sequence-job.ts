@@ -13,6 +13,8 @@ import { stepsOf } from './sequence-routes.ts'
 
 /** People of one run at most; the next minute goes on. */
 const MOST = 2000
+/** ms */
+const SET_BACK = 10 * 60_000
 
 interface Due extends Week {
   id: number
@@ -101,10 +103,11 @@ async function write(
 }
 
 /** One person, one move, in the transaction that writes its message. @returns whether somebody was due */
-const stepNext = (parts: JoinParts): Promise<boolean> =>
+const stepNext = (parts: JoinParts, onDue: (id: number) => void): Promise<boolean> =>
   parts.database.system(async (unit) => {
     const due = await nextDue(unit)
     if (!due) return false
+    onDue(due.id)
     const now = new Date()
     const move = moveOf(due, now)
     const put = (values: Record<string, unknown>) =>
@@ -147,6 +150,23 @@ const stepNext = (parts: JoinParts): Promise<boolean> =>
     return true
   })
 
+/** As `stepNext`; whose move fails is looked at again later, and holds up nobody behind them. */
+async function stepOrSetBack(parts: JoinParts): Promise<boolean> {
+  let tried: number | undefined
+  try {
+    return await stepNext(parts, (id) => (tried = id))
+  } catch (error) {
+    if (tried === undefined) throw error
+    parts.log.error({ err: error, enrolment: tried }, 'a step of a sequence failed')
+    await parts.database.systemRows
+      .updateTable('join_sequence_enrolments')
+      .set({ next_at: new Date(Date.now() + SET_BACK) })
+      .where('id', '=', tried)
+      .execute()
+    return true
+  }
+}
+
 /** Conversations that got a sequence's label are enrolled, once. */
 const enrolLabelled = (parts: JoinParts) =>
   sql`
@@ -169,6 +189,6 @@ export const createSequenceJob = (parts: () => JoinParts) =>
     maxAttempts: 1,
     async run() {
       await enrolLabelled(parts())
-      for (let times = 0; times < MOST; times += 1) if (!(await stepNext(parts()))) return
+      for (let times = 0; times < MOST; times += 1) if (!(await stepOrSetBack(parts()))) return
     },
   })

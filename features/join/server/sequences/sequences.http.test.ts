@@ -93,6 +93,30 @@ test('step after step over days, each once, and then it is over', async () => {
   await eventually(async () => expect(await textsOf(phone)).toEqual(['bienvenida', 'recordatorio']))
 })
 
+test('somebody whose step fails holds up nobody behind them, and is tried again', async () => {
+  const [broken, whole] = [await sequenceOf(), await sequenceOf()]
+  const [first, second] = ['573001150091', '573001150092'].map((number) =>
+    outsidePhone(program.origin, account, number),
+  )
+  if (!first || !second) throw new Error('no telephones')
+  await admin.call(enrolPeople, { params: { id: broken }, body: { phones: [first.phone] } })
+  await admin.call(enrolPeople, { params: { id: whole }, body: { phones: [second.phone] } })
+  const steps = (value: object) =>
+    systemRows
+      .updateTable('join_sequences')
+      .set({ steps: JSON.stringify(value) })
+      .where('id', '=', broken)
+      .execute()
+  await steps([{ of: 'an older program' }])
+  await run()
+  await eventually(async () => expect(await textsOf(second)).toEqual(['bienvenida']), 15_000)
+  expect(await peopleOf(broken)).toMatchObject([{ status: 'active', sent: 0 }])
+  await steps([{ ...always, after_minutes: 0, template: reminder }])
+  await pass(broken)
+  await run()
+  await eventually(async () => expect(await textsOf(first)).toEqual(['recordatorio']), 15_000)
+})
+
 test('who answers gets nothing more', async () => {
   const id = await sequenceOf()
   const phone = outsidePhone(program.origin, account, '573001150002')
