@@ -190,6 +190,14 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await search.press('Enter')
   await admins.messages.getByText('Gracias por escribirnos, Rosalba').waitFor()
 
+  // By words of one message it opens there, and the list shows them.
+  await search.fill('ya le muestro')
+  await admins.row.getByText('Claro que sí, ya le muestro').waitFor()
+  await takePicture(admin, 'join-found')
+  await search.press('Enter')
+  await eventually(async () => expect(admin.page.url()).toContain('mensaje='))
+  await admins.messages.getByText('Claro que sí, ya le muestro').waitFor()
+
   // Another agent finds nothing of it: neither in the list nor by its words.
   await page.goto(`${origin}/#/join/chats`)
   await page.getByLabel('Buscar por nombre, número o mensaje').fill(contact)

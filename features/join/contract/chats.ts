@@ -78,7 +78,14 @@ export const searchChats = defineRoute({
     cursor: text(80).optional(),
     page_size: queryInt(30, 100),
   }),
-  answer: chatPage.omit({ unread_chats: true }),
+  answer: chatPage.omit({ unread_chats: true }).extend({
+    results: z.array(
+      chat.extend({
+        /** The latest message that contains them; null where the contact’s name or number does. */
+        found: z.object({ id, message: z.string() }).nullable(),
+      }),
+    ),
+  }),
 })
 
 export const createChat = defineRoute({

@@ -230,6 +230,13 @@ test('a search goes on where its page ended, finds each conversation once, and a
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
   expect(seen).toEqual(numbers.toReversed())
+  const { results: named } = await admin.call(searchChats, { query: { characters: 'zulma' } })
+  expect(named.map(({ found }) => found)).toEqual([null, null, null])
+  // Whose name it is, is opened at the newest.
+  const { results: both } = await admin.call(searchChats, { query: { characters } })
+  expect(both.map(({ found }) => found)).toEqual([null, null, null])
+  const { results: said } = await luis.call(searchChats, { query: { characters: 'pregunta rent' } })
+  expect(said.map(({ found }) => found?.message)).toEqual(numbers.map(() => 'Pregunta Rentería'))
   const of = async (username: string) =>
     (await admin.call(searchChats, { query: { characters, username } })).results.length
   expect(await of('luis')).toBe(3)

@@ -1,14 +1,15 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Address of a conversation on the channel's screen; what the list is narrowed by stays. */
-export const useChatAddress = (): ((chatId: number) => string) => {
+/** Address of a conversation on the channel's screen; what the list is narrowed by stays. With a message: at that. */
+export const useChatAddress = (): ((chatId: number, messageId?: number) => string) => {
   const [params] = useSearchParams()
   return useCallback(
-    (chatId) => {
+    (chatId, messageId) => {
       const next = new URLSearchParams(params)
       next.set('chat', String(chatId))
-      next.delete('mensaje')
+      if (messageId === undefined) next.delete('mensaje')
+      else next.set('mensaje', String(messageId))
       return `#/join/chats?${next}`
     },
     [params],

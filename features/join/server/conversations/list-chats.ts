@@ -195,6 +195,15 @@ export const readChatRoute = (parts: JoinParts) =>
 /** Contacts and messages that a search looks at, the newest. */
 const MOST_FOUND = 2000
 
+/** Characters of a message that was found. */
+const FOUND_WORDS = 300
+
+const foundIn = (pattern: RawBuilder<string>) =>
+  sql<{ id: number; message: string } | null>`CASE WHEN p.search_text LIKE ${pattern} THEN NULL ELSE (
+    SELECT jsonb_build_object('id', f.id, 'message', left(f.body, ${sql.lit(FOUND_WORDS)})) FROM join_messages f
+     WHERE f.conversation_id = c.id AND f.deleted_at IS NULL AND f.search_text <> '' AND f.search_text LIKE ${pattern}
+     ORDER BY f.sequence DESC LIMIT 1) END`
+
 export const searchChatsRoute = (parts: JoinParts) =>
   bind(searchChats, async ({ unit, principal, query }) => {
     const from = placeOf(query.cursor)
@@ -221,9 +230,11 @@ export const searchChatsRoute = (parts: JoinParts) =>
          WHERE c.id = ANY(ARRAY(SELECT ${messages})) AND ${where}) found
        ORDER BY last_at DESC, id DESC LIMIT ${sql.lit(query.page_size + 1)}`
     const found = await withMine(unit.rows, principal)
+      .select(foundIn(pattern).as('found'))
       .where(among(page))
       .orderBy('c.last_at', 'desc')
       .orderBy('c.id', 'desc')
       .execute()
-    return pageOf(parts, found, query.page_size)
+    const { results, next } = pageOf(parts, found, query.page_size)
+    return { results: results.map((one, place) => ({ ...one, found: found[place]?.found ?? null })), next }
   })

@@ -24,6 +24,8 @@ interface ChatRowProps {
   onMenu: (at: ChatMenuAt) => void
   /** While several are chosen: whether this one is, and the way to change that. */
   choosing: { chosen: boolean; toggle: (id: number) => void } | null
+  /** The message that a search found, which it opens at; its words around what was sought. */
+  found?: { id: number; words: string } | null
 }
 
 /** No label is white, which is no colour on a page. */
@@ -64,8 +66,25 @@ const Owner = ({ chat, me }: { chat: Chat; me: string }) => {
   )
 }
 
+const Words = ({ text }: { text: string }) => (
+  <Box
+    component="span"
+    sx={{
+      flex: 1,
+      minWidth: 0,
+      fontSize: '0.8125rem',
+      color: 'text.secondary',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    }}
+  >
+    {text}
+  </Box>
+)
+
 /** A conversation in the list: a link, with its menu on the other button. */
-export const ChatRow = memo(({ chat, onMenu, choosing }: ChatRowProps) => {
+export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowProps) => {
   const t = useText(joinWebTexts)
   const isOpen = useJoinState(({ open }) => open?.chatId === chat.id)
   const me = useJoinState(({ detail }) => detail?.Username ?? '')
@@ -86,7 +105,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing }: ChatRowProps) => {
       )}
       <Box
         component="a"
-        href={address(chat.id)}
+        href={address(chat.id, found?.id)}
         data-row
         aria-current={isOpen ? 'true' : undefined}
         sx={{ ...rowSx, minWidth: 0, flex: 1 }}
@@ -114,7 +133,9 @@ export const ChatRow = memo(({ chat, onMenu, choosing }: ChatRowProps) => {
           unread={chat.unread}
           unreadWords={t('join.unread', { count: chat.unread })}
           aside={<Owner chat={chat} me={me} />}
-          line={<LastMessage chat={chat} />}
+          line={
+            found === null || found.words === '' ? <LastMessage chat={chat} /> : <Words text={found.words} />
+          }
           marks={chat.answer_due !== null && <AnswerDue due={chat.answer_due} />}
           pinned={chat.pinned ? t('join.pinned') : null}
         />

@@ -6,6 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
+import { foldForSearch } from '#platform/i18n/fold.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -14,6 +15,18 @@ import { searchChats } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { type ChatMenuAt, ChatRow } from './chat-row.tsx'
+
+/** Characters before what was found, so that it is on the line. */
+const BEFORE = 20
+
+/** A message from a word a little before what is sought in it. */
+function wordsAround(message: string, sought: string): string {
+  const text = message.replace(/\s+/g, ' ')
+  const at = foldForSearch(text).indexOf(foldForSearch(sought))
+  if (at <= BEFORE) return text
+  const word = text.indexOf(' ', at - BEFORE) + 1
+  return `…${text.slice(word > 0 && word <= at ? word : at)}`
+}
 
 interface FoundRowsProps {
   sought: string
@@ -66,7 +79,12 @@ export const FoundRows = ({ sought, onMenu, handle }: FoundRowsProps) => {
       <Box component="ul" ref={list} aria-label={t('join.list')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found.map((chat) => (
           <li key={chat.id}>
-            <ChatRow chat={chat} onMenu={onMenu} choosing={null} />
+            <ChatRow
+              chat={chat}
+              onMenu={onMenu}
+              choosing={null}
+              found={chat.found && { id: chat.found.id, words: wordsAround(chat.found.message, sought) }}
+            />
           </li>
         ))}
       </Box>
