@@ -199,7 +199,9 @@ interface LinesFacts {
 /** Several short texts, one per line. */
 export const linesField = <const Options extends LinesFacts & FieldOptions>(options: Options) => {
   const { max, pattern, format = 'regex', tidy = (line) => line, fallback = [] } = options
-  const line = z.string().trim().transform(tidy).pipe(z.stringFormat(format, pattern))
+  // Told by the description of the input too: behind a transformation nobody would see it.
+  const told = z.string().trim().meta({ pattern: pattern.source })
+  const line = told.transform(tidy).pipe(z.stringFormat(format, pattern))
   return field(options, false)('lines', z.array(line).max(max), z.array(z.string()), { max, fallback })
 }
 
