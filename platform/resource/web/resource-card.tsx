@@ -24,6 +24,9 @@ interface ResourceCardProps {
 /** Kinds whose value needs its label. */
 const NAMED: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money', 'day', 'instant', 'flag'])
 
+/** A key or a mark, such as the answer to a survey, says nothing by itself. */
+const isBare = (value: unknown): boolean => typeof value === 'string' && /^[\d*#]{1,2}$/.test(value)
+
 const isFilled = (value: unknown): boolean =>
   value !== null &&
   value !== undefined &&
@@ -84,7 +87,10 @@ export const ResourceCard = ({ resource, texts, record, selection, render, menu 
             .filter(([name]) => isFilled(record[name]) || render[name] !== undefined)
             .map((entry) => (
               <div key={entry[0]}>
-                <Box component="dt" sx={NAMED.has(entry[1].kind) ? {} : visuallyHidden}>
+                <Box
+                  component="dt"
+                  sx={NAMED.has(entry[1].kind) || isBare(record[entry[0]]) ? {} : visuallyHidden}
+                >
                   {texts.field(entry[0])}
                 </Box>
                 <dd>{cell(entry)}</dd>

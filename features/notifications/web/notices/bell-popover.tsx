@@ -22,7 +22,8 @@ export const BellPopover = ({ label, anchor, onClose }: BellPopoverProps) => (
         'aria-label': label,
         sx: {
           width: 'min(400px, calc(100vw - 16px))',
-          height: 'min(520px, calc(100dvh - 72px))',
+          minHeight: 'min(280px, calc(100dvh - 72px))',
+          maxHeight: 'min(520px, calc(100dvh - 72px))',
           mt: 0.75,
           display: 'flex',
           flexDirection: 'column',

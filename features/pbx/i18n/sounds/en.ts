@@ -2,7 +2,7 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'vm-enter-num-to-call': 'Please enter the number you wish to call',
-  'please-try-again': 'Please try again',
+  'vm-pls-try-again': 'Please try again',
   'vm-sorry': 'Sorry, I did not understand your response',
   invalid: 'That is not a valid extension',
   'pbx-invalid': 'That is not a valid extension, please try again',

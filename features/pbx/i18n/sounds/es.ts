@@ -1,7 +1,7 @@
 /** What the sounds that the telephone server brings say, by their names there. */
 export const es = {
   'vm-enter-num-to-call': 'Marque el número al que desea llamar',
-  'please-try-again': 'Por favor, intente de nuevo',
+  'vm-pls-try-again': 'Por favor, intente de nuevo',
   'vm-sorry': 'Lo siento, no entendí su respuesta',
   invalid: 'Esa extensión no es válida',
   'pbx-invalid': 'Esa extensión no es válida, intente de nuevo',
