@@ -61,7 +61,9 @@ export function transferMatrixScenarios(scene: Scene): void {
     const { luis, eva } = people
     expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
-    await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }))
+    await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }), {
+      timeout: 8_000,
+    })
     await eva.device.reaches('ringing')
     return { ...people, asking: line }
   }

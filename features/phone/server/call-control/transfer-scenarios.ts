@@ -109,7 +109,9 @@ export function transferScenarios(scene: Scene): void {
     const { ana, luis, eva, first, line } = await asking(scene)
     expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
-    await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }))
+    await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }), {
+      timeout: 8_000,
+    })
     await eva.device.reaches('ringing')
     await eva.device.reject()
     await luis.device.reaches('ringing')
