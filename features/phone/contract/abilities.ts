@@ -2,8 +2,8 @@ import { allow, defineAbility } from '#platform/contract/access.ts'
 
 export const usePhone = defineAbility('phone.use', allow('agent', 'supervisor', 'administrator'))
 
-/** Listen to what others talk, whisper to them, and join. */
+/** Listen in on other people's calls, whisper to the agent, and join. */
 export const supervise = defineAbility('phone.supervise', allow('supervisor', 'administrator'))
 
-/** Every ability of the phone, for the list the client is told from. */
+/** Every ability of the phone; the client's list is built from it. */
 export const phoneAbilities = [usePhone, supervise] as const

@@ -36,7 +36,7 @@ export const conferenceState = defineEvent(
   }),
 )
 
-/** Told often, and apart from the rest: who reads it late has lost nothing. */
+/** Sent often, and separately from the rest: missing one loses nothing. */
 export const conferenceSpeakers = defineEvent(
   'conference_speakers',
   'Who speaks in a conference in which one is, by account.',

@@ -8,7 +8,7 @@ import { usePhone } from './abilities.ts'
 
 const read = { access: 'read' } as const
 
-/** Conferences that somebody was in or invited to; whoever supervises sees those of the company. */
+/** Conferences that somebody took part in or was invited to; supervisors see all of the company's. */
 export const conferences = defineResource({
   name: 'conference',
   path: '/api/webrtc/conferences',
@@ -20,16 +20,16 @@ export const conferences = defineResource({
   canDisable: false,
   verbs: ['export'],
   fields: {
-    /** Of everybody who was in it or invited, with commas between. */
+    /** Names of all participants and invitees, comma separated. */
     names: optionalText({ max: 4000, ...read, listed: true }),
-    /** The conference room; empty: people put it together. */
+    /** The conference room; empty for an ad hoc conference. */
     room: optionalText({ max: 80, ...read, listed: true, filter: true }),
     moderator: optionalText({ max: 120, ...read, listed: true, filter: true }),
     started_at: instantField({ listed: true, sort: true, filter: true }),
     ended_at: instantField({ sort: true }),
     /** Seconds; 0 while it runs. */
     duration: numberField({ min: 0, max: 1_000_000, fallback: 0, ...read, listed: true, sort: true }),
-    /** How many were in it. */
+    /** Number of participants. */
     people: numberField({ min: 0, max: 1000, fallback: 0, ...read, listed: true, sort: true }),
     conference_id: optionalText({ max: 36, ...read, noSheet: true }),
   },
@@ -40,9 +40,9 @@ const member = z.object({
   extension: z.string(),
   name: z.string(),
   role: z.enum(['moderator', 'member']),
-  /** Null: never came. */
+  /** Null: never joined. */
   joined_at: instant.nullable(),
-  /** Null: is still in it. */
+  /** Null: still in it. */
   left_at: instant.nullable(),
 })
 export type ConferencePerson = z.infer<typeof member>

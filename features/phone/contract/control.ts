@@ -5,12 +5,12 @@ import { dialString, text } from '#platform/contract/scalars.ts'
 import { usePhone } from './abilities.ts'
 
 /**
- * What a person does with the calls that they are in. `endpoint` is always the own one; `call_id` is a call's id or the SIP
- * Call-ID of one of its legs.
+ * What people do with their own calls. `endpoint` is always one's own; `call_id` is a call's id or the SIP Call-ID of
+ * one of its legs.
  */
 
-/** Whoever is to be reached is in the call already. */
-/** Why somebody does not take a call, in their own words; characters. */
+/** The person is already in the call. */
+/** Longest reason for a refusal in one's own words, characters. */
 export const LONGEST_REASON = 120
 
 export const alreadyInCall = defineError('phone.already_in_call', 409)

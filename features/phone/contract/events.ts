@@ -30,19 +30,19 @@ export const callState = defineEvent(
   'A call of the own endpoint moved on; to every device of that user.',
   z.object({
     call_id: uuid,
-    /** SIP Call-IDs of the own legs, one a device: how a softphone finds its own session. */
+    /** SIP Call-IDs of one's own legs, one per device: how a softphone finds its own session. */
     sip_call_ids: z.array(z.string()),
-    /** Once answered: the own leg that talks. Another device of the same user reads from it "answered elsewhere". */
+    /** Once answered: one's own leg that talks. Another device of the same user reads "answered elsewhere" from it. */
     answered_sip_call_id: z.string().nullable(),
     direction,
     state: z.enum(['ringing', 'talking', 'ended']),
     number: z.string(),
     label: z.string(),
-    /** To whoever is called from outside: what the caller dialled, chose and waited in, in order. */
+    /** For the callee of an outside call: what the caller dialled, chose and waited in, in order. */
     via: z.array(z.string()).optional(),
     started_at: instant,
     answered_at: instant.nullable(),
-    /** A device vanished in mid-call, and the call waits for it until then: for the own side's or for the other's. */
+    /** A device disappeared mid-call, and the call waits for it until then; `for` says whose. */
     waiting: z.object({ for: z.enum(['self', 'other']), until: instant }).nullable(),
     /** Once ended: how. */
     outcome: outcome.nullable(),

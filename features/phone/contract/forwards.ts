@@ -3,20 +3,20 @@ import { defineError } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { usePhone } from './abilities.ts'
 
-/** Calls may not go there: unknown, oneself, or not allowed to whoever wants it. */
+/** The target is not allowed: unknown, oneself, or not permitted to the person. */
 export const badForward = defineError('phone.bad_forward', 409)
-/** Who asks has no phone to be called at. */
+/** The person has no extension. */
 export const noPhone = defineError('phone.no_phone', 404)
 
-/** A number, `box` for the own messages, or nothing. */
+/** A number, `box` for one's own voicemail, or empty. */
 const target = z.string().regex(/^(box|\+?[0-9*#]{1,32}|)$/)
 
 export const forwards = z.object({
-  /** Without ringing here. */
+  /** Without ringing here first. */
   always: target,
   busy: target,
   unanswered: target,
-  /** No device is there. */
+  /** No device is registered. */
   away: target,
 })
 export type Forwards = z.infer<typeof forwards>

@@ -9,7 +9,7 @@ import { direction, outcome } from './call.ts'
 
 const callLabel = z.object({ id, name: z.string(), color: z.string() })
 
-/** A call as the signed-in user's extension lived it: one that was transferred or parked meanwhile is still one. */
+/** A call as the signed-in user's extension saw it; a call that was transferred or parked is still one row. */
 export const callRecord = z.object({
   id,
   call_id: uuid,
@@ -17,9 +17,9 @@ export const callRecord = z.object({
   /** Name of the other side, or 'Desconocido'. */
   label: z.string(),
   number: z.string(),
-  /** Whom it began with, where it was handed on to the other side: a transfer, or a parked call. */
+  /** Who the other side talked to first, when the call was transferred or parked. */
   via: z.object({ number: z.string(), label: z.string() }).nullable(),
-  /** Picture of the colleague who has the number now. */
+  /** Picture of the colleague who has the number today. */
   avatar: z.string().nullable(),
   outcome,
   missed: z.boolean(),
@@ -29,7 +29,7 @@ export const callRecord = z.object({
   /** Talking time, seconds. */
   duration: z.number().int(),
   call_label: callLabel.nullable(),
-  /** What its owner wrote down of it. */
+  /** The owner's note. */
   note: z.string().nullable(),
 })
 export type CallRecord = z.infer<typeof callRecord>
@@ -53,7 +53,7 @@ export type CallsQuery = z.input<typeof callsQuery>
 
 const { page: _page, page_size: _pageSize, ...filters } = callsQuery.shape
 
-/** The same filters as they stand in an address. */
+/** The same filters as query parameters. */
 export const callsSheetQuery = z.object({
   ...filters,
   missed: z.stringbool().optional(),
@@ -62,7 +62,7 @@ export const callsSheetQuery = z.object({
 })
 export type CallsSheetQuery = z.output<typeof callsSheetQuery>
 
-/** What its export is known by where a job writes it. */
+/** Name of the export when a job writes it. */
 export const CALLS_EXPORT = 'list/call_record'
 
 export const exportCalls = defineRoute({

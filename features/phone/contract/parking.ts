@@ -10,13 +10,13 @@ const parkedCall = z.object({
   call_id: uuid,
   /** Dialled as `*701`. */
   slot: z.number().int(),
-  /** Who waits. */
+  /** The parked caller. */
   number: z.string(),
   label: z.string(),
-  /** Extension of who parked it. */
+  /** Extension that parked the call. */
   parked_by: id.nullable(),
   parked_at: instant,
-  /** When it goes back to who parked it. */
+  /** When the call returns to the extension that parked it. */
   until: instant,
 })
 export type ParkedCall = z.infer<typeof parkedCall>

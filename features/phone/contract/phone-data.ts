@@ -5,7 +5,7 @@ import { id, text } from '#platform/contract/scalars.ts'
 import { usePhone } from './abilities.ts'
 import { phoneStatus } from './call.ts'
 
-/** Calls of outside clients about the phone that no screen of its own stands behind. */
+/** Phone data for outside clients that no screen reads. */
 
 export const pjsipContact = defineRoute({
   method: 'POST',
@@ -38,7 +38,7 @@ export const updateSettingsRest = defineRoute({
     record_manage: z.boolean(),
     record_format: z.enum(['wav', 'mp3', 'ogg']),
     block_conference_record: z.boolean(),
-    /** What is dialled to hear one's messages; empty where there is none. */
+    /** The number to dial for one's voicemail; empty without one. */
     voicemail_extension: z.string(),
     in_call_number_blocked: z.array(z.string()),
     out_call_number_blocked: z.array(z.string()),

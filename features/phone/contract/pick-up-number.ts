@@ -1,11 +1,11 @@
 /**
- * What people dial, on any phone, to take a call that is not for them: `*8` one that rings at somebody of their ring groups or
- * queues, `*81002` one that rings at 1002, `*701` the call that was parked in slot 701. A call is parked by transferring it
- * to `*70`.
+ * Feature codes to take a call that is not for oneself, from any phone: `*8` a call ringing in one's ring groups or
+ * queues, `*81002` a call ringing at 1002, `*701` the call parked in slot 701. A call is parked by transferring it to
+ * `*70`.
  */
 export const PARK = '*70'
 export const PICK_UP = '*8'
-/** A company's slots, both included. */
+/** A company's slots, first and last inclusive. */
 export const SLOTS = { first: 701, last: 799 } as const
 
 export type PickUp =
@@ -15,7 +15,7 @@ export type PickUp =
 
 export const slotNumber = (slot: number): string => `*${slot}`
 
-/** What a dialled number asks for; null: nothing of the kind. */
+/** Parses a dialled feature code; null when it is none of these. */
 export function readPickUp(dialed: string): PickUp | null {
   if (dialed === PICK_UP) return { kind: 'group' }
   const [, slot] = /^\*(7\d\d)$/.exec(dialed) ?? []

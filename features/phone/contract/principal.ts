@@ -1,4 +1,4 @@
-/** What the phone knows people by. */
+/** The phone's part of the signed-in principal. */
 declare module '#platform/access/principal.ts' {
   interface Principal {
     /** The telephone identity; null for people without an extension. */

@@ -16,11 +16,11 @@ export const recordingState = defineEvent(
   z.object({
     /** Of the call or of the conference. */
     call_id: uuid,
-    /** SIP Call-IDs of the own legs. */
+    /** SIP Call-IDs of one's own legs. */
     sip_call_ids: z.array(z.string()),
     state: z.enum(['off', 'on', 'paused']),
     since: instant.nullable(),
-    /** What whoever talks may ask for; a pause always. */
+    /** What a participant may do besides pausing, which is always allowed. */
     may_begin: z.boolean(),
     may_end: z.boolean(),
   }),

@@ -24,7 +24,7 @@ export const resumableCall = z.object({
   number: z.string(),
   label: z.string(),
   answered_at: instant,
-  /** Until then it waits. */
+  /** The call waits until then. */
   until: instant,
 })
 

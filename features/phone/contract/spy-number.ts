@@ -1,6 +1,6 @@
 /**
- * Supervisors listen to a talk by dialling a code and the extension, on any phone: `*911002` listens to 1002, `*92` whispers
- * to them alone, `*93` joins. While they listen they may change how.
+ * Supervisors listen in by dialling a code and the extension, on any phone: `*911002` listens to 1002, `*92` whispers
+ * to the agent alone, `*93` joins. They may switch while they listen.
  */
 const CODES = { listen: '*91', whisper: '*92', join: '*93' } as const
 
@@ -11,7 +11,7 @@ export const spyNumber = (mode: SpyMode, extension: string): string => CODES[mod
 
 const CODE = /^(\*9[123])(\d{2,8})$/
 
-/** What a dialled number asks for; null: nothing of the kind. */
+/** Parses a dialled supervision code; null when it is none. */
 export function readSpyNumber(dialed: string): { mode: SpyMode; extension: string } | null {
   const [, code, extension] = CODE.exec(dialed) ?? []
   const mode = SPY_MODES.find((one) => CODES[one] === code)

@@ -11,7 +11,7 @@ const HELP: Record<keyof CallFigures, [name: string, help: string]> = {
   unstored: ['calls_unstored', 'Calls whose latest state waits to be stored'],
 }
 
-/** The figures of the calls for the collector, read when it asks. */
+/** Call metrics, read when they are collected. */
 export function registerCallFigures(registry: Registry, figures: () => CallFigures): void {
   for (const [key, [name, help]] of Object.entries(HELP) as [keyof CallFigures, [string, string]][]) {
     new Gauge({

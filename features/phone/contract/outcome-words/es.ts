@@ -1,4 +1,4 @@
-/** What became of a call. */
+/** Outcomes of a call. */
 export const es = {
   'outcome.answered': 'Contestada',
   'outcome.busy': 'Ocupado',

@@ -1,4 +1,4 @@
-/** What is done with a call that talks; read once somebody opens it, and by the audit trail. */
+/** Texts of the controls of a running call, loaded on first use; the audit trail uses them too. */
 export const es = {
   'audit.action.recording.begun': 'Empezó a grabar una llamada',
   'audit.action.recording.ended': 'Dejó de grabar una llamada',

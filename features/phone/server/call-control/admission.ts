@@ -3,35 +3,35 @@ import type { CallRoute } from '../ports.ts'
 import { createDayCounter } from './day-counter.ts'
 
 export interface AdmissionSettings {
-  /** New calls a second that are let in; past what the engine can set up it would not slow down but collapse. */
+  /** New calls admitted per second. Beyond what it can set up the engine does not slow down, it collapses. */
   callsPerSecond: number
 }
 
 /** Counts current calls across all telephone servers, and decides whether one more is admitted. */
 export interface Load {
   /**
-   * Why this call cannot be put through, by the limits of the company and of the extensions; null when it can. `walks`: it goes
-   * to destinations rather than to one extension.
+   * Why the limits of the company or its extensions refuse this call; null when they admit it. `walks`: it goes through
+   * the dialplan rather than to one extension.
    */
   refusal(route: CallRoute, walks?: boolean): 'congestion' | 'daily-limit' | 'busy' | null
   enter(route: CallRoute): void
   leave(route: CallRoute): void
   callsOfCompany(companyId: number): number
-  /** Calls of an extension that walked to it, or over a trunk: by its endpoint. */
+  /** Calls per endpoint that reached an extension through the dialplan or over a trunk. */
   line(endpoint: string, change: 1 | -1): void
   linesOf(endpoint: string): number
   callsOfExtension(extensionId: number): number
 }
 
 export interface Admission extends Load {
-  /** Whether a new call may come to this telephone server at all. */
+  /** Whether this telephone server takes a new call at all. */
   mayCall(): boolean
 }
 
-/** A fifth of a second's worth may come at once. */
+/** Burst: a fifth of a second's worth. */
 const BURST_SECONDS = 0.2
 
-/** What one telephone server takes on; each can set up so many calls a second, whatever the others do. */
+/** The limits of one telephone server; each has its own rate, independent of the others. */
 export function createAdmission({ callsPerSecond }: AdmissionSettings, load: Load): Admission {
   const burst = Math.max(5, Math.ceil(callsPerSecond * BURST_SECONDS))
   const bucket = new TokenBucket(callsPerSecond, burst)
@@ -50,7 +50,7 @@ export function createLoad(): Load {
       if (!callee && !walks) return null
       if (days.isFull(company)) return 'daily-limit'
       if (!callee || callee.id === null) return null
-      // Nobody can pick up a call to themselves.
+      // Calls to oneself are busy.
       if (callee.id === caller.id) return 'busy'
       return extensions.of(callee.id) + lines.of(callee.endpoint) >= callee.callLimit ? 'busy' : null
     },

@@ -4,7 +4,7 @@ import { allGone, type Scene, type Side } from './scenario-people.ts'
 
 const BOX_NUMBER = '*97'
 
-/** People who hear their messages by telephone, on whichever engine. */
+/** Listening to voicemail by phone, on any engine. */
 export function boxScenarios(scene: Scene): void {
   /** Luis has one message. */
   async function withMessage() {
@@ -21,7 +21,7 @@ export function boxScenarios(scene: Scene): void {
     await luis.device.reject()
     await ana.device.reaches('talking')
     await greeted
-    // The announcement takes its time.
+    // Lets the announcement play.
     await new Promise<void>((done) => setTimeout(done, 2_500))
     await ana.device.hangup()
     await vi.waitFor(async () => expect(await messagesOf(luis)).toHaveLength(1))
@@ -32,7 +32,7 @@ export function boxScenarios(scene: Scene): void {
   const messagesOf = async ({ extension: { companyId } }: Side) =>
     (await scene.stage().messages()).filter((message) => message.companyId === companyId)
 
-  /** What was done with the latest message of all. */
+  /** What was done with the latest message. */
   const acts = async () => {
     const place = (await scene.stage().messages()).length - 1
     return scene
@@ -62,7 +62,7 @@ export function boxScenarios(scene: Scene): void {
     await ana.device.digits('*#')
     await ana.device.digits('1002#')
     await ana.device.digits(`${BOX_PIN}#`)
-    // During the greeting of the box a key skips to the message, during that it deletes it.
+    // A key during the greeting skips to the message; a key during the message deletes it.
     await vi.waitFor(
       async () => {
         await ana.device.digits('7')

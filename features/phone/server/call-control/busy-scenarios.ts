@@ -17,7 +17,7 @@ export function busyScenarios(scene: Scene): void {
     await desk.reaches('ringing')
     expect(await desk.incoming()).toMatchObject({ number: '1003' })
     await marta.device.reaches('ringback')
-    // The first call hears nothing of it.
+    // The first call is not affected.
     expect((await ana.device.hears()).devices).toEqual([luis.device.id])
     await desk.answer()
     await marta.device.reaches('talking')
@@ -28,7 +28,7 @@ export function busyScenarios(scene: Scene): void {
       },
       { timeout: 8_000 },
     )
-    // Two at a time is the limit: the third hears so, while nobody is disturbed.
+    // The limit is two at a time: the third caller hears busy and nobody is disturbed.
     const eva = await scene.colleague(ana, '1004')
     await eva.device.call('1002')
     expect(await eva.device.ended()).toEqual({ cause: 'busy' })
@@ -40,7 +40,7 @@ export function busyScenarios(scene: Scene): void {
     const ofLuis = told.filter(
       ({ data }) => (data as { account?: string }).account === luis.extension.endpoint,
     )
-    // Still in a call after the first ended: the state did not change, so nothing was told.
+    // Still in a call after the first ended: the state did not change, so no event was sent.
     expect(ofLuis.at(-1)?.data).toMatchObject({ status: 'IN_CALL' })
     await marta.device.hangup()
     await desk.ended()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callAt } from './call-at.ts'
 
-/** A clock by hand, whose timers come when the test says so, however late or early. */
+/** A manual clock whose timers fire when the test says so, however late or early. */
 function handClock(now: number) {
   let pending: (() => void) | null = null
   return {

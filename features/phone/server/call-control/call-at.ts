@@ -1,8 +1,8 @@
 import type { Clock } from '../ports.ts'
 
 /**
- * Calls back once the clock has reached `at` (epoch milliseconds), never before: timers count by another clock than the one
- * that tells the time, and come up to some milliseconds early by it. The answer calls it off.
+ * Calls back once the clock has reached `at` (epoch milliseconds), never before: timers run on a different clock than
+ * `Date.now()` and can fire some milliseconds early by it. Returns the cancel function.
  */
 export function callAt(clock: Clock, at: number, action: () => void): () => void {
   let cancel = (): void => {}

@@ -36,12 +36,12 @@ import { createTurnedAway } from './turned-away.ts'
 export interface CallControlDependencies {
   database: Database
   publish: Hub['publish']
-  /** A phone's state, or a server's, is another now. */
+  /** The state of a phone or of a server changed. */
   onPhone?: (endpoint: string) => void
   onServer?: (serverId: number) => void
   /** A call is over and stored. */
   onEnded?: (ended: EndedCall) => void
-  /** A call or a phone of the company is another now. */
+  /** A call or a phone of the company changed. */
   onLive?: (companyId: number) => void
   routeArrival: RouteArrival
   loadPlan: LoadPlan
@@ -50,7 +50,7 @@ export interface CallControlDependencies {
   callbacks: QueueCallbacks
   voicemail: Voicemail
   recordings: Recordings
-  /** Where sound is put together before it is kept. */
+  /** Folder where recordings are assembled before they are stored. */
   workFolder: string
   findEndpoints: FindEndpoints
   companiesOf: CompaniesOfServer
@@ -60,45 +60,43 @@ export interface CallControlDependencies {
 }
 
 export interface CallFigures {
-  /** Calls that are not over yet. */
+  /** Calls in progress. */
   active: number
-  /** New calls refused because too many came at once, since the start. */
+  /** New calls refused for exceeding the rate, since the start. */
   turnedAway: number
-  /** Of these, how many stand in no history since even more came than could be written. */
+  /** Of these, how many are missing from the history because even more came than could be written. */
   unrecorded: number
-  /** Calls whose latest state waits to be stored. */
+  /** Calls whose latest state is not stored yet. */
   unstored: number
 }
 
-/** The calls of all telephone servers. What one server does not share with another is in `server-calls.ts`. */
+/** The calls of all telephone servers. What belongs to one server alone is in `server-calls.ts`. */
 export interface CallControl {
   readonly presence: Presence
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
   readonly desks: QueueDesks
-  /** The calls of the company that are not over. */
+  /** The company's calls in progress. */
   callsOf(companyId: number): readonly LiveCall[]
   readonly obey: ObeyOrder
-  /**
-   * Runs the calls of this server from here on. `lastRun`: when a run of the program was last known to do so; null: never.
-   */
+  /** Takes over the calls of this server. `lastRun`: when a run of the program last had them; null: never. */
   serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
-  /** Leaves the server's calls as they are; another node, or another connection, may go on with them. */
+  /** Stops handling the server's calls without ending them; another node or connection may continue them. */
   leave(serverId: number): void
   /** Forgets the registrations of the company's phones at its former server. */
   companyMoved(companyId: number, serverId: number): void
-  /** Ends the calls in which the endpoint takes part: its phone was taken from whoever had it. */
+  /** Ends the calls of the endpoint, whose phone was reassigned. */
   endCallsOf(endpoint: string): void
-  /** Ends all calls, stores and tells what is left. */
+  /** Ends all calls; stores and publishes what is pending. */
   stop(): Promise<void>
-  /** Leaves all calls as they are to another node; stores what is left. */
+  /** Leaves all calls running for another node; stores what is pending. */
   abandon(): Promise<void>
-  /** Resolves when everything that has happened so far is carried out, stored and told. */
+  /** Resolves when everything so far is carried out, stored and published. */
   settled(): Promise<void>
   figures(): CallFigures
 }
 
-/** How long the end of the program waits for a database that is away. */
+/** How long shutdown waits for a database that is away. */
 const STORING_PATIENCE_MS = 5_000
 
 export function createCallControl(dependencies: CallControlDependencies): CallControl {

@@ -5,7 +5,7 @@ import type { CallEvent, PickingUp, Step } from '../call-machine/call.ts'
 import type { CallRoute, Party } from '../ports.ts'
 import type { LiveCall, PartOf, RoutedCall, Walked } from './live-call.ts'
 
-/** What an engine says of itself after a gap; `lostAt` is when it was last heard of, epoch milliseconds. */
+/** The engine's state after a gap; `lostAt` is when it was last heard from, epoch milliseconds. */
 export interface EngineReturn {
   instance: EngineInstance
   legs: readonly LiveLeg[]
@@ -13,35 +13,35 @@ export interface EngineReturn {
 }
 
 /**
- * Runs every call: engine events go through the pure call machine one at a time, as they come; its effects go to the
- * engine at once; storing and telling follow, and are never waited for by the call itself.
+ * Runs every call: engine events pass through the pure call machine one at a time, in order, and its effects go to the
+ * engine at once. Storing and publishing follow; the call itself never waits for them.
  */
 export interface CallController {
   handle(event: EngineEvent): void
-  /** A call that another run of the program began: goes on here, as far as its legs still live. */
+  /** Continues a call of an earlier run, as far as its legs still live. */
   takeOver(live: RoutedCall, engine: EngineReturn, plan: Plan | null): void
-  /** A call begins whose legs are those that calls in `from` keep and leave to it (`call-machine/handover.ts`). */
+  /** Starts a call from legs that the calls in `from` keep and hand over to it (`call-machine/handover.ts`). */
   adopt(adopted: AdoptedCall, from: readonly { callId: string; keep: readonly LegId[] }[]): void
-  /** A call was made to ask about another: it is told together with that one. */
+  /** The call is a consultation about another: they are reported together. */
   consulted(callId: string, journey: string): void
-  /** The engine is back after a gap: what became of the calls meanwhile. */
+  /** The engine is back after a gap: reconciles the calls with it. */
   reconcile(engine: EngineReturn): void
   /** The engine is gone, and every call with it. */
   loseEngine(): void
-  /** The calls that are not over. */
+  /** Calls in progress. */
   calls(): readonly LiveCall[]
-  /** Something happened to a call from outside of the engine. Whether there is such a call. */
+  /** Feeds an event that does not come from the engine to a call. Returns whether the call exists. */
   tell(callId: string, event: CallEvent): boolean
-  /** Somebody takes a call that rings elsewhere or is parked; false: it does neither any more. */
+  /** Picks up a call that rings elsewhere or is parked; false: too late. */
   pickUp(callId: string, by: PickingUp, party: Party): boolean
   /** Legs that belong to a call here. */
   knowsLeg(leg: LegId): boolean
   activeCalls(): number
-  /** Resolves when no lookup and no command is on its way. */
+  /** Resolves when no lookup and no command is pending. */
   settled(): Promise<void>
-  /** Another node has the calls: nothing of them is touched any more. */
+  /** Another node has the calls: stops touching them. */
   abandon(): void
-  /** Ends every call and lets no new one in. Resolves when the engine was told. */
+  /** Ends every call and admits no new one. Resolves when the engine has been told. */
   stop(): Promise<void>
 }
 
@@ -51,6 +51,6 @@ export interface AdoptedCall {
   plan: Plan
   walked: Walked
   partOf?: PartOf
-  /** What happens to it first. */
+  /** Handled before anything else. */
   first?: JourneyEvent
 }

@@ -17,12 +17,12 @@ export interface NewCallRecord {
   started_at: Date
   answered_at: Date | null
   ended_at: Date
-  /** The first call of the journey that it is a part of; null: it was never handed on. */
+  /** The first call of the journey that this one is part of; null: it was never transferred. */
   journey_id: string | null
   consult: boolean
 }
 
-/** The rows of an ended call in the histories of everybody it concerned: none yet while it runs. */
+/** The history rows of an ended call for everybody it concerned; empty while it runs. */
 export function recordsOf(live: RoutedCall): NewCallRecord[] {
   const { call, route, partOf } = live
   const { outcome, endedAt } = call
@@ -62,11 +62,11 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
   return records
 }
 
-/** Whose number was dialled, though their phone never rang: they want no calls, or are forwarded. */
+/** Members whose number was dialled although their phone never rang: do not disturb, or forwarded. */
 const dialledParty = (live: RoutedCall): Party | undefined =>
   calleesOf(live).find(({ number }) => number === live.call.dialed)
 
-/** Who answered; if nobody did, everybody it rang at, except a queue's agents: none of them missed it alone. */
+/** Who answered; if nobody did, everybody it rang at, except queue agents: none of them missed it alone. */
 function concernedBy(live: RoutedCall): readonly Party[] {
   const { route, walked } = live
   if (route.callee) return [route.callee]
@@ -74,17 +74,17 @@ function concernedBy(live: RoutedCall): readonly Party[] {
   return walked.facts.some(({ fact }) => fact.kind === 'queue_entered') ? [] : calleesOf(live)
 }
 
-/** Calls to oneself, and calls that were never let through, left no trace at the callee. */
+/** Calls to oneself, and calls that were never admitted, leave no trace at the callee. */
 const UNTOLD: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', 'daily-limit'])
 
-/** Nobody talked, and it was not the callee's wish. Who spoke to a box instead is to be called back as well. */
+/** Nobody talked, and not because the callee refused. Callers who left a voicemail expect a call back too. */
 function isMissed({ call: { answeredAt, outcome }, walked, partOf }: RoutedCall): boolean {
-  // The call that somebody was asked about comes to them all the same.
+  // A consultation call still shows in the history of whoever was consulted.
   if (answeredAt !== null || outcome === null || partOf?.consult) return false
   const left = walked?.facts.some(({ fact }) => fact.kind === 'voicemail') ?? false
   return isMissedOutcome(outcome) || (left && outcome === 'completed')
 }
 
-/** Whether an incoming call that ended so, without talk, is one to call back. */
+/** Whether an unanswered incoming call with this outcome is one to call back. */
 export const isMissedOutcome = (outcome: CallOutcome): boolean =>
   outcome !== 'answered' && outcome !== 'rejected' && outcome !== 'completed'

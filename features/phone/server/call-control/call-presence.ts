@@ -5,11 +5,11 @@ import { calleesOf, isRouted, type LiveCall, type RoutedCall } from './live-call
 
 interface PhoneInCall {
   endpoint: EndpointName
-  /** Null: no longer. */
+  /** Null: no longer in a call. */
   state: 'BUSY' | 'IN_CALL' | null
 }
 
-/** What a call makes of the phones of both sides. */
+/** The presence of both sides' phones that follows from a call. */
 export function presenceOf(live: LiveCall): PhoneInCall[] {
   if (!isRouted(live)) return []
   const { call, route } = live
@@ -24,7 +24,7 @@ export function presenceOf(live: LiveCall): PhoneInCall[] {
   return phones
 }
 
-/** Of a call that walks, whoever it rings at or who talks is busy. */
+/** In a call through the dialplan, everyone it rings at and whoever talks is busy. */
 function rungPhones(live: RoutedCall, state: PhoneInCall['state']): PhoneInCall[] {
   const { call, route } = live
   return calleesOf(live).flatMap(({ id, endpoint }) => {

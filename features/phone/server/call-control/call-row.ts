@@ -5,7 +5,7 @@ import type { CallRoute } from '../ports.ts'
 import { type NewCallRecord, recordsOf } from './call-history.ts'
 import type { PartOf, RoutedCall, Walked } from './live-call.ts'
 
-/** What `calls.live` holds while a call runs: all that is needed to know it again. */
+/** The contents of `calls.live` while a call runs: enough to restore it. */
 export interface LiveSnapshot {
   call: Call
   route: CallRoute
@@ -23,7 +23,7 @@ export interface NewFact {
   about: unknown
 }
 
-/** Everything that is stored of a call at one moment; replaces what was stored before. */
+/** Everything stored about a call at one moment; replaces what was stored before. */
 export interface CallWrite {
   call: {
     id: string
@@ -34,7 +34,7 @@ export interface CallWrite {
     caller_number: string
     caller_name: string
     trunk_id: number | null
-    /** Whose call to the outside it is. */
+    /** Who pays for the outside call. */
     billed_extension_id: number | null
     billed_number: string | null
     direction: 'internal' | 'inbound' | 'outbound'

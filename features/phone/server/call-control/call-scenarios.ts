@@ -40,7 +40,7 @@ interface Around {
   clock: ReturnType<typeof shiftableClock>
 }
 
-/** The scenarios in parts of about the same length, which may run beside each other on engines of their own. */
+/** The scenarios in parts of about equal length, which can run in parallel on separate engines. */
 const PARTS = {
   people: ({ scene, stage }: Around): void => {
     ordinaryScenarios(scene)
@@ -78,7 +78,7 @@ const PARTS = {
 
 export type ScenarioPart = keyof typeof PARTS
 
-/** What people live through on the phone, whatever engine carries it. Every scenario ends in both histories. */
+/** What people experience on the phone, on any engine. Every scenario ends in both histories. */
 export function describeCalls(
   name: string,
   part: ScenarioPart,
@@ -99,7 +99,7 @@ export function describeCalls(
     afterEach(async () => {
       await stage.clear()
       clock.pretend(null)
-      // Whatever was lived through, nothing of it is left on the engine.
+      // Nothing is left on the engine, whatever happened.
       const left = async () => expect(await surroundings.harness.bridges?.()).toEqual([])
       await vi.waitFor(left, { timeout: 5_000 })
     })

@@ -1,10 +1,10 @@
 export interface CallSettings {
   /** How long a call rings before it counts as not answered. */
   ringSeconds: number
-  /** New calls a second that are let in at one telephone server. */
+  /** New calls per second admitted at one telephone server. */
   callsPerSecond: number
-  /** How long a parked call waits in its slot; 90 where nobody says so. */
+  /** How long a parked call stays in its slot, seconds; 90 by default. */
   parkSeconds?: number
-  /** How often it is looked who wants to be called back; 5 where nobody says so. */
+  /** How often callbacks are looked for, seconds; 5 by default. */
   callbackSeconds?: number
 }

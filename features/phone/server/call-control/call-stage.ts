@@ -55,10 +55,10 @@ export interface CallSurroundings {
     callbacks: QueueCallbacks
     findEndpoints: FindEndpoints
     createExtension: MakeExtension
-    /** Instead of the stage's own. */
+    /** Replaces the stage's own. */
     keepMessage?: Voicemail['add']
   }
-  /** Where `pbx` reads what a company has set up. */
+  /** The company's dialplan, as `pbx` reads it. */
   plans?: TestPlans
 }
 
@@ -76,7 +76,7 @@ const NOTHING_RECORDED: RecordingRules = {
 /** Of every box on the stage. */
 export const BOX_PIN = '4821'
 export const WAITING = { unheard: 2, total: 5 } as const
-/** What somebody did to a message by telephone: of which extension's box, and its place among all that were left. */
+/** A message handled by phone: the box's extension and the message's position among all that were left. */
 type BoxAct = readonly [what: 'heard' | 'removed', extension: string, place: number]
 
 type LeftMessage = Omit<Parameters<Voicemail['add']>[0], 'path'>
@@ -97,46 +97,46 @@ export interface CallStage {
     number: string,
     changes?: { name?: string; callLimit?: number },
   ): Promise<TestExtension>
-  /** Music of the company's own, which its phones hold with. */
+  /** The company's own hold music. */
   music(company: TestCompany): Promise<MusicName>
   /** Sets up a company, before its first call. */
   plan(company: TestCompany, parts: PlanParts): void
   /** The registered carrier of a new trunk of the company; `trunk` is its id. */
   carrier(company: TestCompany, changes?: { channels?: number }): Promise<Device & { trunk: number }>
-  /** The kinds of the facts of the company's calls, by call in their order, once everything is stored. */
+  /** The kinds of the facts of the company's calls, in order, by call, once everything is stored. */
   factsOf(company: TestCompany): Promise<string[][]>
   /** A registered device of the extension. */
   device(extension: TestExtension): Promise<Device>
   /** Once everything is stored. */
   historyOf(extension: TestExtension): Promise<HistoryLine[]>
-  /** The same as its owner's list shows it, newest first. */
+  /** The same as the history list shows it, newest first. */
   listOf(extension: TestExtension): Promise<CallRecord[]>
-  /** Events told to a topic so far, once everything is told. */
+  /** Events published to a topic so far, once all are sent. */
   toldTo(topic: Topic): Promise<ToldEvent[]>
-  /** Resolves when the next sound that is played to anybody is over. */
+  /** Resolves when the next sound played to anybody has ended. */
   nextPlayed(): Promise<void>
-  /** What callers left in boxes, once everything is kept. */
+  /** Messages that callers left, once all are stored. */
   messages(): Promise<readonly LeftMessage[]>
-  /** What was done with messages by telephone. */
+  /** What was done with messages by phone. */
   boxActs(): readonly BoxAct[]
-  /** What a company wants recorded; nothing otherwise. */
+  /** The company's recording settings; records nothing by default. */
   record(companyId: number, changes: Partial<RecordingRules>): void
-  /** From now on nothing can be kept on the disk, or everything again. */
+  /** Makes the disk refuse recordings from now on, or accept them again. */
   fillDisk(full: boolean): void
-  /** What the company's administrators were told to be wrong with its recordings. */
+  /** Recording alerts that the company's administrators received. */
   troubles(companyId: number): readonly RecordingTrouble[]
-  /** Recordings that are kept, once everything is. */
+  /** Stored recordings, once all are stored. */
   recorded(companyId: number): Promise<readonly KeptTalk[]>
-  /** The legs that the engine has now. */
+  /** The engine's current legs. */
   liveLegs(): Promise<string[]>
-  /** The device's leg is out of its bridge, and nothing tells of it. */
+  /** Takes the device's leg out of its bridge without any event. */
   takeOut(device: Device): Promise<void>
-  /** The devices hang up and leave. */
+  /** Hangs up the devices and disconnects them. */
   clear(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The engine belongs to the surroundings, which end it. */
+/** The caller owns the engine and stops it. */
 const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, close: async () => {} })
 
 export async function createCallStage(

@@ -9,7 +9,7 @@ interface StandingParts {
   presence: Pick<Presence, 'setCall'>
 }
 
-/** Calls as they count for others: against the limits of those they are with, and in their presence. */
+/** Calls as they count towards limits and presence. */
 export function callStanding({ admission, presence }: StandingParts) {
   function tell(entry: Entry): void {
     if (!entry.entered) return

@@ -15,11 +15,11 @@ export interface CallView {
   data: CallStateData
 }
 
-/** The label of a number that nobody is known behind. */
+/** The label of an unknown number. */
 export const UNKNOWN_LABEL = 'Desconocido'
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
-/** Legs that moved to another call are reported with that one. */
+/** Legs that moved to another call are reported with that call. */
 const known = (legs: readonly CallLeg[]): string[] =>
   legs.flatMap(({ sipCallId, moved }) => (sipCallId === null || moved ? [] : sipCallId))
 
@@ -32,12 +32,12 @@ function waitingOf({ waiting }: Call, own: CallSide): CallStateData['waiting'] {
   return waiting && { for: waiting.side === own ? 'self' : 'other', until: iso(waiting.until) }
 }
 
-/** What the caller called; of one who waited in a slot whoever took them out of it, since nobody can be called by a slot. */
+/** What the caller called; for a parked caller, whoever took the call, since a slot cannot be called. */
 export function calledNumber({ call, route: { callee } }: RoutedCall): string {
   return callee !== null && readPickUp(call.dialed)?.kind === 'slot' ? callee.number : call.dialed
 }
 
-/** Whom a side talks to. */
+/** Who a side talks to. */
 export const viewOf = (live: RoutedCall, side: CallSide) => {
   const { caller, callee } = live.route
   return side === 'caller'
@@ -49,7 +49,7 @@ export const viewOf = (live: RoutedCall, side: CallSide) => {
     : { direction: 'INCOMING' as const, number: caller.number, label: caller.name }
 }
 
-/** The call as each side's user sees it now: the callee's only once a device of theirs was called. */
+/** The call as each side's user sees it now; the callee's view only once one of their devices was called. */
 export function viewsOf(live: RoutedCall): CallView[] {
   const { call, route } = live
   const { caller } = route
@@ -89,7 +89,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
   return views
 }
 
-/** One of several called parties whose phone stopped ringing. */
+/** One of several called parties stopped ringing. */
 function isPassedBy({ call, route, walked }: RoutedCall, member: Party): boolean {
   if (!walked || call.phase === 'ended' || route.callee?.id === member.id) return false
   return !call.forks.some((fork) => fork.endpoint === member.endpoint && isLive(fork))

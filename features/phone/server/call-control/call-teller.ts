@@ -10,13 +10,13 @@ import type { CallWriter } from './call-writer.ts'
 import type { StoredRecord } from './call-writes.queries.ts'
 import { calleesOf, isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 
-/** Stores what becomes of a call, and tells its people once it is stored. */
+/** Stores each change of a call, and publishes it once stored. */
 export interface CallTeller {
-  /** To be called after every change of a call. */
+  /** Call after every change of a call. */
   changed(live: LiveCall): void
-  /** Nothing more will be told of this call. */
+  /** The call is finished; publishes nothing more about it. */
   forget(callId: string): void
-  /** Resolves when everything so far is stored and told. */
+  /** Resolves when everything so far is stored and published. */
   settled(): Promise<void>
 }
 
@@ -25,9 +25,9 @@ export interface CallTellerDependencies {
   serverId: number
   writer: CallWriter
   publish: Hub['publish']
-  /** A call is over, stored, and told in the histories of its people. */
+  /** A call is over, stored, and in the histories of its people. */
   onEnded?: ((ended: EndedCall) => void) | undefined
-  /** A call of the company is another now. */
+  /** A call of the company changed. */
   onLive?: ((companyId: number) => void) | undefined
   log: Logger
 }
@@ -35,13 +35,13 @@ export interface CallTellerDependencies {
 interface Told {
   phase: LiveCall['call']['phase'] | null
   facts: number
-  /** Last view per user, as text. */
+  /** Last view sent per user, as text. */
   views: Map<number, string>
-  /** What of this call is on its way to the database or to its people. */
+  /** Writes and events of this call that are under way. */
   tail: Promise<void>
 }
 
-/** Of a call that just ended, and was never handed on. */
+/** For a call that just ended and was never transferred. */
 const UNTOUCHED = {
   via_number: null,
   via_name: null,
@@ -114,10 +114,10 @@ export function createCallTeller({
       calls.set(call.id, told)
       const news = viewsOf(live).filter((view) => told.views.get(view.userId) !== JSON.stringify(view.data))
       for (const view of news) told.views.set(view.userId, JSON.stringify(view.data))
-      // Between two phases only Call-IDs change, which a restarted program would ask the engine for.
+      // Between two phases only Call-IDs change, and a restarted program asks the engine for those.
       const isNewPhase = told.phase !== call.phase && call.phase !== 'connecting'
       told.phase = call.phase
-      // Where it is on its way must be known after a restart.
+      // The position in the dialplan must survive a restart.
       const facts = live.walked?.facts.length ?? 0
       const wentOn = facts > told.facts
       told.facts = facts

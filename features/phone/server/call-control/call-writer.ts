@@ -8,21 +8,21 @@ export interface CallWriterDependencies {
   store(writes: readonly CallWrite[]): Promise<StoredRecord[]>
   clock: Clock
   log: Logger
-  /** Calls that may wait at a time. */
+  /** Most calls that may wait at a time. */
   mostWaiting?: number
 }
 
 /**
- * Writes calls in groups: what changes within a few milliseconds goes in one statement, and of one call only its
- * latest state. While the database is away everything waits here, in memory, and is tried again; nothing is given
- * up but a row that the database itself refuses, and the oldest of more calls than memory should hold.
+ * Batches writes: changes within a few milliseconds go in one statement, only the latest state of each call. While the
+ * database is away everything waits in memory and is retried; dropped are only rows that the database itself refuses,
+ * and the oldest calls beyond the memory limit.
  */
 export interface CallWriter {
   /** Resolves when this state or a later one of the call is durable, with its history rows; null when refused. */
   write(write: CallWrite): Promise<StoredRecord[] | null>
   /** Calls whose latest state is not durable yet. */
   pending(): number
-  /** Writes what waits and ends; gives up, loudly, when the database stays away longer than `patienceMs`. */
+  /** Writes what is pending and ends; gives up with an error when the database stays away longer than `patienceMs`. */
   stop(patienceMs: number): Promise<void>
 }
 
@@ -40,12 +40,12 @@ const LARGEST_GROUP = 500
 /** About 100 MB; at 60 calls a second a quarter of an hour without a database. */
 const MOST_WAITING = 50_000
 
-/** SQLSTATE classes that pass: connection, rollback by conflict, resources, operator's hand, system. */
+/** Transient SQLSTATE classes: connection, rollback by conflict, resources, operator intervention, system. */
 const PASSING = ['08', '40', '53', '57', '58']
 
 /**
- * The database understood and said no: the row is at fault, and always will be. Only the database's own errors have
- * a severity; those of the way to it do not.
+ * The database refused the row itself, so retrying is useless. Only the database's own errors carry a severity;
+ * connection errors do not.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
@@ -80,7 +80,7 @@ export function createCallWriter({
     return group
   }
 
-  /** What could not be written waits again, unless a newer state of the same call does already. */
+  /** Failed writes are queued again, unless a newer state of the same call is already queued. */
   function putBack(group: readonly Waiting[]): void {
     for (const old of group) {
       const newer = waiting.get(old.write.call.id)
@@ -151,7 +151,7 @@ export function createCallWriter({
     if (working || givenUp) return
     working = work().finally(() => {
       working = null
-      // A write may have come between the last look and now.
+      // A write may have been queued since the last look.
       if (waiting.size > 0) ensureWorking()
     })
   }

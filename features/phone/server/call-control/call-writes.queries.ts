@@ -14,13 +14,13 @@ export interface StoredRecord {
   duration: number
   /** Picture of the colleague on the other side. */
   avatar: string | null
-  /** Of a part of a journey: the row that its owner's history shows of the whole. */
+  /** For a part of a journey: the history row that stands for the whole. */
   shown?: CallRecordRow
 }
 
 /**
- * Stores calls, their history rows and their facts in one statement, which is one transaction. Safe to run twice: a call's row is
- * replaced, its history rows exist once a side.
+ * Stores calls, history rows and facts in one statement, hence one transaction. Safe to repeat: a call's row is
+ * replaced, and history rows are unique per side.
  */
 export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Promise<StoredRecord[]> {
   const calls = JSON.stringify(writes.map((write) => write.call))
@@ -70,7 +70,7 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
   return withShown(rows, writes, stored.rows)
 }
 
-/** Whoever was handed on is told of the row that now says all of it. */
+/** The transferred party gets the row that now describes the whole call. */
 async function withShown(
   rows: Rows,
   writes: readonly CallWrite[],

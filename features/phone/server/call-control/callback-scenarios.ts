@@ -5,7 +5,7 @@ import { audible, DID, exchange, hears, members, OUTSIDER } from './exchange-set
 
 const SOON = { timeout: 8_000 }
 
-/** Callers who hang up to be called back, and the agents who are offered to do so. */
+/** Queue callbacks: callers who hang up to be called back, and the agents who are offered them. */
 export function callbackScenarios(stage: () => CallStage): void {
   const rows = () => stage().database.systemRows
 
@@ -80,7 +80,7 @@ export function callbackScenarios(stage: () => CallStage): void {
       await ana.device.reaches('idle')
       const state = attempts === 3 ? 'missed' : 'waiting'
       await vi.waitFor(async () => expect(await wish()).toMatchObject({ state, attempts }), SOON)
-      // As if the pause between two tries were over.
+      // Skips the pause between two attempts.
       await rows()
         .updateTable('queue_callbacks')
         .set({ not_before: new Date(0) })

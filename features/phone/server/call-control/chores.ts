@@ -1,6 +1,6 @@
-/** Background work: failures are logged, `settled` resolves when none is under way. */
+/** Background work: logs failures; `settled` resolves when none is running. */
 export interface Chores {
-  /** `what`: how the work is called when it fails. */
+  /** `what`: name of the work in the log when it fails. */
   add(what: string, chore: Promise<unknown>): void
   settled(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Device } from '#platform/testing/telephony/device.ts'
 import type { CallOrder } from './orders.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side, slugOf, talk } from './scenario-people.ts'
 
-/** Each of them hears all the others, and nobody else. */
+/** Everybody hears all the others, and nobody else. */
 const allHear = (...devices: Device[]) =>
   vi.waitFor(
     async () => {
@@ -20,7 +20,7 @@ interface Shown {
   members: { extension: string; name: string; state: string; role: string; muted: boolean }[]
 }
 
-/** Three and more who talk together, whatever engine carries it. */
+/** Conferences of three and more, on any engine. */
 export function conferenceScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
   const own = ({ extension, device }: Side) => ({
@@ -63,7 +63,7 @@ export function conferenceScenarios(scene: Scene): void {
       { extension: '1003', role: 'member', state: 'joined' },
     ])
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('IN_CALL')
-    // Whoever is there already is left as they are.
+    // Members who are already there stay as they are.
     expect(await obey({ what: 'conference-add', ...own(ana), member: '1003' })).toEqual({ refused: null })
     await ana.device.hangup()
     await hearEachOther(luis.device, eva.device)
@@ -91,7 +91,7 @@ export function conferenceScenarios(scene: Scene): void {
   test('an invitation is taken back; another is refused from the screen', async () => {
     const { ana, luis, eva } = await invited()
     const to = { ...own(luis), member: '1003' }
-    // Not by who only takes part.
+    // Not for plain members.
     expect(await obey({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
       refused: 'not-allowed',
     })
@@ -107,7 +107,7 @@ export function conferenceScenarios(scene: Scene): void {
       type: 'conference',
       reason: 'En reunión',
     }
-    // By nobody but who is invited.
+    // Only the invitee may.
     expect(await obey({ ...refusal, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
     expect(await obey(refusal)).toEqual({ refused: null })
     const news = await scene.stage().toldTo(`user:${luis.extension.userId}`)
@@ -167,7 +167,7 @@ export function conferenceScenarios(scene: Scene): void {
     const { devices } = scene.stage().phone
     devices.closed([callId], false)
     devices.heard(callId)
-    // Another one that is gone: had eva been given up as well, ana and luis were alone by then.
+    // Another leg that is gone: had eva been dropped as well, ana and luis would be alone by now.
     devices.closed([luis.device.sipCallId() ?? ''], false)
     await luis.device.ended(20_000)
     await hearEachOther(ana.device, eva.device)

@@ -26,7 +26,7 @@ const parties: Party[] = ['1001', '1002', '1003'].map((number, index) => ({
   callLimit: 2,
 }))
 
-/** Time stands still; a call's timers go off when the story says so. */
+/** A stopped clock; timers fire when the story says so. */
 function storyClock() {
   const timers = new Set<() => void>()
   const clock: Clock = {
@@ -43,7 +43,7 @@ function storyClock() {
   return { clock, fireOldest: () => [...timers][0]?.() }
 }
 
-/** Everything that decides over a call, on an engine whose every signal takes the time that `pace` gives it. */
+/** Everything that decides about a call, on an engine whose signals are delayed by `pace`. */
 function program(pace: (what: string) => Promise<void>) {
   const engine = createInMemoryEngine({ pace })
   const { clock, fireOldest } = storyClock()
@@ -105,10 +105,10 @@ type Deed = 'call' | 'answer' | 'reject' | 'busy' | 'hangup' | 'hold' | 'timeout
 
 interface Moment {
   deed: Deed
-  /** Which of the devices that can do it at that moment. */
+  /** Which of the capable devices. */
   who: number
   dialed: string
-  /** Signals that arrive before. */
+  /** Number of signals delivered before. */
   after: number
 }
 
@@ -155,7 +155,7 @@ const moment: fc.Arbitrary<Moment> = fc.record({
   after: fc.nat(12),
 })
 
-/** Lets arrive whatever is on its way, and what that brings about. */
+/** Delivers all pending signals and their consequences. */
 async function drain(s: fc.Scheduler): Promise<void> {
   do {
     await s.waitIdle()
@@ -163,13 +163,13 @@ async function drain(s: fc.Scheduler): Promise<void> {
   } while (s.count() > 0)
 }
 
-/** One signal arrives, if any is on its way, and brings about what it can. */
+/** Delivers one pending signal, if any, and its consequences. */
 async function oneSignal(s: fc.Scheduler): Promise<void> {
   if (s.count() > 0) await s.waitOne()
   await setImmediate()
 }
 
-/** The story as its devices live it. @returns the calls whose two sides heard each other, if for a moment only */
+/** Plays the story on its devices. @returns the calls whose two sides heard each other, however briefly */
 async function live(story: readonly Moment[], devices: readonly Device[], s: fc.Scheduler, world: World) {
   const acts: Promise<void>[] = []
   const talked = new Set<string>()
@@ -188,7 +188,7 @@ async function live(story: readonly Moment[], devices: readonly Device[], s: fc.
     if (what.deed === 'timeout') world.fireOldest()
     acts.push(act(devices, what))
   }
-  // Everybody goes home; a call that was on its way in may ring once more.
+  // Everybody hangs up; a call still on its way in may ring once more.
   for (let round = 0; round < 3; round += 1) {
     await drain(s)
     acts.push(...devices.map((device) => device.hangup()))
@@ -223,7 +223,7 @@ test('however signals cross, every call ends once, in both histories alike, and 
       for (const write of world.stored.values()) {
         expectConsistent(write)
         outcomes.add(write.call.outcome ?? 'none')
-        // Who heard the other was answered, however soon it was over; unless nobody could confirm it in time.
+        // A call whose sides heard each other counts as answered, unless nobody could confirm it in time.
         if (talked.has(write.call.id)) {
           expect(['answered', 'failed']).toContain(write.call.outcome)
           talks += 1
@@ -233,7 +233,7 @@ test('however signals cross, every call ends once, in both histories alike, and 
     }),
     { numRuns: 200 },
   )
-  // The stories were worth telling.
+  // The stories covered enough cases.
   expect(outcomes).toContain('answered')
   expect(outcomes.size).toBeGreaterThanOrEqual(4)
   expect(talks).toBeGreaterThan(0)

@@ -28,7 +28,7 @@ import { createWalking } from './walking.ts'
 export type { CallController, EngineReturn }
 
 export interface ControllerDependencies extends RoutingDependencies {
-  /** The telephone server whose calls these are. */
+  /** The telephone server of these calls. */
   serverId: number
   turnedAway: Pick<TurnedAway, 'add'>
   presence: Presence
@@ -91,7 +91,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
         const { caller, dialed } = entry.call
         if (route === null) recordTurnedAway({ endpoint: caller.endpoint, dialed, outcome: null })
         if (entry.call.phase !== 'ended') return true
-        // The caller hung up before routing finished: the call goes into the history all the same.
+        // The caller hung up before routing finished; the call still goes into the history.
         teller.changed(entry)
         if (isOver(entry.call)) teller.forget(entry.call.id)
         return false
@@ -237,7 +237,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
         ...(partOf && { partOf }),
       })
       entry.plan = plan
-      // Whoever was called by a walk is counted by their line.
+      // Parties called through the dialplan are counted by their line.
       standing.enter(entry, { ...route, callee: null })
       walking.occupy([], walking.occupied(entry))
       for (const { callId, keep } of from) tell(callId, { type: 'released', keep })

@@ -16,7 +16,7 @@ test("a company's calls of a day are limited: those beyond are refused and say w
     await device.call(number)
     expect(await device.ended()).toEqual({ cause: 'not-allowed' })
   }
-  // A number that leads nowhere is none of the two.
+  // A number that does not exist is neither.
   await anas.call('4444')
   expect(await anas.ended()).toEqual({ cause: 'unknown-number' })
   await talk(stage, anas, luiss)
@@ -26,14 +26,14 @@ test("a company's calls of a day are limited: those beyond are refused and say w
   await anas.reaches('ringing')
   await luiss.hangup()
   await anas.ended()
-  // Two calls are told of each in its own time.
+  // Each day's two calls are reported in that day's own time.
   await stage.phone.settled()
   await refused(anas, '1002')
   const told = (await stage.toldTo(`user:${ana.userId}`)).filter(({ type }) => type === 'call_state')
   expect(told.at(-1)?.data).toMatchObject({ state: 'ended', outcome: 'daily-limit' })
   await talk(stage, others.anas, others.luiss)
 
-  // A new run on the same database, with nothing counted yet.
+  // A new run on the same database, with empty counters.
   await stage.stop()
   ;({ stage } = await setStage())
   const again = await stage.device(luis)
@@ -46,7 +46,7 @@ test("a company's calls of a day are limited: those beyond are refused and say w
     'OUTGOING unknown-number',
   ])
 
-  // The next day; of two that call at the same instant only the one gets through that there is room for.
+  // The next day: of two simultaneous calls only one fits.
   await stage.stop()
   const { systemRows } = database()
   await systemRows

@@ -2,15 +2,15 @@ import type { CallRoute } from '../ports.ts'
 
 type Company = CallRoute['company']
 
-/** How many calls each company with a daily ceiling has set up on its present day. */
+/** How many calls each company with a daily limit has set up today. */
 export interface DayCounter {
   isFull(company: Company): boolean
   add(company: Company): void
 }
 
 /**
- * The database knows the day's calls but may be some behind; what was counted here is exact but began with the program:
- * the greater of both counts. So neither a restart nor callers at the same instant get past the ceiling.
+ * The database knows the day's calls but may lag; the counter here is exact but starts with the program. The greater of
+ * both counts, so neither a restart nor simultaneous calls get past the limit.
  */
 export function createDayCounter(): DayCounter {
   const counts = new Map<number, { date: string; calls: number }>()

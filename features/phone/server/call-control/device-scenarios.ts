@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { incoming, outgoing, type Scene } from './scenario-people.ts'
 
-/** Somebody with several devices, or none. */
+/** People with several devices, or none. */
 export function deviceScenarios(scene: Scene): void {
   test('no device of the callee is registered', async () => {
     const { ana, luis } = await scene.pair()

@@ -3,7 +3,7 @@ import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
 import { allGone, hearEachOther, overBy, type Scene, talk } from './scenario-people.ts'
 import { asked, three } from './transfer-setting.ts'
 
-/** Transfers by a telephone's own keys (SIP REFER), which end as those from a screen do. */
+/** Transfers by a phone's own keys (SIP REFER), which end like those from the screen. */
 export function deviceTransferScenarios(scene: Scene): void {
   test('the transfer key of who was called: the caller goes on to somebody else', async () => {
     const { ana, luis, eva } = await three(scene)

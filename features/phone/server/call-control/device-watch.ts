@@ -1,14 +1,14 @@
 import type { Clock } from '../ports.ts'
 
-/** Notices that a browser vanished in mid-call: by its way to the engine, which closed and did not come back. */
+/** Detects a browser that disappeared mid-call: its SIP socket closed and did not come back. */
 export interface DeviceWatch {
   /** A message of this call (its SIP Call-ID) came from its browser. */
   heard(sipCallId: string): void
-  /** The way of these calls has closed; `leaving`: the page said that it goes away, and will not come back with them. */
+  /** The socket of these calls closed; `leaving`: the page said that it goes away and will not bring them back. */
   closed(sipCallIds: readonly string[], leaving: boolean): void
 }
 
-/** A network that was cut for ten seconds is no lost device. */
+/** A network cut of ten seconds is not a lost device. */
 const ABSENCE_MS = 12_000
 
 export function createDeviceWatch(parts: { clock: Clock; lose(sipCallId: string): void }): DeviceWatch {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => engine.close())
 
-/** Commands that begin so take until the returned function is called. */
+/** Commands with this prefix are held back until the returned function is called. */
 function slowDown(what: string): () => void {
   const gate = Promise.withResolvers<void>()
   slow = { what, until: gate.promise }
@@ -95,7 +95,7 @@ describe('what became of a command', () => {
     await phone.answer()
     run({ type: 'bridge', bridge: 'b', legs: ['a', 'a'] })
     await runner.settled()
-    // A leg that is not answered cannot be bridged.
+    // An unanswered leg cannot be bridged.
     expect(reports).toEqual([{ type: 'connect-failed' }, { type: 'connected' }])
   })
 

@@ -11,7 +11,7 @@ import type { CallEffect, CallEvent } from '../call-machine/call.ts'
 import type { ConferenceEffect } from '../call-machine/conference/conference.ts'
 import type { WalkEffect } from '../call-machine/walk.ts'
 
-/** The effects that are the engine's; a call's timer is its controller's. */
+/** Effects for the engine; a call's timer belongs to its controller. */
 export type EngineEffect =
   | Exclude<CallEffect, { type: 'start-timer' }>
   | ConferenceEffect
@@ -19,24 +19,23 @@ export type EngineEffect =
 
 export interface EffectContext {
   callId: string
-  /** What a device that is dialled shows. */
+  /** Caller ID for a dialled device. */
   callerId: CallerId
-  /** What whoever waits for a device that vanished hears. */
+  /** Music for a party whose other side's device disappeared. */
   music: MusicName | null
-  /** What became of a command, as an event of the same call. */
+  /** The result of a command, as an event of the same call. */
   report(event: CallEvent): void
 }
 
 export interface EffectRunner {
   run(effect: EngineEffect, context: EffectContext): void
-  /** Resolves when no command is on its way. */
+  /** Resolves when no command is pending. */
   settled(): Promise<void>
 }
 
 /**
- * Carries out effects on the engine. Those that touch the same leg or bridge go one after the other, in the order
- * they were given: a leg is not hung up while it is still being dialled, nor bridged before it is answered. All
- * others go at once.
+ * Carries out effects on the engine. Effects on the same leg or bridge run one after the other, in order: a leg is not
+ * hung up while it is being dialled, nor bridged before it is answered. All others run at once.
  */
 export function createEffectRunner(engine: TelephonyEngine, log: Logger): EffectRunner {
   const tails = new Map<string, Promise<void>>()
@@ -148,10 +147,10 @@ async function carryOut(
   }
 }
 
-/** A leg that has gone is no fault: its `leg-ended` is on its way. A leg that never came to be gets one from here. */
+/** A leg that is gone is not an error: its `leg-ended` is on its way. A leg that never started gets one from here. */
 function refused(effect: EngineEffect, context: EffectContext, error: unknown, log: Logger): void {
   const gone = error instanceof LegGone
-  // The engine reports the legs' fate when it is back.
+  // The engine reports the state of the legs when it is back.
   const away = error instanceof EngineUnavailable
   if (!gone) log.warn({ err: error, callId: context.callId }, `telephone engine: ${effect.type} failed`)
   if (effect.type === 'dial') {

@@ -10,7 +10,7 @@ interface Hearing {
   messages: Pick<MessageTaker, 'handle'>
 }
 
-/** What the engine tells, as events of calls and of their journeys. */
+/** Translates engine events into events of calls and their journeys. */
 export const engineEvents =
   ({ begin, legEvent, journeyEvent, messages }: Hearing) =>
   (event: EngineEvent) => {
@@ -29,7 +29,7 @@ export const engineEvents =
         return journeyEvent(event.leg, { type: 'digit', digit: event.digit })
       case 'playback-ended':
         return journeyEvent(event.leg, { type: 'played', playback: event.playback })
-      // The engine plays the music and passes the digits within a bridge by itself.
+      // The engine handles hold music and digits within a bridge itself.
       case 'message-recorded':
         return messages.handle(event)
       case 'leg-held':

@@ -2,7 +2,7 @@ import type { LegId } from '#platform/telephony/port.ts'
 import type { Entry } from './entry.ts'
 import type { LiveCall } from './live-call.ts'
 
-/** The calls that a controller runs, found by their legs too. */
+/** The calls of a controller, also indexed by leg. */
 export class Entries {
   readonly #entries = new Set<Entry>()
   readonly #byLeg = new Map<LegId, Entry>()
@@ -22,7 +22,7 @@ export class Entries {
     return entry
   }
 
-  /** After each change of the call: its legs may be others. */
+  /** Call after each change of the call: its legs may have changed. */
   index(entry: Entry): void {
     for (const leg of [entry.call.caller, ...entry.call.forks])
       if (leg.state !== 'ended') this.#byLeg.set(leg.leg, entry)
@@ -41,7 +41,7 @@ export class Entries {
     return this.#byLeg.get(leg)
   }
 
-  /** A copy: calls may come and go while it is walked. */
+  /** A copy, since calls may come and go during the iteration. */
   all(): Entry[] {
     return [...this.#entries]
   }

@@ -7,16 +7,16 @@ import type { LiveCall } from './live-call.ts'
 /** A call as the controller keeps it. */
 export interface Entry extends LiveCall {
   cancelTimer: () => void
-  /** As it is counted in admission and presence; null: it is not. */
+  /** How it counts for admission and presence; null: it does not. */
   entered: CallRoute | null
-  /** Of a call that walks: what the company has set up, as it was when the call came. */
+  /** For a call through the dialplan: the company's configuration when the call arrived. */
   plan: Plan | null
   cancelWake: () => void
   /** What happened while telephones are asked for; null: none are. */
   held: WalkEvent[] | null
 }
 
-/** A device is shown who calls: whoever is on the other side. Outside, the number that the trunk has for us. */
+/** The caller ID of a device is the other side; outside, our number on that trunk. */
 export function callerIdFor({ call, route, plan }: Entry, effect: WalkEffect) {
   const toCaller = effect.type === 'dial' && effect.fork.leg === call.caller.leg
   const shown = toCaller ? route?.callee : route?.caller

@@ -178,7 +178,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     await eva.device.reaches('ringing')
     await second.hangup()
     await eva.device.reaches('idle')
-    // It is eva's turn, and after hers ana's, who talks.
+    // It is eva's turn; after hers comes ana's, who answers.
     await second.call(DID, OUTSIDER)
     await eva.device.reaches('ringing')
     await eva.device.reject()

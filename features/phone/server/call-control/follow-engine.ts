@@ -17,7 +17,7 @@ export interface FollowDependencies {
   database: Database
   serverId: number
   engine: TelephonyEngine
-  /** When a run of the program was last known to run the server's calls, before this one; null: never. */
+  /** When an earlier run last had the server's calls; null: never. */
   lastRun: () => Promise<Date | null>
   /** The server went up (null) or down, and why. */
   onEngine(reason: string | null): void
@@ -29,17 +29,17 @@ export interface FollowDependencies {
   log: Logger
 }
 
-/** What runs on the engine, as far as the engine's coming and going concerns it. */
+/** The parts that care about the engine coming and going. */
 export interface FollowedParts {
   controller: CallController
   conferences: Conferences
   recorder: Recorder
   chores: Chores
-  /** Keeps the messages of callers who went while nobody listened. */
+  /** Stores voicemail of callers who left while nobody listened. */
   collectMessages(): Promise<void>
-  /** Whether the leg belongs to something else than a call or a conference. */
+  /** Whether the leg belongs to something other than a call or a conference. */
   knowsLeg(leg: string): boolean
-  /** What happens to a leg, once the calls of an earlier run are taken over. */
+  /** What to do with a leg once the calls of an earlier run are taken over. */
   onCall(event: EngineEvent): void
 }
 
@@ -52,8 +52,8 @@ const ENGINE_PATIENCE_MS = 60_000
 const TAKE_OVER_RETRY_MS = 1_000
 
 /**
- * Follows the engine as it comes, goes and comes back: the calls of an earlier run are taken over first, those of this one
- * are reconciled with the legs that still live.
+ * Follows the engine as it comes, goes and comes back: takes over the calls of an earlier run first, and reconciles
+ * this run's calls with the legs that still live.
  */
 export function followEngine(
   dependencies: FollowDependencies,
@@ -64,13 +64,13 @@ export function followEngine(
   const startedAt = new Date(clock.now())
   let unsubscribe: () => void = () => {}
   let stopped = false
-  /** What the engine tells while the calls of an earlier run are being taken over; null when that is done. */
+  /** Engine events queued while the calls of an earlier run are being taken over; null when that is done. */
   let held: EngineEvent[] | null = []
   let takingOver = false
   let lostAt = clock.now()
   let giveUp: () => void = () => {}
 
-  /** The calls of a run that was killed go on here; those whose engine was restarted meanwhile are over. */
+  /** The calls of a killed run go on here; those whose engine was restarted meanwhile are over. */
   async function takeOver(event: EngineUp): Promise<void> {
     const [open, running, last] = await Promise.all([
       takeOpenCalls(database.systemRows, serverId, startedAt, log),
@@ -83,13 +83,13 @@ export function followEngine(
     conferences.takeUp(running)
     conferences.reconcile(legsOf(event))
     for (const call of open) controller.takeOver(call, back, plans.get(call.route.company.id) ?? null)
-    // A call that nothing happened to has told nobody of itself.
+    // A call without events so far has published nothing.
     for (const live of controller.calls()) recorder.callChanged(live)
     await recorder.endStrays()
     if (open.length > 0) log.info({ calls: open.length, serverId }, 'took over the calls of an earlier run')
   }
 
-  /** Of the companies whose calls are on their way through what they have set up. */
+  /** Companies with calls in the dialplan. */
   async function plansOf(open: readonly RoutedCall[]): Promise<Map<number, Plan>> {
     const companies = new Set(open.flatMap(({ walked, route }) => (walked ? [route.company.id] : [])))
     const plans = new Map<number, Plan>()
@@ -122,7 +122,7 @@ export function followEngine(
 
   const collectMessages = () => chores.add('keeping messages that were left', parts.collectMessages())
 
-  /** A caller whose call is only just beginning is served; any other leg of no call is ended. */
+  /** A caller whose call is just beginning is served; any other leg without a call is hung up. */
   function clearStrangers({ legs }: EngineUp): void {
     for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
       if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
@@ -141,7 +141,7 @@ export function followEngine(
       presence.setContacts(serverId, endpoint, contacts)
   }
 
-  /** A desk phone that registers knows nothing of what came meanwhile. */
+  /** A desk phone that registers missed everything before. */
   async function tellMessages(endpoint: EndpointName): Promise<void> {
     const waiting = await dependencies.voicemail.waiting(endpoint)
     if (waiting) await engine.tellMessages(endpoint, waiting)

@@ -3,7 +3,7 @@ import { allGone, hearEachOther, overBy, type Scene, type Side, slugOf, talk } f
 
 type Wishes = Partial<Record<'always' | 'busy' | 'unanswered' | 'away', string>>
 
-/** Calls that their owners want elsewhere, whatever engine carries them. */
+/** Forwarded calls, on any engine. */
 export function forwardScenarios(scene: Scene): void {
   const forward = ({ extension }: Side, wishes: Wishes) =>
     scene
@@ -104,7 +104,7 @@ export function forwardScenarios(scene: Scene): void {
     await happens(luis)
     await ana.device.reaches('talking')
     await greeted
-    // The announcement takes its time.
+    // Lets the announcement play.
     await new Promise<void>((done) => setTimeout(done, 2_500))
     await ana.device.hangup()
     const { companyId } = luis.extension

@@ -3,7 +3,7 @@ import type { CallRecord } from '../../contract/history.ts'
 import { hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
 import { asked, asking, callOf, three } from './transfer-setting.ts'
 
-/** What people find in their lists of a call that was handed on: one row, on whichever engine. */
+/** A transferred call in people's histories: one row, on any engine. */
 export function handedOnScenarios(scene: Scene): void {
   /** Once both have hung up. */
   const listOf = ({ extension }: Side): Promise<CallRecord[]> => scene.stage().listOf(extension)
@@ -32,7 +32,7 @@ export function handedOnScenarios(scene: Scene): void {
     expect(await listOf(luis)).toMatchObject([{ direction: 'INCOMING', number: '1001', via: null }])
     expect(await listOf(eva)).toMatchObject([{ direction: 'INCOMING', number: '1001', via: null }])
     const [row] = await listOf(ana)
-    // The page that shows it is told of the same row, changed.
+    // The page that shows the row is sent its change.
     const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)
     const rows = told.flatMap(({ type, data }) => (type === 'call_recorded' ? [data as CallRecord] : []))
     expect(rows.map(({ id }) => id)).toEqual([row?.id, row?.id])

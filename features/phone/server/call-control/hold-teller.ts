@@ -7,7 +7,7 @@ import { isRouted, type LiveCall } from './live-call.ts'
 
 const SIDES: readonly CallSide[] = ['caller', 'callee']
 
-/** Tells one side of a talk that the other put it on hold: its own device hears music and nothing else of it. */
+/** Tells one side of a call that the other put it on hold; its device only hears music. */
 export const createHoldTeller =
   (publish: Hub['publish'], calls: () => readonly LiveCall[]) =>
   (event: EngineEvent): void => {

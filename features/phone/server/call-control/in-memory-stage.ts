@@ -9,7 +9,7 @@ import type { TestExtension } from '../testing.ts'
 import type { CallSettings } from './call-settings.ts'
 import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
 
-/** The program of this moment, with its engine. */
+/** The current run of the program, with its engine. */
 interface Played {
   readonly stage: CallStage
   readonly engine: InMemoryEngine
@@ -22,7 +22,7 @@ interface People {
   luiss: Device
 }
 
-/** Of the feature that knows whom a number is; only test files may name it. */
+/** From the feature that resolves numbers to people; only test files may import it. */
 type CreatePbx = (parts: {
   database: Database
   secrets: SealedBox
@@ -30,7 +30,7 @@ type CreatePbx = (parts: {
   ringSeconds: number
 }) => CallSurroundings['pbx']
 
-/** Once at the top of a test file: a database for all its tests. */
+/** Call once at the top of a test file: one database for all its tests. */
 export function inMemoryStage(createPbx: CreatePbx): {
   counter: StatementCounter
   database: () => Database
@@ -83,7 +83,7 @@ export async function people(
   return { ana, luis, anas: await stage.device(ana), luiss: await stage.device(luis) }
 }
 
-/** Until both talk and it is stored. */
+/** Resolves when both talk and it is stored. */
 export async function talk(stage: CallStage, anas: Device, luiss: Device): Promise<void> {
   await anas.call('1002')
   await luiss.reaches('ringing')

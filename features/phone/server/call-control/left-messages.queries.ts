@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { nameOfMessage } from '#platform/telephony/journey/take-message.ts'
 import type { RecordingId } from '#platform/telephony/port.ts'
 
-/** What a caller says to a box. */
+/** Voicemail that a caller leaves. */
 export interface LeftMessage {
   recording: RecordingId
   companyId: number
@@ -11,7 +11,7 @@ export interface LeftMessage {
   extension: string
   callId: string
   caller: { number: string; name: string }
-  /** When the caller came to the box; epoch milliseconds. */
+  /** When the caller reached the box; epoch milliseconds. */
   startedAt: number
 }
 
@@ -26,7 +26,7 @@ interface Row {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Of those of the calls that are over, and ended at a box of the telephone server's. */
+/** Of the given calls, those that have ended, at a voicemail box of the telephone server. */
 export async function findLeftMessages(
   rows: Rows,
   serverId: number,

@@ -68,7 +68,7 @@ test('a phone that may call nobody any more hears so, and its history says why',
     },
   ])
   expect(await stage.historyOf(there.ana)).toMatchObject([{ outcome: 'not-allowed', name: 'Luis' }])
-  // Nobody of the other side has anything to do with it.
+  // The other company is not affected.
   for (const { luis } of [here, there]) expect(await stage.historyOf(luis)).toEqual([])
 })
 

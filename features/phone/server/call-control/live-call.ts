@@ -4,37 +4,39 @@ import type { EngineInstance } from '#platform/telephony/port.ts'
 import type { Call } from '../call-machine/call.ts'
 import type { CallRoute, Party } from '../ports.ts'
 
-/** A call and whom it concerns. `route` is null until the number was looked up, and stays so when nobody may call. */
+/**
+ * A call and its parties. `route` is null until the number was looked up, and stays null when the call is not allowed.
+ */
 export interface LiveCall {
   call: Call
   route: CallRoute | null
-  /** The life of the engine that its legs belong to. */
+  /** The engine's boot id that its legs belong to. */
   engine: EngineInstance
-  /** Of a call that walks through destinations. */
+  /** For a call through the dialplan. */
   walked?: Walked
-  /** Of a call that was handed on. */
+  /** For a transferred call. */
   partOf?: PartOf
 }
 
-/** What people lived as one call, told in one row of their histories. */
+/** A chain of transferred calls, shown as one row in people's histories. */
 export interface PartOf {
   /** Its first call. */
   journey: string
-  /** It was made to ask somebody whether they take the other over. */
+  /** It is a consultation call of an attended transfer. */
   consult: boolean
 }
 
-/** The first call of the journey that a call is a part of. */
+/** The first call of the journey that a call belongs to. */
 export const journeyOf = ({ call, partOf }: LiveCall): string => partOf?.journey ?? call.id
 
 export interface Walked {
   journey: Journey
-  /** Extensions that it rang at so far. */
+  /** Extensions that rang so far. */
   members: readonly Party[]
   facts: readonly TimedFact[]
-  /** The first trunk that it went out by. */
+  /** The first trunk used. */
   trunk: number | null
-  /** Whose call to the outside it is; it stays theirs when they put it through to others. */
+  /** Who pays for the outside call; does not change when they transfer it. */
   billed?: Billed
 }
 

@@ -6,15 +6,15 @@ import type { RoutedCall } from './live-call.ts'
 import type { OrderRefusal } from './orders.ts'
 import type { Talking } from './own-calls.ts'
 
-/** Where somebody wants a call to go, or whom to have in it. */
+/** Target of a transfer or invitation. */
 export interface Target {
-  /** Null: it is no single person. */
+  /** Null: not a single person. */
   callee: Party | null
   destination: Destination
   plan: Plan
 }
 
-/** What `target`, a number, means for whoever dials it there. Nobody of `talking` themselves. */
+/** What `target`, a number, means for the person who dials it. Refuses the people in `talking`. */
 export type LookUpTarget = (
   talking: Talking | null,
   endpoint: EndpointName,
@@ -48,7 +48,7 @@ export function createTargetLookUp(parts: {
   }
 }
 
-/** `*1002`: the box of extension 1002. */
+/** `*1002`: the voicemail box of extension 1002. */
 const TO_BOX = /^\*[0-9]{2,8}$/
 
 const isIn = ({ route }: RoutedCall, { endpoint }: Party): boolean =>

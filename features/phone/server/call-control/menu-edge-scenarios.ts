@@ -3,7 +3,7 @@ import { ivrOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { CallStage } from './call-stage.ts'
 import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
 
-/** Menus that callers do not answer as they should, lead to one another, or ask something. */
+/** Menus with wrong or missing keys, menus that lead to one another, and menus that ask for input. */
 export function menuEdgeScenarios(stage: () => CallStage): void {
   test('a menu: wrong keys too often lead where the menu says', async () => {
     const { company, carrier, people } = await exchange(stage(), ([, luis]) => ({

@@ -1,11 +1,11 @@
-/** What an engine writes of a message: one channel of 16 bit at 8 kHz behind a head of 44 bytes. */
+/** The engine's voicemail format: mono, 16 bit, 8 kHz, after a 44-byte header. */
 const HEAD_BYTES = 44
 const BYTES_A_SECOND = 16_000
 
-/** By its bytes: the head of one whose engine was killed does not know. */
+/** From the file size: the header is wrong if the engine was killed. */
 export const secondsOf = (wav: Uint8Array): number => Math.max(0, wav.length - HEAD_BYTES) / BYTES_A_SECOND
 
-/** With the sizes in its head that it has. */
+/** Rewrites the header with the actual sizes. */
 export function completeWav(wav: Uint8Array): Uint8Array {
   const whole = Uint8Array.from(wav)
   if (whole.length < HEAD_BYTES) return whole

@@ -8,31 +8,31 @@ import type { Clock, Voicemail } from '../ports.ts'
 import type { LeftMessage } from './left-messages.queries.ts'
 import { completeWav, secondsOf } from './message-sound.ts'
 
-/** Whose box it is, and who speaks. */
+/** The box, and the caller. */
 export interface Message extends Omit<LeftMessage, 'startedAt'> {
   leg: LegId
   /** Recording failed or ended. */
   done(): void
 }
 
-/** Takes down what callers leave in boxes, and hands it to whoever keeps it. */
+/** Records voicemail, and hands it over to be stored. */
 export interface MessageTaker {
   take(message: Message): Promise<void>
   handle(event: EngineEvent): void
   /**
-   * Keeps what was left by callers who are gone, and of whose end nothing was told: they went while nobody was connected to the
-   * engine, or the program was killed before it had kept the message. Their calls must be stored as ended.
+   * Stores voicemail of callers whose end was missed: they left while the engine was disconnected, or the program was
+   * killed before it was stored. Their calls must already be stored as ended.
    */
   collect(): Promise<void>
-  /** Resolves when everything that was said so far is kept. */
+  /** Resolves when every message so far is stored. */
   settled(): Promise<void>
 }
 
-/** Shorter is somebody who hung up after the tone. */
+/** Shorter recordings are people who hung up after the tone. */
 const SHORTEST_SECONDS = 1
 
 export function createMessageTaker(parts: {
-  /** Of those of the calls that are over. */
+  /** Of those of the calls that have ended. */
   findLeft(calls: readonly string[]): Promise<LeftMessage[]>
   engine: TelephonyEngine
   voicemail: Pick<Voicemail, 'boxOf' | 'add'>
@@ -44,7 +44,7 @@ export function createMessageTaker(parts: {
   const underWay = new Map<RecordingId, Message & { startedAt: number }>()
   const keeping = new Map<RecordingId, Promise<void>>()
 
-  /** The engine has it until it is kept, so that a kill in between loses nothing. */
+  /** The engine keeps the file until it is stored, so a kill in between loses nothing. */
   async function keep(message: LeftMessage): Promise<void> {
     const { companyId, extension, callId, caller, recording, startedAt } = message
     const sound = await engine.readMessage(recording)

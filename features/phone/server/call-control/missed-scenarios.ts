@@ -11,7 +11,7 @@ export function missedScenarios(stage: () => CallStage): void {
       lines.map(({ missed }) => missed),
     )
 
-  /** What the company's list of missed calls to work off has. */
+  /** The company's list of missed calls. */
   async function toWorkOff({ id }: TestCompany) {
     await stage().phone.settled()
     const rows = await stage()

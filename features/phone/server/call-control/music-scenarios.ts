@@ -9,7 +9,7 @@ const OWN: Heard = { devices: [], music: true, own: true }
 const untilHears = (device: Device, heard: Heard) =>
   vi.waitFor(async () => expect(await device.hears()).toEqual(heard), { timeout: 8_000 })
 
-/** A company that has chosen music of its own. */
+/** Custom hold music. */
 export function musicScenarios(stage: () => CallStage): void {
   const withMusic = async () => {
     const company = await stage().company()

@@ -23,7 +23,7 @@ interface Obeying {
   publish: Hub['publish']
 }
 
-/** Orders about the calls of one telephone server; `no-call`: it has no such call. */
+/** Carries out orders about the calls of one telephone server; `no-call`: it has no such call. */
 export function createObedience({
   controller,
   transfers,
@@ -49,7 +49,7 @@ export function createObedience({
 
   type Rejected = Extract<CallOrder, { what: 'reject-transfer' }>
 
-  /** Whoever moderates is told who does not come; also when the phone's own refusal was faster than this order. */
+  /** The moderator learns who declines, also when the phone's own refusal arrives before this order. */
   function rejectConference({ endpoint, callId, type, reason }: Rejected): OrderRefusal | null {
     const members = conferences.running().find(({ id }) => id === callId)?.members ?? []
     const invited = members.findLast((one) => one.endpoint === endpoint)
@@ -62,7 +62,7 @@ export function createObedience({
     return null
   }
 
-  /** The conference that rings at this endpoint; its caller is who moderates. */
+  /** The conference that rings at this endpoint, as called by its moderator. */
   const invitationOf = (endpoint: EndpointName, from: string): string | undefined =>
     conferences
       .running()

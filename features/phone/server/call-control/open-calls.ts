@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { LiveSnapshot } from './call-row.ts'
 import type { RoutedCall } from './live-call.ts'
 
-/** Enough of a snapshot to trust the rest, which this program wrote itself. */
+/** Checks enough of a snapshot to trust the rest, which this program wrote itself. */
 const snapshot = z.looseObject({
   call: z.looseObject({
     id: z.string(),
@@ -23,8 +23,8 @@ interface OpenRow {
 }
 
 /**
- * The calls of a telephone server that a program which no longer runs them left open, as it last stored them.
- * `startedBefore` keeps this program's own calls out. One that cannot be read is closed at once.
+ * The calls of a telephone server left open by a run that ended, as last stored. `startedBefore` excludes this run's
+ * own calls. Unreadable ones are closed at once.
  */
 export async function takeOpenCalls(
   rows: Rows,
@@ -51,7 +51,7 @@ export async function takeOpenCalls(
   return readable
 }
 
-/** An earlier version wrote neither whose device is missing nor the life of the engine. */
+/** An earlier version stored neither the missing device nor the engine's boot id. */
 const asLive = ({ call, route, engine, walked, partOf }: LiveSnapshot): RoutedCall => ({
   call: { ...call, waiting: call.waiting ?? null },
   route,
@@ -60,7 +60,7 @@ const asLive = ({ call, route, engine, walked, partOf }: LiveSnapshot): RoutedCa
   ...(partOf && { partOf }),
 })
 
-/** Written by another version, perhaps: the call is closed, and stays out of the histories. */
+/** Perhaps written by another version: closes the call and leaves it out of the histories. */
 async function closeUnreadable(rows: Rows, row: OpenRow): Promise<void> {
   await rows
     .updateTable('calls')

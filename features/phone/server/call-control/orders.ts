@@ -3,7 +3,7 @@ import { TRANSFER_TYPES } from '../../contract/control.ts'
 import { recordingWish } from '../../contract/recording.ts'
 import { SPY_MODES } from '../../contract/spy-number.ts'
 
-/** What somebody at an endpoint asks of the node that runs the calls, about a call of their own. */
+/** A request of an endpoint to the node that runs the calls, about one of its calls. */
 const own = { endpoint: z.string(), callId: z.string() }
 export const callOrder = z.discriminatedUnion('what', [
   z.object({ what: z.literal('transfer'), ...own, target: z.string(), type: z.enum(TRANSFER_TYPES) }),
@@ -45,5 +45,5 @@ export const orderAnswer = z.object({ refused: z.enum(ORDER_REFUSALS).nullable()
 export type OrderAnswer = z.infer<typeof orderAnswer>
 export type OrderRefusal = (typeof ORDER_REFUSALS)[number]
 
-/** Carries an order out, wherever the call is. */
+/** Carries an order out, on whichever node has the call. */
 export type ObeyOrder = (order: CallOrder) => Promise<OrderAnswer>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { incoming, outgoing, type Scene, slugOf, talk } from './scenario-people.ts'
 
-/** One call between two people, and how it ends. */
+/** A call between two people, and its possible endings. */
 export function ordinaryScenarios(scene: Scene): void {
   test('rings with the label, is answered, both hear each other; the caller hangs up', async () => {
     const { ana, luis } = await scene.pair()
@@ -88,7 +88,7 @@ export function ordinaryScenarios(scene: Scene): void {
     await here.luis.device.ended()
     expect(await scene.stage().historyOf(there.luis.extension)).toEqual([])
 
-    // What only the other company has is unknown here.
+    // Numbers of the other company are unknown here.
     const only = await scene
       .stage()
       .extension({ id: there.ana.extension.companyId, slug: slugOf(there.ana) }, '1777')

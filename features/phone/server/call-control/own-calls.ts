@@ -3,13 +3,13 @@ import type { EndpointName } from '#platform/telephony/port.ts'
 import type { CallSide } from '../call-machine/call.ts'
 import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 
-/** A call that talks, and the side that an endpoint has in it. */
+/** A call in progress, and the endpoint's side of it. */
 export interface Talking {
   live: RoutedCall
   side: CallSide
 }
 
-/** The calls in which somebody at this endpoint talks; a trunk's are nobody's own. */
+/** The calls in which somebody at this endpoint talks; a trunk's calls belong to nobody. */
 export function talksOf(calls: readonly LiveCall[], endpoint: EndpointName): Talking[] {
   if (trunkOf(endpoint) !== null) return []
   return calls.flatMap((live): Talking[] => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side, talk } from './scenario-people.ts'
 
-/** Calls that wait for whoever takes them, and calls that colleagues take for each other, on whichever engine. */
+/** Call parking and pick-up, on any engine. */
 export function parkingScenarios(scene: Scene): void {
   const ownCall = ({ extension, device }: Side) => ({
     endpoint: extension.endpoint,

@@ -22,7 +22,7 @@ interface Performing {
   lookUp(work: Promise<void>): void
 }
 
-/** Carries out what a call asks for: by a timer, its journey's helpers, or the engine. */
+/** Carries out a call's effects: by a timer, its journey's helpers, or the engine. */
 export function createPerformer(parts: Performing) {
   const { walking, runner, messages, boxCalls, rooms, clock, dispatch, walkFurther, lookUp } = parts
 
@@ -86,7 +86,7 @@ export function createPerformer(parts: Performing) {
   }
 
   const wakeAt = (entry: Entry, at: number) =>
-    // A journey that is woken before its time goes on waiting, and for good.
+    // A journey that is woken too early would go on waiting for ever.
     callAt(clock, at, () => walkFurther(entry, { type: 'journey', event: { type: 'wake' } }))
 
   function takeMessage(entry: Entry, effect: Extract<WalkEffect, { type: 'record-message' }>): void {

@@ -17,15 +17,15 @@ import { callAt } from './call-at.ts'
 
 export interface QueueDesksDependencies {
   loadAgents: LoadAgents
-  /** What the company's queues and ring groups went through before the program started. */
+  /** The state of the company's queues and ring groups before the program started. */
   loadPast: (companyId: number) => Promise<QueuePast>
-  /** Absent: nobody has anything but calls to do. */
+  /** Absent: agents have nothing but calls. */
   findOccupied?: FindOccupied
   presence: Pick<Presence, 'statusOf'>
   clock: Clock
 }
 
-/** The desk's instructions for one waiting call. */
+/** Instructions for one waiting call. */
 export interface QueueListener {
   offer(extensions: readonly number[]): void
   withdraw(extension: number): void
@@ -37,36 +37,36 @@ export interface Entering {
   priority: number
   /** Epoch milliseconds. */
   enteredAt: number
-  /** They hung up, to be called back: they have a place, and do not count as waiting. */
+  /** They hung up to be called back: they keep their place, and do not count as waiting. */
   absent?: boolean
 }
 
-/** The queues of all companies: runs the pure desk of each with what phones, agents and callers do. */
+/** The queues of all companies: feeds each one's pure state machine with events of phones, agents and callers. */
 export interface QueueDesks {
-  /** The desk knows the company's agents and settings from here on. */
+  /** Loads the company's agents and settings into its queues. */
   prepare(plan: Plan): Promise<void>
   /** Whether somebody was free for them. */
   enter(companyId: number, entering: Entering, listener: QueueListener): boolean
   tell(companyId: number, event: DeskEvent): void
-  /** The state of a phone is another now. */
+  /** The state of a phone changed. */
   phoneChanged(endpoint: EndpointName): void
-  /** An agent logged in or out of queues, or went on pause or came back. */
+  /** An agent logged in or out of queues, or began or ended a pause. */
   agentChanged(companyId: number, agent: AgentState): void
   waiting(companyId: number, queue: number): number
-  /** Agents of the queue who are there: logged in, with a phone. */
+  /** Available agents of the queue: logged in, with a phone. */
   agents(companyId: number, queue: number): number
   /** Those who would be there if they had a phone. */
   away(companyId: number, queue: number): number[]
   /** From 1. */
   place(companyId: number, call: string): { position: number; seconds: number | null } | null
-  /** Whose turn it is in a ring group that rings by turns: the place in its members, from 0. */
+  /** Whose turn it is in a round-robin ring group: the index of its member, from 0. */
   turn(companyId: number, group: RingGroup): number
-  /** As it is now, for the board; null: no call went to a queue yet. */
+  /** The current state, for the board; null: no call went to a queue yet. */
   desk(companyId: number): Desk | null
   stop(): void
 }
 
-/** How soon it is noticed that somebody has room beside their calls again, ms; asked while callers wait. */
+/** How soon it is noticed that an agent has capacity beside their calls again, ms; polled while callers wait. */
 const LOOK_AGAIN = 5000
 
 interface Company {
@@ -77,11 +77,11 @@ interface Company {
   /** Phones that are spared for now, whatever their state. */
   occupied: ReadonlySet<EndpointName>
   talkTimes: TalkTimes
-  /** By ring group: whose turn it was. */
+  /** By ring group: the last member called. */
   rangFirst: Map<number, number>
-  /** Who waits to be called back. */
+  /** Pending callbacks. */
   absent: Set<string>
-  /** Callers of queues who talk, by their call. */
+  /** Callers of queues who talk, by call. */
   talks: Map<string, { queue: number; since: number }>
   cancelLook: (() => void) | null
 }
@@ -95,7 +95,7 @@ export function createQueueDesks({
 }: QueueDesksDependencies): QueueDesks {
   const companies = new Map<number, Company>()
   const loading = new Map<number, Promise<void>>()
-  /** Whose phone it is, of the members of queues. */
+  /** Queue members by phone. */
   const members = new Map<EndpointName, { companyId: number; extension: number }>()
 
   function tell(companyId: number, event: DeskEvent): void {
@@ -107,7 +107,7 @@ export function createQueueDesks({
     company.cancelTimer()
     company.cancelTimer =
       step.wakeAt === null ? () => {} : callAt(clock, step.wakeAt, () => tell(companyId, { type: 'tick' }))
-    // A call is never told in the middle of its own step.
+    // A call is never notified in the middle of its own step.
     for (const { call, extension } of step.withdrawn)
       queueMicrotask(() => company.listeners.get(call)?.withdraw(extension))
     for (const { call, extensions } of step.offers)
@@ -174,7 +174,7 @@ export function createQueueDesks({
       tell(plan.companyId, { type: 'agent', extension, loggedIn: new Set(queues), paused })
   }
 
-  /** Members that the desk does not know yet. */
+  /** Members that the queue does not know yet. */
   function learnPhones(plan: Plan): void {
     const { companyId } = plan
     for (const queue of plan.queues.values())
@@ -188,7 +188,7 @@ export function createQueueDesks({
       }
   }
 
-  /** Rereads who is not to be disturbed, while callers wait. */
+  /** Rereads do-not-disturb while callers wait. */
   async function look(companyId: number): Promise<void> {
     const company = companies.get(companyId)
     if (!company || !findOccupied) return
@@ -203,7 +203,7 @@ export function createQueueDesks({
     if (!findOccupied || company.cancelLook !== null) return
     company.cancelLook = clock.after(LOOK_AGAIN, () => {
       company.cancelLook = null
-      // A failed read is repeated in the next round.
+      // A failed read is retried in the next round.
       look(companyId).catch(() => lookLater(companyId, company))
     })
   }

@@ -5,7 +5,7 @@ import { audible, DID, exchange, hears, members, OUTSIDER } from './exchange-set
 
 const SECOND = { name: '', number: '573009999999' }
 
-/** What goes wrong, or two ways at once, while callers wait and agents are asked. */
+/** Failures and races while callers wait and agents are called. */
 export function queueEdgeScenarios(stage: () => CallStage): void {
   const oneQueue = (parts: Partial<Parameters<typeof queueOf>[0]>, agents = 1) =>
     exchange(stage(), (ids) => ({
@@ -164,7 +164,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     await people[2].device.reaches('talking')
     await audible(people[2].device)
     await agent.reject()
-    // Both wait for her now, and whoever came first is offered again once she is free.
+    // Both wait for her now; whoever came first is offered again once she is free.
     await agent.reaches('ringing')
     await agent.answer()
     await agent.reaches('talking')

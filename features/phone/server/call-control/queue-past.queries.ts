@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { QueuePast } from '#platform/telephony/queue/queue-past.ts'
 
-/** Turns and waits of today follow from today; enough for the largest company, and read in some milliseconds. */
+/** Today's turns and waits follow from today's facts; enough for the largest company, and read in some milliseconds. */
 const MOST = 2000
 
-/**
- * What the queues and ring groups of a company went through in the last day, from the facts of its calls. Works across
- * companies.
- */
+/** What a company's queues and ring groups did in the last day, from the facts of its calls. Works across companies. */
 export async function readQueuePast(rows: Rows, companyId: number): Promise<QueuePast> {
   const talks = await sql<{ queue: number; extension: number; seconds: number; ended_at: Date }>`
     WITH taken AS (

@@ -3,7 +3,7 @@ import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { CallStage } from './call-stage.ts'
 import { audible, DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
 
-/** What callers of a queue and its agents live through. */
+/** Queues as callers and agents experience them. */
 export function queueScenarios(stage: () => CallStage): void {
   test('a queue: music while nobody is free, then the agent who gets free', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({

@@ -5,10 +5,10 @@ import type { KeptTalk } from './call-stage.ts'
 import type { CallOrder } from './orders.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side, talk } from './scenario-people.ts'
 
-/** What a recording may be longer or shorter than the talk was. */
+/** Tolerance between the length of a recording and of the call. */
 const LENGTH_TOLERANCE_MS = 200
 
-/** What is recorded of calls and conferences, whatever engine carries them. */
+/** Recording of calls and conferences, on any engine. */
 export function recordingScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
   const own = ({ extension, device }: Side) => ({
@@ -54,7 +54,7 @@ export function recordingScenarios(scene: Scene): void {
     await luis.device.ended()
     const [only] = await kept(ana, 1)
     if (!only) throw new Error('a recording')
-    // As long as it lasted, the pause with it.
+    // The full length, including the pause.
     expect(Math.abs(lengthOf(only) - (hungUpAt - only.startedAt.getTime()))).toBeLessThan(LENGTH_TOLERANCE_MS)
     expect(only).toMatchObject({
       kind: 'call',
@@ -81,7 +81,7 @@ export function recordingScenarios(scene: Scene): void {
     await vi.waitFor(async () => expect((await ana.device.hears()).music).toBe(true), { timeout: 8_000 })
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
-    // What is said takes its time.
+    // Lets some speech pass.
     await delay(700)
     await ana.device.hangup()
     await luis.device.ended()
@@ -104,7 +104,7 @@ export function recordingScenarios(scene: Scene): void {
     expect(await mute(other, true)).toEqual({ refused: 'no-call' })
     expect(await mute(luis, true)).toEqual({ refused: null })
     expect(await mute(luis, false)).toEqual({ refused: null })
-    // What is said takes its time.
+    // Lets some speech pass.
     await delay(700)
     await ana.device.hangup()
     await luis.device.ended()
@@ -224,7 +224,7 @@ export function recordingScenarios(scene: Scene): void {
     await eva.device.answer()
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toHaveLength(2), 8_000)
     await vi.waitFor(async () => expect((await toldTo(eva)).at(-1)).toBe('on'), 8_000)
-    // What is heard while it is recorded is in the recording.
+    // Sound heard while recording is in the recording.
     for (const { device } of [ana, luis, eva])
       await vi.waitFor(async () => expect((await device.hears()).devices).toHaveLength(2), 8_000)
     await delay(1_000)

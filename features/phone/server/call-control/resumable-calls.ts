@@ -24,20 +24,20 @@ function ignoreUnavailable(error: unknown): undefined {
   if (!(error instanceof EngineUnavailable)) throw error
 }
 
-/** Calls that wait for a vanished device, by the endpoint whose it was. */
+/** Calls that wait for a device that disappeared, by its endpoint. */
 export interface ResumableCalls {
   list(endpoint: EndpointName): Promise<ResumableCall[]>
-  /** The call goes on at the device that calls itself so; or why not. */
+  /** Continues the call at the device with this contact; or says why not. */
   resume(
     endpoint: EndpointName,
     callId: string,
     deviceName: string,
   ): Promise<ResumableCall | 'no-call' | 'no-device'>
-  /** Whether there was such a call. */
+  /** Returns whether there was such a call. */
   end(endpoint: EndpointName, callId: string): Promise<boolean>
 }
 
-/** A page asks in the moment of its registration, of which the engine may tell a moment later. */
+/** A page asks as it registers; the engine may report the registration a moment later. */
 const REGISTRATION_MS = 3_000
 const LOOK_EVERY_MS = 50
 
@@ -68,7 +68,7 @@ export function createResumableCalls(parts: {
 
   return {
     async list(endpoint) {
-      // A page asks when it has registered: colleagues see it at once, also where no event of the engine tells of it.
+      // A page asks once registered: colleagues see it at once, even without an engine event.
       await engine.contacts(endpoint).catch(ignoreUnavailable)
       return waitingFor(endpoint).flatMap(({ live, side }) => present(live, side) ?? [])
     },

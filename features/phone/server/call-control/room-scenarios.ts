@@ -7,7 +7,7 @@ import { allGone, hearEachOther, type Scene, type Side, talk } from './scenario-
 const NUMBER = '8500'
 const PIN = '4821'
 
-/** Conference rooms that are there by themselves, by whichever way people come in. */
+/** Permanent conference rooms, and every way into them. */
 export function roomScenarios(scene: Scene): void {
   const withRoom = (room: Partial<Room> = {}) =>
     exchange(scene.stage(), () => ({

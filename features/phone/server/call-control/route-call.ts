@@ -14,19 +14,19 @@ export interface RoutingDependencies {
 }
 
 export interface Routing {
-  /** What a trunk says of the caller. */
+  /** Caller information from a trunk. */
   from: CallerId
   /** Epoch milliseconds. */
   at: number
-  /** Who calls whom, as soon as that is known; false when the call is over already. */
+  /** Sets caller and callee as soon as they are known; false when the call is already over. */
   found(route: CallRoute | null): boolean
-  /** From here on the call counts, so that two callers at the same instant cannot both find the callee free. */
+  /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
   enter(route: CallRoute): void
-  /** It goes on by the company's plan. */
+  /** It goes on through the company's dialplan. */
   walk(itinerary: Itinerary): Promise<void>
 }
 
-/** Looks a new call's number up: what is to become of it, or null when it is over already. */
+/** Looks up a new call's number and decides where it goes; null when the call is already over. */
 export async function routeCall(
   { engine, routeArrival, admission, log, settings }: RoutingDependencies,
   { id, caller, dialed }: Call,

@@ -41,7 +41,7 @@ export async function talk(ana: Side, luis: Side): Promise<void> {
   )
 }
 
-/** What the scenarios of one engine are played with. */
+/** What the scenarios of one engine need. */
 export interface Scene {
   stage(): CallStage
   /** Two people of a new company, with a phone each. */
@@ -54,7 +54,7 @@ export interface Scene {
   ): Promise<{ caller: HistoryLine[]; callee: HistoryLine[] }>
 }
 
-/** `stage`: asked when a scenario plays. */
+/** `stage`: called when a scenario runs. */
 export const sceneOn = (stage: () => CallStage): Scene => ({
   stage,
   async pair({ callLimit, maxCallsADay } = {}) {
@@ -79,11 +79,11 @@ export const sceneOn = (stage: () => CallStage): Scene => ({
   }),
 })
 
-/** Nobody is left on the line, and nothing of the engine's. */
+/** Nobody is left on the line, and nothing on the engine. */
 export const allGone = (scene: Scene) =>
   vi.waitFor(async () => expect(await scene.stage().liveLegs()).toEqual([]), { timeout: 8_000 })
 
-/** The first hangs up, which is the end for the other too. */
+/** The first hangs up, which ends the call for the other too. */
 export async function overBy(scene: Scene, one: Side, other: Side): Promise<void> {
   await one.device.hangup()
   await other.device.ended()

@@ -38,7 +38,7 @@ export interface ServerCallsDependencies extends FollowDependencies {
   onLive?: ((companyId: number) => void) | undefined
   routeArrival: RouteArrival
   recordings: Recordings
-  /** Where sound is put together before it is kept. */
+  /** Folder where recordings are assembled before they are stored. */
   workFolder: string
   callbacks: QueueCallbacks
   load: Load
@@ -47,7 +47,7 @@ export interface ServerCallsDependencies extends FollowDependencies {
   settings: CallSettings
 }
 
-/** The calls of one telephone server: they come, go and are taken over with it, and know nothing of the others. */
+/** The calls of one telephone server; knows nothing of the other servers. */
 export interface ServerCalls {
   readonly controller: CallController
   readonly conferences: Conferences
@@ -60,7 +60,7 @@ export interface ServerCalls {
   stop(): Promise<void>
   /** Leaves its calls as they are. */
   abandon(): void
-  /** Resolves when everything that has happened so far is carried out, and stored or told. */
+  /** Resolves when everything so far is carried out, and stored or published. */
   settled(): Promise<void>
 }
 

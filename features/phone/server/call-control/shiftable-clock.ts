@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../ports.ts'
 
-/** A clock that runs as every clock does, from another day. */
+/** A running clock that can be set to another day. */
 export interface ShiftableClock extends Clock {
-  /** It is this instant now (ISO 8601); null: what it really is. */
+  /** Sets the clock to this instant (ISO 8601); null: back to real time. */
   pretend(instant: string | null): void
 }
 

@@ -3,7 +3,7 @@ import type { Device } from '#platform/testing/telephony/device.ts'
 import { spyNumber } from '../../contract/spy-number.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side, talk } from './scenario-people.ts'
 
-/** Supervisors who listen to talks, whatever engine carries them. */
+/** Supervisors who listen in, on any engine. */
 export function supervisionScenarios(scene: Scene): void {
   const hears = (device: Device, ...others: Device[]) =>
     vi.waitFor(

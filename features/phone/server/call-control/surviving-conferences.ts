@@ -5,15 +5,15 @@ import type { TestExtension } from '../testing.ts'
 import type { CallStage, CallSurroundings } from './call-stage.ts'
 import type { TestPlans } from './test-plans.ts'
 
-/** A busy machine tells things late. */
+/** A busy machine reports late. */
 export const PATIENCE = { timeout: 8_000 }
 
-/** One run of the program, which can be killed: from then on nothing of it acts. */
+/** One run of the program that can be killed: after that it does nothing more. */
 export interface ProgramRun {
   stage: CallStage
   phone: Phone
   kill(): Promise<void>
-  /** The connection to the engine breaks; until the program knows. */
+  /** Breaks the connection to the engine; resolves when the program has noticed. */
   lose(): Promise<void>
   findAgain(): Promise<void>
 }
@@ -37,7 +37,7 @@ export interface Surviving {
   talk(people: Pair): Promise<void>
 }
 
-/** Several who talk together while the program is killed and started again. */
+/** Conferences that survive a kill and restart of the program. */
 export function survivingConferences(around: Surviving): void {
   const allHear = async (...phones: Device[]): Promise<void> => {
     for (const phone of phones)

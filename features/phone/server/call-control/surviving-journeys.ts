@@ -3,10 +3,10 @@ import { ivrOf, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-fo
 import { audible, DID, exchange, members, OUTSIDER } from './exchange-setting.ts'
 import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
-/** Who wants to be called back is looked for every five seconds. */
+/** Callbacks are looked for every five seconds. */
 const LOOKED = { timeout: 12_000 }
 
-/** Callers who are on their way through what a company has set up when the program is killed. */
+/** Callers in the dialplan when the program is killed. */
 export function survivingJourneys(around: Surviving): void {
   test('in a menu: the key that is pressed afterwards leads on', async () => {
     await around.start()
@@ -71,7 +71,7 @@ export function survivingJourneys(around: Surviving): void {
     await luiss.ended()
   })
 
-  /** Two callers, luis before eva, in the queue of ana, who is not there. */
+  /** Two callers, luis before eva, in the queue of ana, who is away. */
   async function queueing() {
     const company = await around.run().stage.company()
     const [ana, luis, eva] = [
@@ -170,7 +170,7 @@ export function survivingJourneys(around: Surviving): void {
     await around.run().kill()
 
     await around.start()
-    // It stops at the phone that no program knows of, and comes again.
+    // It stops at the phone that the program does not know, and comes again.
     await ana.device.reaches('idle')
     await vi.waitFor(() => expect(ana.device.phase()).toBe('ringing'), LOOKED)
     await ana.device.answer()

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { openCalls } from '../testing.ts'
 import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
-/** Long enough to be kept: shorter is somebody who hangs up after the tone. */
+/** Long enough to be stored: shorter recordings are people who hang up after the tone. */
 const SAID_MS = 1_500
 
-/** Callers who leave a message when the program is killed, or when it loses its connection to the engine. */
+/** Callers who leave a voicemail when the program is killed or loses the engine. */
 export function survivingMessages(around: Surviving): void {
-  /** Ana speaks to luis' box. */
+  /** Ana leaves luis a message. */
   async function atTheBox() {
     const people = await around.pair()
     const { ana, anas, luiss } = people
@@ -48,7 +48,7 @@ export function survivingMessages(around: Surviving): void {
       { extension: '1002', caller: { number: '1001', name: 'Ana' } },
     ])
     await around.run().kill()
-    // Kept once, whoever starts again.
+    // Stored once, whichever run starts again.
     await around.start()
     expect(await around.run().stage.messages()).toEqual([])
   })

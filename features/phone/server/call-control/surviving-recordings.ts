@@ -4,14 +4,16 @@ import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
 /** Of stereo sound with 16 bits at 8 kHz. */
 const BYTES_A_SECOND = 32_000
-/** What a kill may cost, ms. */
+/** Sound that a kill may lose, ms. */
 const MOST_LOST_MS = 5_000
-/** As of a recording that nobody disturbed: nothing stands in it twice. */
+/** As if undisturbed: nothing is recorded twice. */
 const LONGER_BY_MS = 200
-/** Less than the program was away: nothing that was said meanwhile is missing. A busy machine's telephones skip some of what they send. */
+/**
+ * Less than the program's downtime: nothing said meanwhile is missing. On a busy machine the phones skip some sound.
+ */
 const SHORTER_BY_MS = 1_000
 
-/** Talks that are recorded when the program is killed. */
+/** Recorded calls when the program is killed. */
 export function survivingRecordings(around: Surviving): void {
   async function recorded() {
     await around.start()
@@ -67,7 +69,7 @@ export function survivingRecordings(around: Surviving): void {
     expect(endedAt - startedAt - lasts).toBeLessThan(MOST_LOST_MS)
     expect(lasts).toBeGreaterThan(0)
     await around.run().kill()
-    // Kept once, whoever starts again.
+    // Stored once, whichever run starts again.
     await around.start()
     expect(await around.run().stage.recorded(companyId)).toEqual([])
   })

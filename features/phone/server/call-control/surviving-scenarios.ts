@@ -25,15 +25,15 @@ export interface SurvivingSurroundings {
 
 export interface Connection {
   engine: TelephonyEngine
-  /** As when the program is killed: no events and no commands any more. */
+  /** As if killed: no more events and commands. */
   cut(): Promise<void>
-  /** The connection breaks, while the program goes on. */
+  /** Breaks the connection while the program goes on. */
   lose(): Promise<void>
-  /** Until it is there again. */
+  /** Resolves when it is back. */
   findAgain(): Promise<void>
 }
 
-/** What becomes of calls when the program that runs them is killed and started again, whatever engine carries them. */
+/** What happens to calls when the program is killed and restarted, on any engine. */
 export function describeSurviving(name: string, surround: () => Promise<SurvivingSurroundings>): void {
   describe(`a killed program, over ${name}`, { timeout: 30_000 }, () => {
     let around: SurvivingSurroundings
@@ -124,7 +124,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await run.phone.settled()
     }
 
-    /** The only call's times. */
+    /** Times of the only call. */
     async function times(extension: TestExtension) {
       await run.phone.settled()
       return around.database.systemRows

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
-/** The program is killed in the middle of a transfer, and whoever transfers goes on with the next run. */
+/** The program is killed during a transfer, and the transferor continues with the next run. */
 export function survivingTransfers(around: Surviving): void {
   /** Ana talks with luis; eva has a phone. */
   async function three() {
@@ -38,7 +38,7 @@ export function survivingTransfers(around: Surviving): void {
   const complete = (first: { endpoint: string; callId: string }) =>
     around.run().phone.obey({ what: 'complete-transfer', ...first })
 
-  /** The next run has both calls of the transferor. */
+  /** The next run has both of the transferor's calls. */
   async function startWithBoth(): Promise<void> {
     await around.start()
     await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(2), PATIENCE)

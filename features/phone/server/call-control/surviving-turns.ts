@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
-/** Whose turn it is to be called, over a kill of the program. */
+/** Round-robin turns survive a kill of the program. */
 export function survivingTurns(around: Surviving): void {
   /** Ana and Luis take turns, and eva calls. */
   async function threePeople() {
@@ -14,7 +14,7 @@ export function survivingTurns(around: Surviving): void {
 
   type People = Awaited<ReturnType<typeof threePeople>>
   const talkOnce = async ({ ana, luis, evas }: People, takes: People['evas']) => {
-    // A program that has just started learns one by one which phones are there.
+    // A program that has just started learns of the phones one by one.
     for (const { endpoint } of [ana, luis])
       await vi.waitFor(() => expect(around.run().phone.statusOf(endpoint)).toBe('REGISTERED'), PATIENCE)
     await evas.call('8100')

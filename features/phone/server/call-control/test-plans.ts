@@ -1,10 +1,10 @@
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type PlanParts, planOf } from '#platform/telephony/journey/plan-for-tests.ts'
 
-/** What the companies of a test have set up, beside their extensions and trunks. */
+/** Test configuration of companies, beside their extensions and trunks. */
 export interface TestPlans {
   source(rows: unknown, companyId: number): Promise<Plan>
-  /** Before the first call of the company. */
+  /** Before the company's first call. */
   set(companyId: number, parts: PlanParts): void
 }
 

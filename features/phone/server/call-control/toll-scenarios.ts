@@ -6,7 +6,7 @@ import type { Side } from './scenario-people.ts'
 
 const MOBILE = '3007654321'
 
-/** Trunks that fail, and people who want to call outside at the company's cost. */
+/** Failing trunks, and toll fraud: people who try to call outside at the company's cost. */
 export function tollScenarios(stage: () => CallStage): void {
   const rows = () => stage().database.systemRows
   const toAna = () => exchange(stage(), ([ana]) => ({ to: { kind: 'extension', id: ana } }))
@@ -138,7 +138,7 @@ export function tollScenarios(stage: () => CallStage): void {
     const second = await stage().carrier(company)
     await carrier.call(DID, OUTSIDER)
     await carrier.reaches('talking')
-    // No extension begins like a mobile number: the menu is done with whoever tries.
+    // No extension begins like a mobile number: the menu gives up on the caller.
     await carrier.digits('3')
     expect(await carrier.ended(10_000)).toEqual({ cause: 'normal' })
     expect(second.phase()).toBe('idle')

@@ -4,7 +4,10 @@ import type { CallOrder } from './orders.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
 import { asking, callOf, three } from './transfer-setting.ts'
 
-/** Ana talks with luis, who transfers her to eva, whose phone rings. `asking`: what luis asks her on, of an attended transfer. */
+/**
+ * Ana talks with luis, who transfers her to eva, whose phone rings. `asking`: luis's consultation call in an attended
+ * transfer.
+ */
 interface Transfer {
   ana: Side
   luis: Side
@@ -14,7 +17,7 @@ interface Transfer {
 
 type Target = (eva: Device) => Promise<void>
 
-/** What becomes of the target while it rings. */
+/** What the target does while it rings. */
 const TARGETS: [string, Target][] = [
   ['is busy', (eva) => eva.busy()],
   ['refuses', (eva) => eva.reject()],
@@ -55,7 +58,7 @@ export function transferMatrixScenarios(scene: Scene): void {
     return { ...people, asking: null }
   }
 
-  /** Luis asked, and puts ana through before eva answers: it rings at her for ana now. */
+  /** Luis consulted, and completes before eva answers: it now rings at her for ana. */
   async function completedEarly(): Promise<Transfer> {
     const { first, line, ...people } = await asking(scene)
     const { luis, eva } = people
@@ -68,7 +71,7 @@ export function transferMatrixScenarios(scene: Scene): void {
     return { ...people, asking: line }
   }
 
-  /** The two of the beginning have each other again. */
+  /** The original two talk again. */
   async function goOn({ ana, luis }: Transfer): Promise<void> {
     await hearEachOther(ana.device, luis.device)
     await overBy(scene, luis, ana)

@@ -3,7 +3,7 @@ import type { CallOrder } from './orders.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
 import { asked, asking, callOf, three } from './transfer-setting.ts'
 
-/** One's way from call to call: by transfers of each kind, on whichever engine. */
+/** Transfers of each kind, on any engine. */
 export function transferScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
   const blind = (by: Side, target: string) => obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })

@@ -15,13 +15,13 @@ export async function three(scene: Scene): Promise<Three> {
   return { ana, luis, eva }
 }
 
-/** How orders name the call of somebody's own. */
+/** How orders name one's own call. */
 export const callOf = ({ extension, device }: Side): { endpoint: string; callId: string } => ({
   endpoint: extension.endpoint,
   callId: device.sipCallId() ?? '',
 })
 
-/** Luis holds ana and calls eva with his other line; her phone rings. `first`: his call with ana. */
+/** Luis holds ana and calls eva on his other line; her phone rings. `first`: his call with ana. */
 export async function asking(
   scene: Scene,
 ): Promise<Three & { first: ReturnType<typeof callOf>; line: Device }> {

@@ -4,13 +4,13 @@ import type { Device } from '#platform/testing/telephony/device.ts'
 import { DID, exchange, members, OUTSIDER } from './exchange-setting.ts'
 import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
 
-/** The numbers inside that lead to no single person. */
+/** Internal numbers that are not a single person. */
 const QUEUE = '8000'
 const GROUP = '8001'
 const MENU = '8002'
 const OUTSIDE = '3007654321'
 
-/** Whoever is transferred goes wherever a call can go, by the screen and by the telephone's own key, on whichever engine. */
+/** Transfers to every kind of destination, from the screen and by the phone's own key, on any engine. */
 export function transferTargetScenarios(scene: Scene): void {
   /** Somebody outside talks to ana, who puts them through; luis serves the queue, the group and the menu. */
   async function called() {
@@ -34,7 +34,7 @@ export function transferTargetScenarios(scene: Scene): void {
     return { ...company, ana, luis }
   }
 
-  /** By the screen, and by a telephone's own transfer key. */
+  /** From the screen, and by a phone's own transfer key. */
   const WAYS: [string, (ana: Side, target: string) => Promise<void>][] = [
     [
       'the screen',
@@ -95,7 +95,7 @@ export function transferTargetScenarios(scene: Scene): void {
       await talksTo(carrier, luis)
     })
 
-    /** Luis calls ana, who puts him through to the outside. */
+    /** Luis calls ana, who transfers him outside. */
     async function transferredOutside() {
       const { people, carrier } = await exchange(scene.stage(), ([ana]) => ({
         to: { kind: 'extension', id: ana },

@@ -27,19 +27,19 @@ import { freeSlot, parkedOf } from './parking/parked-calls.ts'
 import type { Questions } from './questions.ts'
 import type { QueueDesks } from './queue-desks.ts'
 
-/** What people do with the calls that they are in. `callId`: the call's own id, or the SIP Call-ID of a leg. */
+/** What people do with their own calls. `callId`: the call's id, or the SIP Call-ID of a leg. */
 export interface Transfers {
-  /** The other side goes on to `target`, and comes back when nobody answers there. Null: done. */
+  /** Blind transfer to `target`; the call comes back when nobody answers. Null: done. */
   blind(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
-  /** The other side waits in a slot for whoever dials it, and comes back when nobody does in time. */
+  /** Parks the other side in a slot; the call comes back when nobody takes it in time. */
   park(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null>
-  /** An attended transfer: tells the own phone to call the target, and the target who will be put through. */
+  /** Attended transfer: makes one's own phone call the target, and tells the target who will be put through. */
   ask(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
-  /** What was asked is called off: the question ends, the call stays. */
+  /** Cancels the consultation; the call stays. */
   cancel(endpoint: EndpointName, callId: string): OrderRefusal | null
   /**
-   * The other side of this call and the one of the own other call are put together; the own legs end. `otherId` says which
-   * other call, where there may be several.
+   * Joins the other side of this call with that of one's other call; one's own legs end. `otherId` names the other call
+   * when there may be several.
    */
   complete(endpoint: EndpointName, callId: string, otherId?: string): Promise<OrderRefusal | null>
 }
@@ -56,7 +56,7 @@ export interface TransferDependencies {
   settings: { parkSeconds: number }
 }
 
-/** An outside number is called at the cost of whoever transfers there. */
+/** The transferor pays for an outside number. */
 const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
@@ -66,7 +66,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
   const lead = (own: Talking, { destination, plan }: Omit<Target, 'callee'>, dialed: string): void =>
     handOn(own, plan, dialed, (facts, by) => ({ type: 'arrived', destination: asOf(destination, by), facts }))
 
-  /** The party on the other side of `own` goes on in a call of their own, to which `first` happens. */
+  /** The party on the other side of `own` continues in a call of their own, which starts with the event `first`. */
   function handOn(
     { live, side }: Talking,
     plan: Plan,
@@ -175,7 +175,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     },
   }
 
-  /** The one who is asked has not picked up yet: whoever waits goes there by themselves. */
+  /** The target has not picked up yet: the waiting party goes there alone. */
   async function completeEarly(
     endpoint: EndpointName,
     callId: string,
@@ -240,13 +240,13 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
   }
 }
 
-/** A call to the outside stays one of whoever made it. */
+/** An outside call stays with whoever made it. */
 function billedTo(...calls: readonly LiveCall[]) {
   const billed = calls.flatMap(({ walked }) => walked?.billed ?? [])[0]
   return billed ? { billed } : {}
 }
 
-/** Which of two calls of one's own was made to ask about the other; null: they came separately. */
+/** Which of one's two calls is the consultation; null: they are unrelated. */
 const consultOf = (one: Talking, other: Talking): Talking | null =>
   [one, other]
     .toSorted((a, b) => b.live.call.startedAt - a.live.call.startedAt)
@@ -255,7 +255,7 @@ const consultOf = (one: Talking, other: Talking): Talking | null =>
 
 const RINGING: ReadonlySet<string> = new Set(['routing', 'walking', 'ringing', 'connecting'])
 
-/** The call that this endpoint makes, and nobody has taken yet. */
+/** The outgoing call of this endpoint that nobody has answered yet. */
 const ringingFrom = (calls: readonly LiveCall[], endpoint: EndpointName): LiveCall | undefined =>
   calls.find(({ call, route }) => route?.caller.endpoint === endpoint && RINGING.has(call.phase))
 

@@ -4,8 +4,7 @@ import type { CallRecordRow } from '../history/call-record.present.ts'
 import type { RecordedCall, TurnedAwayCall } from './turned-away.ts'
 
 /**
- * Stores calls that were turned away, each in the history of its caller, in one statement. Those of endpoints that
- * nobody knows are left out. Safe to run twice.
+ * Stores rejected calls in their callers' histories, in one statement. Leaves out unknown endpoints. Safe to repeat.
  */
 export async function storeTurnedAway(rows: Rows, calls: readonly TurnedAwayCall[]): Promise<RecordedCall[]> {
   const { rows: stored } = await sql<CallRecordRow & { user_id: number | null }>`

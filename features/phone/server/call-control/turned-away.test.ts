@@ -3,7 +3,7 @@ import { silentLogger } from '#platform/log/logger.ts'
 import type { Clock } from '../ports.ts'
 import { createTurnedAway, LARGEST_GROUP, MOST_WAITING, type TurnedAwayCall } from './turned-away.ts'
 
-/** Time that goes on only when the test says so. */
+/** A clock that the test advances. */
 function handClock() {
   let due: (() => void)[] = []
   const clock: Clock = {

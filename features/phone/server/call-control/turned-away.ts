@@ -6,13 +6,13 @@ import { callRecorded } from '../../contract/events.ts'
 import { type CallRecordRow, presentCallRecord } from '../history/call-record.present.ts'
 import type { Clock } from '../ports.ts'
 
-/** A call that was over before anybody looked up whose it was. */
+/** A call rejected before its caller was looked up. */
 export interface TurnedAwayCall {
   id: string
   asterisk_server_id: number
   endpoint: EndpointName
   dialed: string
-  /** Null: nobody may call from there; why is found out when it is written. */
+  /** Null: not allowed to call; the reason is found when it is written. */
   outcome: 'congestion' | null
   at: Date
 }
@@ -23,17 +23,17 @@ export interface RecordedCall {
 }
 
 /**
- * Leaves a row in the caller's history of each call that was turned away at the door, after it was. Groups of a bounded
- * size go to the database at a bounded pace, whatever comes: the flood that such calls are may not go on there.
+ * Adds rejected calls to their callers' histories afterwards. Writes in batches of bounded size and rate, so that a
+ * flood of calls does not become a flood of writes.
  */
 export interface TurnedAway {
   add(call: Omit<TurnedAwayCall, 'id' | 'at'>): void
-  /** Since the start, of those for whom there was no room. */
+  /** Since the start, calls rejected for lack of capacity. */
   count(): number
-  /** How many of these were more than could wait, and stand in no history. */
+  /** How many of these exceeded the buffer, and are in no history. */
   unrecorded(): number
   settled(): Promise<void>
-  /** Writes what waits; gives it up when that takes longer than `patienceMs`. */
+  /** Writes what is pending; gives up after `patienceMs`. */
   stop(patienceMs: number): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface TurnedAwayDependencies {
   log: Logger
 }
 
-/** 400 rows a second at the most, a few milliseconds of the database's time. */
+/** At most 400 rows a second, a few milliseconds of database time. */
 export const LARGEST_GROUP = 100
 const EVERY_MS = 250
 const RETRY_MS = 2_000
@@ -85,7 +85,7 @@ export function createTurnedAway({ store, publish, clock, log }: TurnedAwayDepen
         if (waiting.length > 0) await pause(EVERY_MS)
       } catch (error) {
         log.warn({ err: error, calls: waiting.length }, 'calls that were turned away wait to be recorded')
-        // While the program ends, what the database does not take at once is given up.
+        // During shutdown, rows that the database does not take at once are dropped.
         if (stopping) return
         await pause(RETRY_MS)
       }

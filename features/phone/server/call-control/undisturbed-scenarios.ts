@@ -3,7 +3,7 @@ import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests
 import { DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
 import { allGone, outgoing, type Scene, type Side, talk } from './scenario-people.ts'
 
-/** People who want no calls now, and what becomes of those that nobody takes. */
+/** Do not disturb, and calls that nobody takes. */
 export function undisturbedScenarios(scene: Scene): void {
   const wantsNoCalls = ({ extension: { userId, companyId } }: Side) =>
     scene
@@ -69,7 +69,7 @@ export function undisturbedScenarios(scene: Scene): void {
     await luis.device.reaches('ringing')
     await wantsCalls(ana)
     await luis.device.unregister()
-    // It is looked at now and then, while somebody waits.
+    // It is polled while somebody waits.
     await ana.device.reaches('ringing', 15_000)
     await ana.device.answer()
     await hears(carrier, ana.device)
@@ -90,7 +90,7 @@ export function undisturbedScenarios(scene: Scene): void {
       }
       await ana.device.reaches('talking')
       await greeted
-      // The announcement takes its time.
+      // Lets the announcement play.
       await new Promise<void>((done) => setTimeout(done, 2_500))
       await ana.device.hangup()
       await vi.waitFor(async () =>

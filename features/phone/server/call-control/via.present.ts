@@ -1,6 +1,6 @@
 import type { TimedFact } from './live-call.ts'
 
-/** The DID, each menu with the last key pressed in it, and the queue or group by which a caller comes. */
+/** The caller's path: the DID, each menu with its last key, and the queue or ring group. */
 export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): { via?: string[] } {
   const menus = new Map<number, string>()
   const steps = new Map<string, string>()
@@ -9,7 +9,7 @@ export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): { via?: string
     if (fact.kind === 'ivr') menus.set(fact.about.ivr, fact.about.name)
     if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout') {
       const menu = menus.get(fact.about.ivr) ?? ''
-      // Left without a key by who waited.
+      // They waited and pressed nothing.
       const said = fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
       steps.set(`menu ${fact.about.ivr}`, said)
     }

@@ -4,7 +4,7 @@ import { DID, exchange, OUTSIDER } from './exchange-setting.ts'
 
 const speaks = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
-/** What callers leave in boxes, whatever engine takes it down. */
+/** Leaving voicemail, on any engine. */
 export function voicemailScenarios(stage: () => CallStage): void {
   test.each(['hangs up', 'presses #'])('a box: greeting, tone, the message; who left it %s', async (how) => {
     const { company, carrier } = await exchange(stage(), ([ana]) => ({ to: { kind: 'voicemail', id: ana } }))
@@ -12,7 +12,7 @@ export function voicemailScenarios(stage: () => CallStage): void {
     await carrier.call(DID, OUTSIDER)
     await carrier.reaches('talking')
     await greeted
-    // The announcement takes its time.
+    // Lets the announcement play.
     await speaks(2_500)
     if (how === 'hangs up') await carrier.hangup()
     else {

@@ -46,7 +46,7 @@ export interface Walking {
   /** Never rejects: whoever cannot be found is missing. */
   findDevices(plan: Plan, effect: FindDevices): Promise<DevicesFound>
   atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: WalkEvent) => void): void
-  /** What is kept of a step beside the call. */
+  /** Facts of a step to store beside the call. */
   remember(live: LiveCall, walked: Walked, step: WalkStep, plan: Plan, at: number): Walked
   /** Extensions and trunks that a call occupies, before and after a step. */
   occupy(before: readonly EndpointName[], after: readonly EndpointName[]): void
@@ -61,7 +61,7 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
     return status === 'REGISTERED' ? 'free' : 'busy'
   }
 
-  /** Whether whoever forwards could call there now; counts as a call of theirs. */
+  /** Whether the forwarding extension may call there now; counts as its call. */
   async function mayForward(plan: Plan, target: RingTarget): Promise<boolean> {
     if (target.kind !== 'outside' || !target.by) return true
     const endpoint = plan.extensions.get(target.by.extension)?.endpoint
@@ -207,7 +207,7 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
   }
 }
 
-/** Of whoever forwarded or transferred it outside, else of whoever called. */
+/** The extension that forwarded or transferred it outside, else the caller. */
 function billedOf(
   { route }: LiveCall,
   outside: Extract<Fact, { kind: 'outside' }> | undefined,
@@ -218,14 +218,14 @@ function billedOf(
   return before ? { billed: before } : {}
 }
 
-/** Of an extension that is not known to the call yet. */
+/** For an extension that the call does not know yet. */
 function partyAt(plan: Plan, endpoint: EndpointName, members: readonly Party[]): Party | null {
   if (members.some((member) => member.endpoint === endpoint)) return null
   const found = [...plan.extensions.values()].find((extension) => extension.endpoint === endpoint)
   return found ?? null
 }
 
-/** Who had the call come to them out there; null: somebody of no company was called. */
+/** Who forwarded the call there; null: it belongs to nobody of the company. */
 const forwarderOf = ({ extensions }: Plan, { forwardedBy = [] }: Journey): PlanExtension | null =>
   extensions.get(forwardedBy.at(-1) ?? 0) ?? null
 

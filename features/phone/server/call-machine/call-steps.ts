@@ -1,7 +1,7 @@
 import type { HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { Call, CallEffect, CallLeg, CallOutcome, Fork, Step } from './call.ts'
 
-/** What the parts of the call machine are made of. */
+/** Building blocks of the call machine. */
 
 export const unchanged = (call: Call): Step => ({ call, effects: [] })
 
@@ -18,7 +18,7 @@ export const ending = <Leg extends CallLeg>(leg: Leg): Leg =>
 export const hangUp = (legs: readonly CallLeg[], cause: HangupCause): CallEffect[] =>
   legs.filter(isLive).map(({ leg }) => ({ type: 'hangup', leg, cause }))
 
-/** Over: what still lives is hung up. */
+/** Over: hangs up the legs that still live. */
 export function end(call: Call, outcome: CallOutcome, at: number): Step {
   const joined = call.bridge !== null && (call.phase === 'connecting' || call.phase === 'talking')
   const cause = causeOf(outcome)

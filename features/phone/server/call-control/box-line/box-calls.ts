@@ -13,13 +13,13 @@ import { CallerGone, createKeys, type Keys } from './keys.ts'
 interface Caller {
   leg: LegId
   companyId: number
-  /** Number of the phone that calls; null: from outside. */
+  /** Number of the calling phone; null for a call from outside. */
   extension: string | null
 }
 
-/** Callers who hear what was left in a box. */
+/** Calls to listen to a voicemail box. */
 export interface BoxCalls {
-  /** `done` is called once, when they are through or have gone. */
+  /** `done` is called once, when the caller has finished or hung up. */
   serve(caller: Caller, done: () => void): void
   hear(event: EngineEvent): void
   stop(): void

@@ -32,7 +32,7 @@ export async function hearBox(
   await keys.say([system('vm-nomore'), system('vm-goodbye')])
 }
 
-/** `*` instead of the PIN: another box than the phone's own. */
+/** `*` instead of the PIN: a box other than the phone's own. */
 async function enterBox(
   keys: Keys,
   line: BoxLine,
@@ -54,7 +54,7 @@ async function enterBox(
   return null
 }
 
-/** False: they want to stop. */
+/** False: the caller wants to stop. */
 async function hearOne(keys: Keys, line: BoxLine, box: BoxOf, message: BoxMessage): Promise<boolean> {
   const sound = await line.soundOf(box, message.id)
   try {

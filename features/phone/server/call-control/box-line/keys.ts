@@ -2,21 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { EngineEvent, LegId, Sound, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock } from '../../ports.ts'
 
-/** Who called hung up, or the engine went. */
+/** The caller hung up, or the engine went away. */
 export class CallerGone extends Error {
   override name = 'CallerGone'
 }
 
-/** One caller who hears sounds and presses keys. */
+/** Plays sounds to one caller and reads their keys. */
 export interface Keys {
   hear(event: EngineEvent): void
-  /** Says it, and what was pressed meanwhile or `seconds` after: one key, or null. @throws CallerGone */
+  /**
+   * Plays the sounds; resolves with the key pressed meanwhile or within `seconds` after, or null. @throws CallerGone
+   */
   ask(sounds: readonly Sound[], seconds: number): Promise<string | null>
   /** The digits of a number, until `#` or silence. @throws CallerGone */
   askNumber(sounds: readonly Sound[], longest: number): Promise<string>
-  /** All of it, unless a key is pressed. @throws CallerGone */
+  /** Plays to the end, unless a key is pressed. @throws CallerGone */
   say(sounds: readonly Sound[]): Promise<void>
-  /** No more is waited for. */
+  /** Stops waiting. */
   leave(): void
 }
 
@@ -28,7 +30,7 @@ export function createKeys(engine: TelephonyEngine, leg: LegId, clock: Clock): K
   let gone = false
   let wake: () => void = () => {}
 
-  /** Resolves with the next thing that happens, or after so many seconds. */
+  /** Resolves with the next event, or after that many seconds. */
   async function next(seconds: number): Promise<void> {
     if (gone) throw new CallerGone()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -43,7 +45,7 @@ export function createKeys(engine: TelephonyEngine, leg: LegId, clock: Clock): K
     const playback = randomUUID()
     playing = playback
     await engine.play({ leg, playback, sounds })
-    // Nothing that is played lasts longer.
+    // Longest sound that may play.
     const until = clock.now() + LONGEST_SOUND_SECONDS * 1000
     while (playing === playback && pressed.length === 0 && clock.now() < until)
       await next(LONGEST_SOUND_SECONDS)

@@ -4,7 +4,7 @@ import { callOfReleased } from '../../call-machine/handover.ts'
 import type { CallRoute, Itinerary } from '../../ports.ts'
 import type { AdoptedCall } from '../call-controller.ts'
 
-/** The call of an agent who answered an offer to call somebody back: as if they had dialled the number themselves. */
+/** The call of an agent who accepted a callback, as if they had dialled the number themselves. */
 export function callOfOffer({
   call,
   leg,

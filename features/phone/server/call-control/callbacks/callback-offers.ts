@@ -9,18 +9,18 @@ import type { QueueDesks } from '../queue-desks.ts'
 import { callOfOffer } from './call-of-offer.ts'
 
 /**
- * Callers who hung up to be called back are offered to agents like those who wait on the line, at the place that they had: the
- * agent's phones ring, and whoever answers is put through to the caller. What becomes of that call ends the wish or not.
+ * Offers callbacks to agents like callers who wait on the line, at their place in the queue: the agent's phones ring,
+ * and whoever answers is put through to the caller. The outcome of that call decides whether the callback is done.
  */
 export interface CallbackOffers {
-  /** To be called with every event before it is handed on; true: it is of an agent's phone that is offered one. */
+  /** Call with every event before passing it on; true: it belongs to a phone that is being offered a callback. */
   handle(event: EngineEvent): boolean
   knowsLeg(leg: LegId): boolean
   start(): void
   settled(): Promise<void>
-  /** The phones that ring stop. */
+  /** Stops the ringing phones. */
   stop(): void
-  /** Leaves everything as it is to another node. */
+  /** Leaves everything as it is for another node. */
   abandon(): void
 }
 
@@ -34,14 +34,14 @@ export interface CallbackOffersDependencies {
   routeArrival: RouteArrival
   clock: Clock
   log: Logger
-  /** How often it is looked who wants to be called. */
+  /** How often callbacks are looked for. */
   everySeconds: number
 }
 
 export interface Offer {
   wish: CallbackWish
   plan: Plan
-  /** Its name at the desk, and then the call's. */
+  /** Its id in the queue, and later the call's. */
   call: string
   state: 'waiting' | 'answered' | 'over'
 }
@@ -99,7 +99,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
     )
   }
 
-  /** Somebody else has it, or it is over. */
+  /** Somebody else has it, or it is done. */
   function withdraw(offer: Offer): void {
     if (offer.state !== 'waiting') return
     forget(offer)
@@ -164,7 +164,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
       const from = { name: '', number: '' }
       const arrived = await routeArrival({ endpoint, dialed: wish.number, from, at: clock.now() })
       const itinerary = arrived?.route.refusal === null ? arrived.itinerary : null
-      // Whoever hung up meanwhile, or may not call there, has not taken it.
+      // Agents who hung up meanwhile, or may not call the number, have not accepted it.
       if (!arrived || !itinerary || !legs.has(leg)) return
       if (!(await callbacks.take(wish.id, extension)) || !legs.has(leg)) return
       const { route } = arrived

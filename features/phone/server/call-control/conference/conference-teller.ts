@@ -2,10 +2,10 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { conferenceSpeakers, conferenceState } from '../../../contract/conference.ts'
 import type { Conference } from '../../call-machine/conference/conference.ts'
 
-/** Tells every member, and everybody invited, of what becomes of their conference. */
+/** Publishes changes of a conference to its members and invitees. */
 export interface ConferenceTeller {
   changed(conference: Conference): void
-  /** Somebody of it speaks, or is silent again. */
+  /** A member starts or stops speaking. */
   speaks(conference: Conference, key: string, on: boolean): void
 }
 

@@ -41,29 +41,29 @@ export interface ConferenceDependencies {
   settings: { ringSeconds: number }
 }
 
-/** The conferences of one telephone server. `by` is an endpoint that is in it, or whose call becomes one. */
+/** The conferences of one telephone server. `by` is an endpoint that is in one, or whose call becomes one. */
 export interface Conferences extends Rooms {
-  /** To be called with every event; legs of no conference are passed over. */
+  /** Call with every event; legs of no conference are ignored. */
   handle(event: EngineEvent): void
   knowsLeg(leg: LegId): boolean
-  /** The talk becomes a conference, and the target is invited. */
+  /** Turns the call into a conference and invites the target. */
   fromCall(by: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
   add(by: EndpointName, conferenceId: string, target: string): Promise<OrderRefusal | null>
-  /** A member, or an invitation; by the moderator, or by oneself. `who`: a number or an endpoint. */
+  /** Removes a member or an invitation; by the moderator or by oneself. `who`: a number or an endpoint. */
   remove(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
   /** Null: everybody but the moderator. */
   mute(by: EndpointName, conferenceId: string, who: string | null, muted: boolean): OrderRefusal | null
   handOver(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
   /** An invited party declined. */
   reject(by: EndpointName, conferenceId: string): OrderRefusal | null
-  /** The device of this leg (its SIP Call-ID) is gone without a word: its member is out, and the others go on. */
+  /** The device of this leg (its SIP Call-ID) disappeared: removes its member, the others go on. */
   lose(sipCallId: string): void
   running(): readonly Conference[]
-  /** Goes on with conferences of an earlier run; to be reconciled next. */
+  /** Continues conferences of an earlier run; reconcile them next. */
   takeUp(running: readonly Conference[]): void
-  /** After a gap of which nothing was told: whoever is not among `live` any more has left. */
+  /** After a gap without events: whoever is not in `live` has left. */
   reconcile(live: ReadonlySet<LegId>): void
-  /** Ends those in which the endpoint is. */
+  /** Ends the conferences of the endpoint. */
   endOf(endpoint: EndpointName): void
   stop(): void
 }
@@ -73,7 +73,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     dependencies
   const conferences = new Map<string, Conference>()
   const byLeg = new Map<LegId, string>()
-  /** What is shown outside, by the leg there. */
+  /** Caller ID shown outside, by leg. */
   const trunkNumbers = new Map<LegId, string>()
   const keeper = createBridgeKeeper({
     engine,
@@ -115,7 +115,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     { endpoint, extensionId, state }: Member,
     was: Member['state'],
   ): void {
-    // Whoever is in a room called there, and is counted by that call.
+    // Members who called a room, counted by that call.
     if (was === 'left' && room === null) admission.line(endpoint, 1)
     if (state === 'left' && room === null) admission.line(endpoint, -1)
     if (extensionId !== null) presence.setCall(endpoint, id, SHOWN[state])
@@ -152,7 +152,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     if (conference && member) teller.speaks(conference, member.key, on)
   }
 
-  /** In which `by` is joined. */
+  /** Conferences that `by` has joined. */
   function ownOf(by: EndpointName, id: string): { conference: Conference; own: Member } | null {
     const conference =
       conferences.get(id) ??
@@ -220,7 +220,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       controller.tell(own.live.call.id, { type: 'released', keep: [leg.leg, otherLeg.leg] })
       perform(begun.conference, begun.effects)
       const refused = await invite(begun.conference.id, found)
-      // They go on with the two of them: nobody is cut off since a third is not there.
+      // The two of them go on: a missing third cuts nobody off.
       if (refused) log.info({ conference: begun.conference.id, refused }, 'nobody could be invited')
       return refused
     },
@@ -229,7 +229,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       if (!found) return 'no-call'
       const where = await lookUp(null, by, target)
       if (typeof where === 'string') return where
-      // Whoever is there already is left as they are.
+      // Members who are already there stay as they are.
       if (where.callee && isInConference(found.conference, where.callee.endpoint)) return null
       return invite(found.conference.id, where)
     },
@@ -248,7 +248,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
         const lost = members.find(
           ({ state, legs }) => state !== 'left' && legs.some((one) => one.sipCallId === sipCallId),
         )
-        // Of somebody who is invited at several devices the others ring on.
+        // The invitee's other devices go on ringing.
         if (lost?.state === 'joined') advance(id, { type: 'remove', key: lost.key })
       }
     },
@@ -284,7 +284,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
 
 const SHOWN = { invited: 'BUSY', joined: 'IN_CALL', left: null } as const
 
-/** Somebody who left and came again is listed twice. */
+/** Somebody who left and came back is listed twice. */
 const latestOf = ({ members }: Conference): Member[] => [
   ...new Map(members.map((member) => [member.key, member])).values(),
 ]

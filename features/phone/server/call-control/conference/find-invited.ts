@@ -7,14 +7,14 @@ import type { Admission } from '../admission.ts'
 import type { Target } from '../look-up-target.ts'
 import { memberOf, outsideMember } from './conference-member.ts'
 
-/** Where somebody is reached; `shows`: the own number, outside. */
+/** Where a person is reached; `shows`: their caller ID outside. */
 interface Invited {
   member: NewMember
   contacts: readonly string[]
   shows?: string
 }
 
-/** Whom an invitation to a conference rings; null: nobody in particular, or no trunk is free. */
+/** Where an invitation rings; null: at no single person, or no trunk is free. */
 export async function findInvited(
   { engine, admission }: { engine: TelephonyEngine; admission: Admission },
   target: Target,
@@ -35,7 +35,7 @@ export async function findInvited(
   return { member, contacts: [next.number], shows: next.callerId }
 }
 
-/** Where the calls of somebody of the company always go, when that is outside. */
+/** The outside number that all of a colleague's calls are forwarded to. */
 function forwardedOutside({ callee, plan }: Target): Extract<Destination, { kind: 'outside' }> | null {
   const always = plan.extensions.get(callee?.id ?? 0)?.forward?.always
   return always?.kind === 'outside' ? always : null

@@ -10,7 +10,7 @@ interface RoomGuest {
   sipCallId: string | null
 }
 
-/** Conference rooms, as calls that come to one see them. */
+/** Conference rooms, as seen by incoming calls. */
 export interface Rooms {
   /** Adds a caller to a room; does nothing when already inside. */
   enterRoom(guest: RoomGuest): void

@@ -4,10 +4,10 @@ import { listParked } from '../../../contract/parking.ts'
 import type { LiveCall } from '../live-call.ts'
 import { parkedCallOf } from './parked-calls.ts'
 
-/** More than there are slots is never read. */
+/** There are never more slots than this. */
 const MOST = 100
 
-/** From what is stored of running calls, so that every node answers alike. */
+/** Read from the stored running calls, so that every node answers alike. */
 export const listParkedRoute = bind(listParked, async ({ unit }) => {
   const rows = await unit.rows
     .selectFrom('calls')

@@ -3,7 +3,7 @@ import { type ParkedCall, parkedCalls } from '../../../contract/parking.ts'
 import { SLOTS } from '../../../contract/pick-up-number.ts'
 import type { LiveCall } from '../live-call.ts'
 
-/** A call as colleagues see it while it waits in a slot; null: it does not. */
+/** A parked call as colleagues see it; null: it is not parked. */
 export function parkedCallOf({ call, route, walked }: LiveCall): ParkedCall | null {
   const step = walked?.journey.step
   if (step?.kind !== 'parked' || !route || call.phase === 'ended') return null
@@ -28,14 +28,14 @@ export const parkedOf = (calls: readonly LiveCall[], companyId: number): ParkedC
     .flatMap((live) => parkedCallOf(live) ?? [])
     .sort((one, other) => one.slot - other.slot)
 
-/** Null: all are taken. */
+/** Null: all slots are taken. */
 export function freeSlot(parked: readonly ParkedCall[]): number | null {
   const taken = new Set(parked.map(({ slot }) => slot))
   for (let slot: number = SLOTS.first; slot <= SLOTS.last; slot += 1) if (!taken.has(slot)) return slot
   return null
 }
 
-/** Tells a company what is parked, whenever that is something else. */
+/** Publishes a company's parked calls whenever they change. */
 export function createParkedTeller(publish: Hub['publish'], calls: () => readonly LiveCall[]) {
   const known = new Set<string>()
   return (live: LiveCall): void => {

@@ -14,9 +14,9 @@ import type { Clock, LoadPlan, Party, RouteArrival } from '../../ports.ts'
 import type { CallController } from '../call-controller.ts'
 import { isRouted, type RoutedCall } from '../live-call.ts'
 
-/** People who dial to take a call that rings at somebody else, or waits in a slot. */
+/** Calls that dial a pick-up code or a parking slot. */
 export interface PickUpCalls {
-  /** Call with every event before handing it on; true: it concerns a leg without a call yet. */
+  /** Call with every event before passing it on; true: it concerns a leg without a call yet. */
   handle(event: EngineEvent): boolean
   knowsLeg(leg: LegId): boolean
   settled(): Promise<void>
@@ -33,7 +33,7 @@ export function createPickUpCalls(parts: {
   log: Logger
 }): PickUpCalls {
   const { engine, controller, routeArrival, loadPlan, clock, log } = parts
-  /** Until it is known what they take. */
+  /** Until the call to pick up is known. */
   const asking = new Set<LegId>()
   const working = new Set<Promise<void>>()
 
@@ -52,7 +52,7 @@ export function createPickUpCalls(parts: {
       .filter(isRouted)
       .filter(({ route }) => route.company.id === company.id)
     const wanted = asked.kind === 'slot' ? parkedIn(own, asked.slot) : ringingAt(own, plan, caller, asked)
-    // Whoever gave up meanwhile takes nothing.
+    // A caller who hung up meanwhile picks up nothing.
     const taken = asking.delete(leg) && wanted !== undefined
     if (!taken || !controller.pickUp(wanted.call.id, { leg, endpoint, sipCallId }, caller))
       await hangUp(leg, 'no-answer')
@@ -96,7 +96,7 @@ const parkedIn = (calls: readonly RoutedCall[], slot: number): RoutedCall | unde
     return step?.kind === 'parked' && step.slot === slot
   })
 
-/** The call that has rung longest at somebody whose calls one may take. */
+/** The call that has rung longest among those that the extension may pick up. */
 function ringingAt(
   calls: readonly RoutedCall[],
   plan: Plan,
@@ -114,7 +114,7 @@ function ringingAt(
 const endpointOf = ({ extensions }: Plan, number: string): Set<EndpointName> =>
   new Set([...extensions.values()].filter((one) => one.number === number).map(({ endpoint }) => endpoint))
 
-/** Everybody who shares a ring group or queue with them. */
+/** Everybody who shares a ring group or queue with the extension. */
 function colleaguesOf({ ringGroups, queues, extensions }: Plan, { id }: Party): Set<EndpointName> {
   const teams = [
     ...[...ringGroups.values()].map(({ members }) => members),

@@ -23,18 +23,18 @@ import { findUnderWay, storeEnd, type UnderWay } from './under-way.queries.ts'
  * A recording is of one leg: when that goes and the talk goes on (a page reloaded, a moderator left) another one begins.
  */
 export interface Recorder {
-  /** To be called after every change. */
+  /** Call after every change. */
   callChanged(live: LiveCall): void
   conferenceChanged(conference: Conference): void
-  /** Who puts a recorded call on hold is marked on its time line. */
+  /** Marks a hold on the recording's time line. */
   hear(event: EngineEvent): void
-  /** `talk`: of a call or conference, its id or the SIP Call-ID of a leg; by an endpoint that is in it. */
+  /** `talk`: the id of a call or conference, or the SIP Call-ID of a leg; requested by an endpoint that is in it. */
   wish(endpoint: string, talk: string, wish: RecordingWish): Promise<OrderRefusal | null>
-  /** Whoever is at the endpoint muted their own microphone, which no engine sees: marked on the time line. */
+  /** The person muted their own microphone, which no engine sees: marks it on the time line. */
   muted(endpoint: string, talk: string, muted: boolean): OrderRefusal | null
-  /** Before the calls of an earlier run are taken over: their recordings go on with them. */
+  /** Before the calls of an earlier run are taken over: their recordings continue. */
   takeUp(): Promise<void>
-  /** After that: what of them has no call any more is over. */
+  /** After that: recordings without a call are over. */
   endStrays(): Promise<void>
   settled(): Promise<void>
   stop(): void
@@ -47,7 +47,7 @@ export interface RecorderDependencies {
   serverId: number
   engine: TelephonyEngine
   recordings: Recordings
-  /** Where sound is put together before it is kept. */
+  /** Folder where recordings are assembled before they are stored. */
   workFolder: string
   publish: Hub['publish']
   clock: Clock
@@ -61,7 +61,7 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
   const teller = createRecordingTeller(dependencies.publish)
   const recording = createRecordingSessions({ ...dependencies, keeper })
   const { all: sessions, inTurn, begin, end, followLeg } = recording
-  /** Of an earlier run, by the talk that they are of. */
+  /** Of an earlier run, by call or conference id. */
   const left = new Map<string, UnderWay>()
   const conferences = new Map<string, Conference>()
   let stopped = false
@@ -118,7 +118,7 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
     teller.tell(talk, { on, mayBegin: rules?.onDemand ?? false, mayEnd: mayEnd(part, talk, rules) })
   }
 
-  /** What the company wants recorded, nobody who talks can end; of a conference everybody may. */
+  /** Participants cannot end a recording that the company requires; in a conference everybody may. */
   const mayEnd = (part: UnderWay | null, { about }: Talk, rules: RecordingRules | null): boolean =>
     part !== null && (rules?.onDemand ?? false) && (part.byWish || about.kind === 'conference')
 

@@ -8,19 +8,19 @@ import type { Clock, Recordings } from '../../ports.ts'
 import { createChores } from '../chores.ts'
 import { readMarks, removeUnderWay, type UnderWay } from './under-way.queries.ts'
 
-/** Hands recordings that are over to whoever keeps them; tries again until it is done. */
+/** Hands finished recordings over to be stored; retries until it is done. */
 export interface RecordingKeeper {
   keep(over: UnderWay & { endedAt: Date }): void
   settled(): Promise<void>
-  /** What is not kept yet is left to the next run. */
+  /** What is not stored yet is left to the next run. */
   stop(): void
 }
 
-/** As the engine records. */
+/** The engine's recording format. */
 const BYTES_A_SECOND = 32_000
-/** Less is the click of somebody who hung up at once. */
+/** Anything shorter is somebody who hung up at once. */
 const SHORTEST_SECONDS = 0.3
-/** More missing than an engine that was killed loses. */
+/** A larger gap than a killed engine leaves. */
 const MISSING_SECONDS = 6
 const RETRY_MS = 15_000
 

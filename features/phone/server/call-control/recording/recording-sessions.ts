@@ -16,37 +16,37 @@ import {
   type UnderWay,
 } from './under-way.queries.ts'
 
-/** A talk that may be recorded. */
+/** A call or conference that may be recorded. */
 export interface Session {
   talk: Talk
   rules: RecordingRules | null
   part: UnderWay | null
-  /** The leg of a recorded call that became this conference: goes on as soon as that one is over. */
+  /** The leg of a recorded call that became this conference: continues as soon as that recording is over. */
   follows: LegId | null
   cancelDelay: () => void
-  /** What is done with it goes one after the other. */
+  /** Serialises the work on it. */
   tail: Promise<unknown>
 }
 
-/** The talks of one telephone server, and the engine's recordings of their legs. */
+/** The recordable calls and conferences of one telephone server, and the engine's recordings of their legs. */
 export interface RecordingSessions {
   /** By the talk's id. */
   readonly all: Map<string, Session>
-  /** After whatever is done with the session before. */
+  /** Runs after the session's pending work. */
   inTurn<Result>(session: Session, work: () => Promise<Result>): Promise<Result>
   begin(session: Session, byWish: boolean): Promise<void>
   end(session: Session): Promise<void>
   pause(session: Session, part: UnderWay, paused: boolean): Promise<void>
-  /** Another recording begins when the leg that is listened to is another. */
+  /** Starts a new recording when the recorded leg changes. */
   followLeg(session: Session): Promise<void>
-  /** Of what is recorded now; nothing otherwise. */
+  /** The current recording; null when there is none. */
   mark(session: Session, happened: Pick<RecordingMark, 'kind' | 'name'>): void
   settled(): Promise<void>
   stop(): void
 }
 
 const NOTICEABLE_MS = 50
-/** Below this the disk is as good as full: half an hour of a hundred calls. */
+/** Below this the disk counts as full: half an hour of a hundred calls. */
 const LEAST_ROOM = 500_000_000
 
 export function createRecordingSessions(parts: {
@@ -66,15 +66,15 @@ export function createRecordingSessions(parts: {
 
   function inTurn<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
     const done = session.tail.then(work)
-    // Told by the chore.
+    // Logged by the background work.
     session.tail = done.catch(() => {})
     chores.add('recording', done)
     return done
   }
 
   /**
-   * The engine ends a recording by its leg: of a leg that was transferred, what was begun in the talk before is ended first,
-   * lest its end take the new one with it. Only older talks are waited for, so no two wait for each other.
+   * The engine ends a recording by its leg: for a transferred leg the earlier recording is ended first, lest its end
+   * stop the new one. Waits only for older calls, so no two wait for each other.
    */
   async function endOlderOf(session: Session): Promise<void> {
     for (const older of all.values()) {
@@ -110,7 +110,10 @@ export function createRecordingSessions(parts: {
     await warnOfRoom(talk.companyId)
   }
 
-  /** The sound begins once the engine says so, which on a busy machine is well after it was asked: times within it count from there. */
+  /**
+   * The sound begins when the engine says so, which on a busy machine is well after the request: times within it count
+   * from there.
+   */
   async function startedOf(part: UnderWay): Promise<UnderWay> {
     const startedAt = new Date(clock.now())
     if (startedAt.getTime() - part.startedAt.getTime() < NOTICEABLE_MS) return part
@@ -134,7 +137,7 @@ export function createRecordingSessions(parts: {
     try {
       await engine.stopRecording(part.leg)
     } catch (error) {
-      // Its leg went with the engine, and what is written with it.
+      // Its leg went with the engine, and so did the recording.
       if (!(error instanceof EngineUnavailable)) throw error
     }
     keeper.keep({ ...part, endedAt })

@@ -3,13 +3,13 @@ import { recordingState } from '../../../contract/recording.ts'
 import type { Talk } from './talk.ts'
 
 interface Recorded {
-  /** Null: it is not. */
+  /** Null: not recorded. */
   on: { since: Date; paused: boolean } | null
   mayBegin: boolean
   mayEnd: boolean
 }
 
-/** Tells a call's participants of the company whether it is recorded; only changes are sent. */
+/** Tells a call's participants of the company whether it is recorded; sends only changes. */
 export function createRecordingTeller(publish: Hub['publish']) {
   const told = new Map<string, string>()
   return {
@@ -32,7 +32,7 @@ export function createRecordingTeller(publish: Hub['publish']) {
         publish(`user:${userId}`, recordingState, data)
       }
     },
-    /** Nothing more will be told of it. */
+    /** The call is over; sends nothing more about it. */
     over({ id }: Talk): void {
       for (const key of told.keys()) if (key.startsWith(id)) told.delete(key)
     },

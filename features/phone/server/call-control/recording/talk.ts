@@ -13,22 +13,22 @@ export interface Talker {
   sipCallIds: readonly string[]
 }
 
-/** What the recorder sees of a call, or of a conference. */
+/** A call or conference as the recorder sees it. */
 export interface Talk {
   id: string
   companyId: number
-  /** Whose device is listened to: what they say, and what they hear. */
+  /** The recorded device: what is said and heard there. */
   leg: LegId
   about: TalkFacts
   talkers: readonly Talker[]
-  /** Of those who talk, by their legs. */
+  /** Of the participants, by leg. */
   names: ReadonlyMap<LegId, string>
 }
 
-/** As the list of recordings tells of it. */
+/** As shown in the list of recordings. */
 export type TalkFacts = Pick<RecordedTalk, 'callId' | 'kind' | 'direction' | 'extension' | 'other' | 'queue'>
 
-/** Null while it does not talk, and for calls in which nobody of the company is. */
+/** Null before they talk, and for calls without anybody of the company. */
 export function talkOfCall(live: LiveCall): Talk | null {
   if (live.call.phase !== 'talking' || !isRouted(live)) return null
   const { route, call } = live
@@ -67,7 +67,7 @@ export function talkOfCall(live: LiveCall): Talk | null {
   }
 }
 
-/** The queue that put it through; null for none. */
+/** The queue that put the call through; null for none. */
 function queueOf({ walked }: RoutedCall): TalkFacts['queue'] {
   const facts = walked?.facts.map(({ fact }) => fact) ?? []
   const through = facts.findLast((fact) => fact.kind === 'queue_left' && fact.about.why === 'answered')
@@ -77,7 +77,7 @@ function queueOf({ walked }: RoutedCall): TalkFacts['queue'] {
   return { id, name: entered?.kind === 'queue_entered' ? entered.about.name : '' }
 }
 
-/** By what the company wants of calls of its kind. */
+/** By the company's setting for calls of this kind. */
 export function isWanted(rules: RecordingRules, live: RoutedCall): boolean {
   if (rules.queues && queueOf(live) !== null) return true
   const { caller, callee } = live.route
@@ -85,7 +85,7 @@ export function isWanted(rules: RecordingRules, live: RoutedCall): boolean {
   return callee === null || callee.id === null ? rules.outgoing : rules.internal
 }
 
-/** The moderator's leg is listened to, else that of whoever of the company is there. Null: nobody of it is. */
+/** Records the moderator's leg, else the one of another member of the company; null: there is none. */
 export function talkOfConference({ id, companyId, members }: Conference): Talk | null {
   const joined = members.filter(({ state }) => state === 'joined')
   const inside = joined.filter(({ extensionId }) => extensionId !== null)

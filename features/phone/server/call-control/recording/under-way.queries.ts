@@ -5,7 +5,7 @@ import type { LegId, RecordingId } from '#platform/telephony/port.ts'
 import { RECORDING_MARKS, type RecordingMark } from '../../ports.ts'
 import type { TalkFacts } from './talk.ts'
 
-/** A recording that has begun and is not kept yet. */
+/** A recording that has begun and is not stored yet. */
 export interface UnderWay {
   recording: RecordingId
   companyId: number
@@ -29,7 +29,7 @@ const facts: z.ZodType<TalkFacts> = z.object({
 
 const marks = z.array(z.object({ at: z.coerce.date(), kind: z.enum(RECORDING_MARKS), name: z.string() }))
 
-/** More are noise, as of a telephone that is put on hold over and over. */
+/** More marks are noise, such as a phone that is put on hold over and over. */
 const MOST_MARKS = 200
 
 export async function addMark(rows: Rows, recording: RecordingId, mark: RecordingMark): Promise<void> {

@@ -21,11 +21,14 @@ interface Found {
   id: number | null
   endpoint: string | null
   name: string | null
-  /** The supervisor is in a group with them, or in none at all. */
+  /** The supervisor shares a group with them, or is in no group. */
   theirs: boolean
 }
 
-/** Whom somebody at `endpoint` may listen to at this number; `no-call`: nobody of their company has it. Supervisors who are in groups listen to the people of those alone. */
+/**
+ * Who `endpoint` may listen to at this number; `no-call`: nobody of their company has it. Supervisors in groups may
+ * only listen to the people of those groups.
+ */
 export async function findSupervised(
   { systemRows }: Database,
   endpoint: string,
@@ -54,7 +57,7 @@ export async function findSupervised(
   return { companyId, supervisorId, target: { id, endpoint: at, number, name: name ?? '' } }
 }
 
-/** Every time somebody listens, and each change of how. */
+/** Audits each time somebody listens, and each change of mode. */
 export const recordSpying = (
   database: Database,
   { companyId, supervisorId: userId, target }: Supervised,

@@ -22,11 +22,11 @@ import { talksOf } from '../own-calls.ts'
 import { findSupervised, recordSpying, type Supervised } from './find-supervised.ts'
 
 /**
- * Calls of supervisors who listen to somebody's talk. They are no talks themselves, stand in no history, and end with the leg
- * that is listened to: who is transferred away with it is followed, who transfers is not.
+ * Calls of supervisors who listen in. They are not calls between people, appear in no history, and end with the leg
+ * they listen to: a supervisor follows the agent who is transferred, not the one who transfers.
  */
 export interface SupervisorCalls {
-  /** To be called with every event before it is handed on; true: it is of such a call and nobody else's. */
+  /** Call with every event before passing it on; true: it belongs to a supervisor's call only. */
   handle(event: EngineEvent): boolean
   knowsLeg(leg: LegId): boolean
   change(endpoint: EndpointName, mode: SpyMode): Promise<OrderRefusal | null>
@@ -42,7 +42,7 @@ interface Spying {
   on: LegId | null
   spy: string | null
   over: boolean
-  /** What is done with it goes one after the other. */
+  /** Serialises the work on it. */
   tail: Promise<unknown>
 }
 
@@ -77,7 +77,7 @@ export function createSupervisorCalls(parts: {
     engine.hangup(leg, cause).catch((error) => log.warn({ err: error }, 'a supervisor could not be hung up'))
   }
 
-  /** The leg at which somebody talks now, in a call or in a conference. */
+  /** The leg at which somebody talks now, in a call or a conference. */
   function talkingLeg(endpoint: EndpointName): LegId | null {
     const [talk] = talksOf(parts.calls(), endpoint)
     if (talk) return legOfSide(talk.live.call, talk.side)?.leg ?? null
@@ -100,7 +100,7 @@ export function createSupervisorCalls(parts: {
       tail: Promise.resolve(),
     }
     byLeg.set(leg, spying)
-    // A failure is in the log and the listener hung up by `inTurn`.
+    // `inTurn` logs a failure and hangs the supervisor up.
     inTurn(spying, () => connect(spying, asked)).catch(() => undefined)
   }
 
@@ -129,7 +129,7 @@ export function createSupervisorCalls(parts: {
     await engine.spy({ spy: spying.spy, on, listener: spying.leg, heardBy: HEARD_BY[mode] })
   }
 
-  /** What fails here is in the log by `inTurn`. */
+  /** `inTurn` logs failures. */
   function ended(spying: Spying): void {
     spying.over = true
     byLeg.delete(spying.leg)
