@@ -18,7 +18,7 @@ import type {
   Voicemail,
 } from '../ports.ts'
 import { createPresence, type Presence } from '../presence.ts'
-import { createStatusTeller } from '../servers/status-teller.ts'
+import { createStatusPublisher } from '../servers/status-publisher.ts'
 import { createLoad } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createCallWriter } from './call-writer.ts'
@@ -128,7 +128,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     clock,
     log,
   })
-  const status = createStatusTeller(dependencies)
+  const status = createStatusPublisher(dependencies)
   const conferences = createConferenceKeeper(database.systemRows, log)
   const load = createLoad()
   const servers = new Map<number, ServerCalls>()

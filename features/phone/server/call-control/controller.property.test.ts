@@ -8,8 +8,8 @@ import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engi
 import { type ArrivedCall, type Clock, type Party, systemClock } from '../ports.ts'
 import { createPresence } from '../presence.ts'
 import { createAdmission, createLoad } from './admission.ts'
+import { createCallPublisher } from './call-publisher.ts'
 import type { CallWrite } from './call-row.ts'
-import { createCallTeller } from './call-teller.ts'
 import { createCallWriter } from './call-writer.ts'
 import { createCallController } from './controller.ts'
 import { createEffectRunner } from './effect-runner.ts'
@@ -64,7 +64,7 @@ function program(pace: (what: string) => Promise<void>) {
     clock: systemClock,
     log: silentLogger,
   })
-  const teller = createCallTeller({ serverId: 1, writer, publish, log: silentLogger })
+  const publisher = createCallPublisher({ serverId: 1, writer, publish, log: silentLogger })
   const controller = createCallController({
     engine,
     runner: createEffectRunner(engine, silentLogger),
@@ -90,13 +90,13 @@ function program(pace: (what: string) => Promise<void>) {
     admission,
     presence,
     desks: createQueueDesks({ loadAgents: async () => [], loadPast: async () => noPast, presence, clock }),
-    teller,
+    publisher,
     clock,
     log: silentLogger,
     settings: { ringSeconds: 30 },
   })
   engine.subscribe(controller.handle)
-  return { engine, controller, teller, admission, presence, stored, fireOldest }
+  return { engine, controller, publisher, admission, presence, stored, fireOldest }
 }
 
 type World = ReturnType<typeof program>
@@ -214,7 +214,7 @@ test('however signals cross, every call ends once, in both histories alike, and 
       const talked = await live(story, devices, s, world)
       free = true
       await controller.settled()
-      await world.teller.settled()
+      await world.publisher.settled()
 
       expect(await engine.liveLegs()).toEqual([])
       expect(controller.activeCalls()).toBe(0)

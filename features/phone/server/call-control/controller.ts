@@ -10,8 +10,8 @@ import type { Clock, Itinerary } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { BoxCalls } from './box-line/box-calls.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
+import type { CallPublisher } from './call-publisher.ts'
 import { callStanding } from './call-standing.ts'
-import type { CallTeller } from './call-teller.ts'
 import type { Rooms } from './conference/rooms.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { engineEvents } from './engine-events.ts'
@@ -33,7 +33,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   turnedAway: Pick<TurnedAway, 'add'>
   presence: Presence
   runner: EffectRunner
-  teller: CallTeller
+  publisher: CallPublisher
   messages: MessageTaker
   boxCalls: Pick<BoxCalls, 'serve'>
   rooms: Rooms
@@ -47,7 +47,7 @@ const LONGEST_DIALED = 64
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createCallController(dependencies: ControllerDependencies): CallController {
-  const { engine, runner, serverId, admission, turnedAway, teller, messages, clock, log, settings } =
+  const { engine, runner, serverId, admission, turnedAway, publisher, messages, clock, log, settings } =
     dependencies
   const walking = createWalking(dependencies)
   const standing = callStanding(dependencies)
@@ -92,8 +92,8 @@ export function createCallController(dependencies: ControllerDependencies): Call
         if (route === null) recordTurnedAway({ endpoint: caller.endpoint, dialed, outcome: null })
         if (entry.call.phase !== 'ended') return true
         // The caller hung up before routing finished; the call still goes into the history.
-        teller.changed(entry)
-        if (isOver(entry.call)) teller.forget(entry.call.id)
+        publisher.changed(entry)
+        if (isOver(entry.call)) publisher.forget(entry.call.id)
         return false
       },
       enter: (route) => standing.enter(entry, route),
@@ -183,13 +183,13 @@ export function createCallController(dependencies: ControllerDependencies): Call
     if (!entries.has(entry)) return
     if (entry.call.phase !== before) standing.phaseChanged(entry)
     else if (entry.walked) standing.tell(entry)
-    teller.changed(entry)
+    publisher.changed(entry)
     if (isOver(entry.call)) forget(entry)
   }
 
   function forget(entry: Entry): void {
     entries.delete(entry)
-    teller.forget(entry.call.id)
+    publisher.forget(entry.call.id)
   }
 
   function legEvent(leg: LegId, event: CallEvent): void {

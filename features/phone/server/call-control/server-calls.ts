@@ -5,24 +5,24 @@ import type { EndedCall, QueueCallbacks, Recordings, RouteArrival } from '../por
 import { createAdmission, type Load } from './admission.ts'
 import { createBoxCalls } from './box-line/box-calls.ts'
 import { createBridgeKeeper, legsOfTalk } from './bridge-keeper.ts'
+import { type CallPublisher, createCallPublisher } from './call-publisher.ts'
 import type { CallSettings } from './call-settings.ts'
-import { type CallTeller, createCallTeller } from './call-teller.ts'
 import type { CallWriter } from './call-writer.ts'
 import { createCallbackOffers } from './callbacks/callback-offers.ts'
 import { createChores } from './chores.ts'
-import { createConferenceTeller } from './conference/conference-teller.ts'
+import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
 import { type CallController, createCallController } from './controller.ts'
 import { createDeviceTransfers } from './device-transfers.ts'
 import { createEffectRunner } from './effect-runner.ts'
 import { type FollowDependencies, followEngine } from './follow-engine.ts'
-import { createHoldTeller } from './hold-teller.ts'
+import { createHoldPublisher } from './hold-publisher.ts'
 import { findLeftMessages } from './left-messages.queries.ts'
 import { createTargetLookUp } from './look-up-target.ts'
 import { createMessageTaker } from './message-taker.ts'
 import { createObedience } from './obey-orders.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
-import { createParkedTeller } from './parking/parked-calls.ts'
+import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
 import { createQuestions } from './questions.ts'
 import { createRecorder } from './recording/recorder.ts'
@@ -69,7 +69,7 @@ const CALLBACK_SECONDS = 5
 
 export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
   const { database, engine, serverId, load, writer, publish, log, settings } = dependencies
-  const told = createCallTeller({
+  const told = createCallPublisher({
     serverId,
     writer,
     publish,
@@ -80,7 +80,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const admission = createAdmission(settings, load)
   const runner = createEffectRunner(engine, log)
   const recorder = createRecorder(dependencies)
-  const teller: CallTeller = {
+  const publisher: CallPublisher = {
     ...told,
     changed(live) {
       told.changed(live)
@@ -88,9 +88,9 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       tellParked(live)
     },
   }
-  const tellParked = createParkedTeller(publish, () => controller.calls())
-  const tellHold = createHoldTeller(publish, () => controller.calls())
-  const conferenceTeller = createConferenceTeller(publish)
+  const tellParked = createParkedPublisher(publish, () => controller.calls())
+  const tellHold = createHoldPublisher(publish, () => controller.calls())
+  const conferencePublisher = createConferencePublisher(publish)
   const messages = createMessageTaker({
     ...dependencies,
     findLeft: (calls) => findLeftMessages(database.systemRows, serverId, calls),
@@ -103,7 +103,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     boxCalls,
     rooms: { enterRoom: (guest) => conferences.enterRoom(guest) },
     admission,
-    teller,
+    publisher,
   })
   const lookUp = createTargetLookUp({ ...dependencies, calls: true })
   const conferences = createConferences({
@@ -112,10 +112,10 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     runner,
     lookUp,
     admission,
-    teller: {
-      speaks: conferenceTeller.speaks,
+    publisher: {
+      speaks: conferencePublisher.speaks,
       changed(conference) {
-        conferenceTeller.changed(conference)
+        conferencePublisher.changed(conference)
         dependencies.conferences.keep(conference, serverId)
         recorder.conferenceChanged(conference)
       },
@@ -155,7 +155,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     recorder,
     chores,
     async collectMessages() {
-      await teller.settled()
+      await publisher.settled()
       await messages.collect()
     },
     knowsLeg: (leg) => others.some((one) => one.knowsLeg(leg)),
@@ -217,7 +217,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       await pickUps.settled()
       await callbackOffers.settled()
       await controller.settled()
-      await teller.settled()
+      await publisher.settled()
       await recorder.settled()
       await chores.settled()
     },

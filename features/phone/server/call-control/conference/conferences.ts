@@ -24,7 +24,7 @@ import type { LookUpTarget, Target } from '../look-up-target.ts'
 import type { OrderRefusal } from '../orders.ts'
 import { talkOf } from '../own-calls.ts'
 import { memberOf } from './conference-member.ts'
-import type { ConferenceTeller } from './conference-teller.ts'
+import type { ConferencePublisher } from './conference-publisher.ts'
 import { findInvited } from './find-invited.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -35,7 +35,7 @@ export interface ConferenceDependencies {
   lookUp: LookUpTarget
   presence: Presence
   admission: Admission
-  teller: ConferenceTeller
+  publisher: ConferencePublisher
   clock: Clock
   log: Logger
   settings: { ringSeconds: number }
@@ -69,7 +69,7 @@ export interface Conferences extends Rooms {
 }
 
 export function createConferences(dependencies: ConferenceDependencies): Conferences {
-  const { engine, controller, runner, lookUp, presence, admission, teller, clock, log, settings } =
+  const { engine, controller, runner, lookUp, presence, admission, publisher, clock, log, settings } =
     dependencies
   const conferences = new Map<string, Conference>()
   const byLeg = new Map<LegId, string>()
@@ -96,7 +96,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     conferences.set(conference.id, conference)
     for (const { legs } of conference.members) for (const { leg } of legs) byLeg.set(leg, conference.id)
     tellPresence(conference, before)
-    teller.changed(conference)
+    publisher.changed(conference)
     if (!conferenceIsOver(conference)) return
     conferences.delete(conference.id)
     for (const [leg, owner] of byLeg) if (owner === conference.id) byLeg.delete(leg)
@@ -149,7 +149,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
   function speaks(id: string, leg: LegId, on: boolean): void {
     const conference = conferences.get(id)
     const member = conference?.members.find(({ legs }) => legs.some((one) => one.leg === leg))
-    if (conference && member) teller.speaks(conference, member.key, on)
+    if (conference && member) publisher.speaks(conference, member.key, on)
   }
 
   /** Conferences that `by` has joined. */

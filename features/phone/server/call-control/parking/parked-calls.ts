@@ -36,7 +36,7 @@ export function freeSlot(parked: readonly ParkedCall[]): number | null {
 }
 
 /** Publishes a company's parked calls whenever they change. */
-export function createParkedTeller(publish: Hub['publish'], calls: () => readonly LiveCall[]) {
+export function createParkedPublisher(publish: Hub['publish'], calls: () => readonly LiveCall[]) {
   const known = new Set<string>()
   return (live: LiveCall): void => {
     const { id } = live.call

@@ -9,8 +9,8 @@ import { isRouted, type LiveCall } from '../live-call.ts'
 import type { OrderRefusal } from '../orders.ts'
 import { marksOfConference } from './marks.ts'
 import { createRecordingKeeper } from './recording-keeper.ts'
+import { createRecordingPublisher } from './recording-publisher.ts'
 import { createRecordingSessions, type Session } from './recording-sessions.ts'
-import { createRecordingTeller } from './recording-teller.ts'
 import { isWanted, type Talk, type Talker, talkOfCall, talkOfConference } from './talk.ts'
 import { findUnderWay, storeEnd, type UnderWay } from './under-way.queries.ts'
 
@@ -58,7 +58,7 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
   const { database, serverId, engine, recordings, clock } = dependencies
   const rows = database.systemRows
   const keeper = createRecordingKeeper(dependencies)
-  const teller = createRecordingTeller(dependencies.publish)
+  const publisher = createRecordingPublisher(dependencies.publish)
   const recording = createRecordingSessions({ ...dependencies, keeper })
   const { all: sessions, inTurn, begin, end, followLeg } = recording
   /** Of an earlier run, by call or conference id. */
@@ -101,7 +101,7 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
     void inTurn(session, async () => {
       await end(session)
       sessions.delete(session.talk.id)
-      teller.over(session.talk)
+      publisher.over(session.talk)
       const next = [...sessions.values()].find(({ follows }) => follows !== null && follows === leg)
       if (next) void inTurn(next, () => beginAndTell(next))
     })
@@ -115,7 +115,7 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
 
   function tell({ talk, part, rules }: Session): void {
     const on = part && { since: part.startedAt, paused: part.paused }
-    teller.tell(talk, { on, mayBegin: rules?.onDemand ?? false, mayEnd: mayEnd(part, talk, rules) })
+    publisher.tell(talk, { on, mayBegin: rules?.onDemand ?? false, mayEnd: mayEnd(part, talk, rules) })
   }
 
   /** Participants cannot end a recording that the company requires; in a conference everybody may. */

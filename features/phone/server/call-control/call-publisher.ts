@@ -11,7 +11,7 @@ import type { StoredRecord } from './call-writes.queries.ts'
 import { calleesOf, isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 
 /** Stores each change of a call, and publishes it once stored. */
-export interface CallTeller {
+export interface CallPublisher {
   /** Call after every change of a call. */
   changed(live: LiveCall): void
   /** The call is finished; publishes nothing more about it. */
@@ -20,7 +20,7 @@ export interface CallTeller {
   settled(): Promise<void>
 }
 
-export interface CallTellerDependencies {
+export interface CallPublisherDependencies {
   /** The telephone server that carries the calls. */
   serverId: number
   writer: CallWriter
@@ -51,14 +51,14 @@ const UNTOUCHED = {
   note: null,
 }
 
-export function createCallTeller({
+export function createCallPublisher({
   serverId,
   writer,
   publish,
   onEnded,
   onLive,
   log,
-}: CallTellerDependencies): CallTeller {
+}: CallPublisherDependencies): CallPublisher {
   const calls = new Map<string, Told>()
   const underWay = new Set<Promise<void>>()
 

@@ -4,7 +4,7 @@ import { telephonyStatus } from '../../contract/events.ts'
 import type { Clock, CompaniesOfServer } from '../ports.ts'
 
 /** Tells the companies of a telephone server whether it is up, and nobody else. */
-export interface StatusTeller {
+export interface StatusPublisher {
   /** `reason` is why it is down; null: up. */
   tell(serverId: number, reason: string | null): void
   settled(): Promise<void>
@@ -14,12 +14,12 @@ export interface StatusTeller {
 /** After the database could not say whose server it is. */
 const RETRY_MS = 1_000
 
-export function createStatusTeller(parts: {
+export function createStatusPublisher(parts: {
   companiesOf: CompaniesOfServer
   publish: Hub['publish']
   clock: Clock
   log: Logger
-}): StatusTeller {
+}): StatusPublisher {
   const { companiesOf, publish, clock, log } = parts
   const latest = new Map<number, string | null>()
   const underWay = new Set<Promise<void>>()

@@ -3,7 +3,7 @@ import { conferenceSpeakers, conferenceState } from '../../../contract/conferenc
 import type { Conference } from '../../call-machine/conference/conference.ts'
 
 /** Publishes changes of a conference to its members and invitees. */
-export interface ConferenceTeller {
+export interface ConferencePublisher {
   changed(conference: Conference): void
   /** A member starts or stops speaking. */
   speaks(conference: Conference, key: string, on: boolean): void
@@ -11,7 +11,7 @@ export interface ConferenceTeller {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-export function createConferenceTeller(publish: Hub['publish']): ConferenceTeller {
+export function createConferencePublisher(publish: Hub['publish']): ConferencePublisher {
   const told = new Map<string, string>()
   const speaking = new Map<string, Set<string>>()
   return {

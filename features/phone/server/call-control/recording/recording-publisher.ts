@@ -10,7 +10,7 @@ interface Recorded {
 }
 
 /** Tells a call's participants of the company whether it is recorded; sends only changes. */
-export function createRecordingTeller(publish: Hub['publish']) {
+export function createRecordingPublisher(publish: Hub['publish']) {
   const told = new Map<string, string>()
   return {
     tell({ id, talkers }: Talk, { on, mayBegin, mayEnd }: Recorded): void {

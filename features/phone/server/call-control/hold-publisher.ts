@@ -8,7 +8,7 @@ import { isRouted, type LiveCall } from './live-call.ts'
 const SIDES: readonly CallSide[] = ['caller', 'callee']
 
 /** Tells one side of a call that the other put it on hold; its device only hears music. */
-export const createHoldTeller =
+export const createHoldPublisher =
   (publish: Hub['publish'], calls: () => readonly LiveCall[]) =>
   (event: EngineEvent): void => {
     if (event.type !== 'leg-held' && event.type !== 'leg-resumed') return
