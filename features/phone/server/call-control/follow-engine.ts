@@ -5,7 +5,7 @@ import type { EndpointName, EngineEvent, TelephonyEngine } from '#platform/telep
 import { takeRunningConferences } from '../conference-records/take-running-conferences.ts'
 import type { Clock, LoadPlan, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
-import type { Chores } from './chores.ts'
+import type { BackgroundWork } from './background-work.ts'
 import type { Conferences } from './conference/conferences.ts'
 import type { CallController, EngineReturn } from './controller.ts'
 import type { RoutedCall } from './live-call.ts'
@@ -34,7 +34,7 @@ export interface FollowedParts {
   controller: CallController
   conferences: Conferences
   recorder: Recorder
-  chores: Chores
+  background: BackgroundWork
   /** Stores voicemail of callers who left while nobody listened. */
   collectMessages(): Promise<void>
   /** Whether the leg belongs to something other than a call or a conference. */
@@ -60,7 +60,7 @@ export function followEngine(
   parts: FollowedParts,
 ): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
   const { database, engine, serverId, presence, clock, log } = dependencies
-  const { controller, conferences, recorder, chores } = parts
+  const { controller, conferences, recorder, background } = parts
   const startedAt = new Date(clock.now())
   let unsubscribe: () => void = () => {}
   let stopped = false
@@ -120,7 +120,7 @@ export function followEngine(
     collectMessages()
   }
 
-  const collectMessages = () => chores.add('keeping messages that were left', parts.collectMessages())
+  const collectMessages = () => background.add('keeping messages that were left', parts.collectMessages())
 
   /** A caller whose call is just beginning is served; any other leg without a call is hung up. */
   function clearStrangers({ legs }: EngineUp): void {
@@ -131,7 +131,7 @@ export function followEngine(
         parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
       else {
         log.info({ leg }, 'ending a leg that belongs to no call')
-        chores.add('ending a stray leg', engine.hangup(leg, 'failed'))
+        background.add('ending a stray leg', engine.hangup(leg, 'failed'))
       }
     }
   }
@@ -150,7 +150,7 @@ export function followEngine(
   function engineUp(event: EngineUp): void {
     giveUp()
     dependencies.onEngine(null)
-    chores.add('asking who is registered', learnRegistrations())
+    background.add('asking who is registered', learnRegistrations())
     controller.reconcile({ ...event, lostAt })
     conferences.reconcile(legsOf(event))
     clearStrangers(event)
@@ -170,14 +170,14 @@ export function followEngine(
     if (held !== null) {
       if (event.type === 'engine-up' && !takingOver) {
         dependencies.onEngine(null)
-        chores.add('asking who is registered', learnRegistrations())
-        chores.add('taking over calls', meet(event))
+        background.add('asking who is registered', learnRegistrations())
+        background.add('taking over calls', meet(event))
       } else held.push(event)
     } else if (event.type === 'engine-up') engineUp(event)
     else if (event.type === 'engine-down') engineDown(event.reason)
     else if (event.type === 'endpoint-contacts') {
       presence.setContacts(serverId, event.endpoint, event.contacts)
-      if (event.contacts > 0) chores.add('telling a phone of its messages', tellMessages(event.endpoint))
+      if (event.contacts > 0) background.add('telling a phone of its messages', tellMessages(event.endpoint))
     } else parts.onCall(event)
   }
 
@@ -189,7 +189,7 @@ export function followEngine(
   return {
     start() {
       unsubscribe = engine.subscribe(handle)
-      chores.add('meeting the engine', meetRunningEngine())
+      background.add('meeting the engine', meetRunningEngine())
     },
     stop() {
       stopped = true

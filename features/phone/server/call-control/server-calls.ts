@@ -3,13 +3,13 @@ import type { EngineEvent } from '#platform/telephony/port.ts'
 import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { EndedCall, QueueCallbacks, Recordings, RouteArrival } from '../ports.ts'
 import { createAdmission, type Load } from './admission.ts'
+import { createBackgroundWork } from './background-work.ts'
 import { createBoxCalls } from './box-line/box-calls.ts'
 import { createBridgeKeeper, legsOfTalk } from './bridge-keeper.ts'
 import { type CallPublisher, createCallPublisher } from './call-publisher.ts'
 import type { CallSettings } from './call-settings.ts'
 import type { CallWriter } from './call-writer.ts'
 import { createCallbackOffers } from './callbacks/callback-offers.ts'
-import { createChores } from './chores.ts'
 import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
 import { type CallController, createCallController } from './controller.ts'
@@ -147,13 +147,15 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     calls: controller.calls,
     conferences: conferences.running,
   })
-  const chores = createChores((error, what) => log.error({ err: error, serverId }, `${what} failed`))
+  const background = createBackgroundWork((error, what) =>
+    log.error({ err: error, serverId }, `${what} failed`),
+  )
   const others = [supervisors, pickUps, callbackOffers]
   const follower = followEngine(dependencies, {
     controller,
     conferences,
     recorder,
-    chores,
+    background,
     async collectMessages() {
       await publisher.settled()
       await messages.collect()
@@ -165,7 +167,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   function callEvent(event: EngineEvent): void {
     if (others.some((one) => one.handle(event))) return
     if (event.type === 'leg-transfers') {
-      chores.add('a transfer that a device asked for', transferFor(event))
+      background.add('a transfer that a device asked for', transferFor(event))
       return
     }
     boxCalls.hear(event)
@@ -212,14 +214,14 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       controller.abandon()
     },
     async settled() {
-      await chores.settled()
+      await background.settled()
       await supervisors.settled()
       await pickUps.settled()
       await callbackOffers.settled()
       await controller.settled()
       await publisher.settled()
       await recorder.settled()
-      await chores.settled()
+      await background.settled()
     },
   }
 }

@@ -3,8 +3,8 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, HangupCause, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { CallbackWish, Clock, LoadPlan, QueueCallbacks, RouteArrival } from '../../ports.ts'
+import { createBackgroundWork } from '../background-work.ts'
 import type { CallController } from '../call-controller.ts'
-import { createChores } from '../chores.ts'
 import type { QueueDesks } from '../queue-desks.ts'
 import { callOfOffer } from './call-of-offer.ts'
 
@@ -56,12 +56,14 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
   const { serverId, engine, controller, desks, callbacks, loadPlan, routeArrival, clock, log } = parts
   const offers = new Map<number, Offer>()
   const legs = new Map<LegId, Ringing>()
-  const chores = createChores((error, what) => log.warn({ err: error, serverId }, `${what} failed`))
+  const background = createBackgroundWork((error, what) =>
+    log.warn({ err: error, serverId }, `${what} failed`),
+  )
   let cancelLook = () => {}
   let stopped = false
 
   const hangUp = (leg: LegId, cause: HangupCause) =>
-    chores.add('hanging up an agent who was offered a callback', engine.hangup(leg, cause))
+    background.add('hanging up an agent who was offered a callback', engine.hangup(leg, cause))
 
   const ringingOf = (offer: Offer, extension?: number): LegId[] =>
     [...legs].flatMap(([leg, ringing]) =>
@@ -90,7 +92,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
       {
         offer: (extensions) => {
           for (const extension of extensions)
-            chores.add('offering a callback', ring(offer, extension, queue.ringSeconds))
+            background.add('offering a callback', ring(offer, extension, queue.ringSeconds))
         },
         withdraw: (extension) => {
           for (const leg of ringingOf(offer, extension)) hangUp(leg, 'cancelled')
@@ -148,7 +150,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
     offer.state = 'answered'
     desks.tell(offer.wish.companyId, { type: 'answered', call: offer.call, extension })
     for (const other of ringingOf(offer)) if (other !== leg) hangUp(other, 'answered-elsewhere')
-    chores.add('calling somebody back', callBack(leg, offer, extension, sipCallId))
+    background.add('calling somebody back', callBack(leg, offer, extension, sipCallId))
   }
 
   async function callBack(
@@ -185,7 +187,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
 
   function lookLater(): void {
     cancelLook = clock.after(parts.everySeconds * 1000, () => {
-      chores.add('looking for callbacks', look())
+      background.add('looking for callbacks', look())
       lookLater()
     })
   }
@@ -202,7 +204,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
     },
     knowsLeg: (leg) => legs.has(leg),
     start: lookLater,
-    settled: chores.settled,
+    settled: background.settled,
     abandon() {
       stopped = true
       cancelLook()

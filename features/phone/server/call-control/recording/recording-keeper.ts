@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock, Recordings } from '../../ports.ts'
-import { createChores } from '../chores.ts'
+import { createBackgroundWork } from '../background-work.ts'
 import { readMarks, removeUnderWay, type UnderWay } from './under-way.queries.ts'
 
 /** Hands finished recordings over to be stored; retries until it is done. */
@@ -33,7 +33,9 @@ export function createRecordingKeeper(parts: {
   log: Logger
 }): RecordingKeeper {
   const { database, engine, recordings, workFolder, clock, log } = parts
-  const chores = createChores((error) => log.error({ err: error }, 'a recording could not be kept'))
+  const background = createBackgroundWork((error) =>
+    log.error({ err: error }, 'a recording could not be kept'),
+  )
   const told = new Set<string>()
   let stopped = false
 
@@ -81,12 +83,12 @@ export function createRecordingKeeper(parts: {
 
   function keep(over: UnderWay & { endedAt: Date }): void {
     if (stopped) return
-    chores.add('keeping a recording', tryToKeep(over))
+    background.add('keeping a recording', tryToKeep(over))
   }
 
   return {
     keep,
-    settled: chores.settled,
+    settled: background.settled,
     stop() {
       stopped = true
     },

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { EngineUnavailable, LegGone, type LegId, type TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock, RecordingMark, RecordingRules, Recordings } from '../../ports.ts'
-import { createChores } from '../chores.ts'
+import { createBackgroundWork } from '../background-work.ts'
 import type { RecordingKeeper } from './recording-keeper.ts'
 import type { Talk } from './talk.ts'
 import {
@@ -61,14 +61,14 @@ export function createRecordingSessions(parts: {
   const { database, serverId, engine, recordings, keeper, clock, log } = parts
   const rows = database.systemRows
   const all = new Map<string, Session>()
-  const chores = createChores((error) => log.error({ err: error }, 'a recording failed'))
+  const background = createBackgroundWork((error) => log.error({ err: error }, 'a recording failed'))
   let stopped = false
 
   function inTurn<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
     const done = session.tail.then(work)
     // Logged by the background work.
     session.tail = done.catch(() => {})
-    chores.add('recording', done)
+    background.add('recording', done)
     return done
   }
 
@@ -169,7 +169,7 @@ export function createRecordingSessions(parts: {
       await end(session)
       await begin(session, part.byWish)
     },
-    settled: chores.settled,
+    settled: background.settled,
     stop() {
       stopped = true
       for (const { cancelDelay } of all.values()) cancelDelay()

@@ -1,15 +1,15 @@
 /** Background work: logs failures; `settled` resolves when none is running. */
-export interface Chores {
+export interface BackgroundWork {
   /** `what`: name of the work in the log when it fails. */
-  add(what: string, chore: Promise<unknown>): void
+  add(what: string, work: Promise<unknown>): void
   settled(): Promise<void>
 }
 
-export function createChores(onFailure: (error: unknown, what: string) => void): Chores {
+export function createBackgroundWork(onFailure: (error: unknown, what: string) => void): BackgroundWork {
   const running = new Set<Promise<void>>()
   return {
-    add(what, chore) {
-      const done: Promise<void> = chore
+    add(what, work) {
+      const done: Promise<void> = work
         .then(() => undefined)
         .catch((error) => onFailure(error, what))
         .finally(() => running.delete(done))
