@@ -10,8 +10,8 @@ import type { Clock, Itinerary } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { BoxCalls } from './box-line/box-calls.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
+import { callOccupancy } from './call-occupancy.ts'
 import type { CallPublisher } from './call-publisher.ts'
-import { callStanding } from './call-standing.ts'
 import type { Rooms } from './conference/rooms.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { engineEvents } from './engine-events.ts'
@@ -50,7 +50,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
   const { engine, runner, serverId, admission, turnedAway, publisher, messages, clock, log, settings } =
     dependencies
   const walking = createWalking(dependencies)
-  const standing = callStanding(dependencies)
+  const occupancy = callOccupancy(dependencies)
   const perform = createPerformer({ ...dependencies, walking, dispatch, walkFurther, lookUp })
   const entries = new Entries()
   const lookups = new Set<Promise<void>>()
@@ -96,7 +96,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
         if (isOver(entry.call)) publisher.forget(entry.call.id)
         return false
       },
-      enter: (route) => standing.enter(entry, route),
+      enter: (route) => occupancy.enter(entry, route),
     })
     if (event) dispatch(entry, event)
   }
@@ -181,8 +181,8 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   function changed(entry: Entry, before: LiveCall['call']['phase']): void {
     if (!entries.has(entry)) return
-    if (entry.call.phase !== before) standing.phaseChanged(entry)
-    else if (entry.walked) standing.tell(entry)
+    if (entry.call.phase !== before) occupancy.phaseChanged(entry)
+    else if (entry.walked) occupancy.tell(entry)
     publisher.changed(entry)
     if (isOver(entry.call)) forget(entry)
   }
@@ -238,7 +238,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       })
       entry.plan = plan
       // Parties called through the dialplan are counted by their line.
-      standing.enter(entry, { ...route, callee: null })
+      occupancy.enter(entry, { ...route, callee: null })
       walking.occupy([], walking.occupied(entry))
       for (const { callId, keep } of from) tell(callId, { type: 'released', keep })
       perform(entry, step.effects)
@@ -252,7 +252,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     takeOver(live, back, plan) {
       const entry = entries.add(live)
       entry.plan = plan
-      standing.enter(entry, live.route)
+      occupancy.enter(entry, live.route)
       if (live.walked) walking.occupy([], walking.occupied(entry))
       returned(entry, back)
     },
@@ -270,7 +270,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       if (!entry || !before) return false
       const event = { type: 'picked-up', by, bridge: randomUUID() } as const
       if (transition(before, event, clock.now()).call === before) return false
-      if (!entry.walked) standing.becomeCallee(entry, party)
+      if (!entry.walked) occupancy.becomeCallee(entry, party)
       dispatch(entry, event)
       return true
     },

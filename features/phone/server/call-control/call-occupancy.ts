@@ -4,13 +4,13 @@ import type { Admission } from './admission.ts'
 import { presenceOf } from './call-presence.ts'
 import type { Entry } from './entry.ts'
 
-interface StandingParts {
+interface OccupancyParts {
   admission: Pick<Admission, 'enter' | 'leave'>
   presence: Pick<Presence, 'setCall'>
 }
 
 /** Calls as they count towards limits and presence. */
-export function callStanding({ admission, presence }: StandingParts) {
+export function callOccupancy({ admission, presence }: OccupancyParts) {
   function tell(entry: Entry): void {
     if (!entry.entered) return
     for (const { endpoint, state } of presenceOf(entry)) presence.setCall(endpoint, entry.call.id, state)
