@@ -3,7 +3,7 @@ import type { CallFigures } from './call-control/call-control.ts'
 
 const HELP: Record<keyof CallFigures, [name: string, help: string]> = {
   active: ['calls_active', 'Calls that are not over yet'],
-  turnedAway: ['calls_turned_away', 'New calls refused because too many came at once, since the start'],
+  rejectedCalls: ['calls_turned_away', 'New calls refused because too many came at once, since the start'],
   unrecorded: [
     'calls_unrecorded',
     'Of these, how many stand in no history, since even more came than could be written',

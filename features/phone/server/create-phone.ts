@@ -124,7 +124,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
   })
   const node = createPhoneNode({ nodes, connections, calls: () => calls })
   const { presence } = node
-  const nothing: CallFigures = { active: 0, turnedAway: 0, unrecorded: 0, unstored: 0 }
+  const nothing: CallFigures = { active: 0, rejectedCalls: 0, unrecorded: 0, unstored: 0 }
   const watchers: ((companyId: number) => void)[] = []
   const movers: ((companyId: number, serverId: number) => void)[] = []
   nodes.onTold('telephone-servers', () => connections.refresh())

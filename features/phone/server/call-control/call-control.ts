@@ -28,10 +28,10 @@ import type { LiveCall } from './live-call.ts'
 import type { ObeyOrder } from './orders.ts'
 import { createQueueDesks, type QueueDesks } from './queue-desks.ts'
 import { readQueuePast } from './queue-past.queries.ts'
+import { storeRejectedCalls } from './rejected-calls.queries.ts'
+import { createRejectedCalls } from './rejected-calls.ts'
 import type { ResumableCalls } from './resumable-calls.ts'
 import { createServerCalls, type ServerCalls } from './server-calls.ts'
-import { storeTurnedAway } from './turned-away.queries.ts'
-import { createTurnedAway } from './turned-away.ts'
 
 export interface CallControlDependencies {
   database: Database
@@ -63,7 +63,7 @@ export interface CallFigures {
   /** Calls in progress. */
   active: number
   /** New calls refused for exceeding the rate, since the start. */
-  turnedAway: number
+  rejectedCalls: number
   /** Of these, how many are missing from the history because even more came than could be written. */
   unrecorded: number
   /** Calls whose latest state is not stored yet. */
@@ -122,8 +122,8 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     clock,
     log,
   })
-  const turnedAway = createTurnedAway({
-    store: (calls) => storeTurnedAway(database.systemRows, calls),
+  const rejectedCalls = createRejectedCalls({
+    store: (calls) => storeRejectedCalls(database.systemRows, calls),
     publish,
     clock,
     log,
@@ -136,7 +136,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
 
   async function settled(): Promise<void> {
     for (const server of servers.values()) await server.settled()
-    await turnedAway.settled()
+    await rejectedCalls.settled()
     await conferences.settled()
     await presence.settled()
     await status.settled()
@@ -196,7 +196,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
         desks,
         load,
         writer,
-        turnedAway,
+        rejectedCalls,
         onEngine(reason) {
           status.tell(serverId, reason)
           dependencies.onServer?.(serverId)
@@ -221,22 +221,22 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       for (const server of servers.values()) server.abandon()
       status.stop()
       desks.stop()
-      await turnedAway.stop(STORING_PATIENCE_MS)
+      await rejectedCalls.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
     },
     async stop() {
       await Promise.all([...servers.values()].map((server) => server.stop()))
       status.stop()
       desks.stop()
-      await turnedAway.stop(STORING_PATIENCE_MS)
+      await rejectedCalls.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
       if (writer.pending() === 0) await settled()
     },
     settled,
     figures: () => ({
       active: controllers().reduce((sum, controller) => sum + controller.activeCalls(), 0),
-      turnedAway: turnedAway.count(),
-      unrecorded: turnedAway.unrecorded(),
+      rejectedCalls: rejectedCalls.count(),
+      unrecorded: rejectedCalls.unrecorded(),
       unstored: writer.pending(),
     }),
   }

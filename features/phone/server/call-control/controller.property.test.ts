@@ -79,7 +79,7 @@ function program(pace: (what: string) => Promise<void>) {
     rooms: { enterRoom: () => {} },
     boxCalls: { serve: (_, done) => done() },
     serverId: 1,
-    turnedAway: { add: () => {} },
+    rejectedCalls: { add: () => {} },
     async routeArrival({ endpoint, dialed }): Promise<ArrivedCall | null> {
       await pace(`look up ${dialed}`)
       const caller = parties.find((party) => party.endpoint === endpoint)

@@ -21,8 +21,8 @@ import type { LiveCall } from './live-call.ts'
 import type { MessageTaker } from './message-taker.ts'
 import { createPerformer } from './perform-effects.ts'
 import type { QueueDesks } from './queue-desks.ts'
+import type { RejectedCalls } from './rejected-calls.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
-import type { TurnedAway } from './turned-away.ts'
 import { createWalking } from './walking.ts'
 
 export type { CallController, EngineReturn }
@@ -30,7 +30,7 @@ export type { CallController, EngineReturn }
 export interface ControllerDependencies extends RoutingDependencies {
   /** The telephone server of these calls. */
   serverId: number
-  turnedAway: Pick<TurnedAway, 'add'>
+  rejectedCalls: Pick<RejectedCalls, 'add'>
   presence: Presence
   runner: EffectRunner
   publisher: CallPublisher
@@ -47,7 +47,7 @@ const LONGEST_DIALED = 64
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createCallController(dependencies: ControllerDependencies): CallController {
-  const { engine, runner, serverId, admission, turnedAway, publisher, messages, clock, log, settings } =
+  const { engine, runner, serverId, admission, rejectedCalls, publisher, messages, clock, log, settings } =
     dependencies
   const walking = createWalking(dependencies)
   const occupancy = callOccupancy(dependencies)
@@ -62,7 +62,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       void engine
         .hangup(event.leg, 'congestion')
         .catch((error) => log.warn({ err: error }, 'a call that was turned away could not be ended'))
-      recordTurnedAway({ endpoint: event.endpoint, dialed, outcome: 'congestion' })
+      recordRejected({ endpoint: event.endpoint, dialed, outcome: 'congestion' })
       return
     }
     const caller = { leg: event.leg, endpoint: event.endpoint, sipCallId: event.sipCallId }
@@ -78,8 +78,8 @@ export function createCallController(dependencies: ControllerDependencies): Call
     lookups.add(lookup)
   }
 
-  const recordTurnedAway = (call: { endpoint: string; dialed: string; outcome: 'congestion' | null }) =>
-    turnedAway.add({ ...call, asterisk_server_id: serverId })
+  const recordRejected = (call: { endpoint: string; dialed: string; outcome: 'congestion' | null }) =>
+    rejectedCalls.add({ ...call, asterisk_server_id: serverId })
 
   async function route(entry: Entry, { from }: LegArrived): Promise<void> {
     const event = await routeCall(dependencies, entry.call, {
@@ -89,7 +89,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       found(route) {
         entry.route = route
         const { caller, dialed } = entry.call
-        if (route === null) recordTurnedAway({ endpoint: caller.endpoint, dialed, outcome: null })
+        if (route === null) recordRejected({ endpoint: caller.endpoint, dialed, outcome: null })
         if (entry.call.phase !== 'ended') return true
         // The caller hung up before routing finished; the call still goes into the history.
         publisher.changed(entry)

@@ -21,7 +21,7 @@ test('past the rate new calls hear congestion at once, and stand in their histor
   const ends = await Promise.all(callers.map((caller) => caller.ended()))
   const congested = ends.filter((end) => end.cause === 'congestion').length
   expect(congested).toBeGreaterThanOrEqual(2)
-  expect(stage.phone.figures().turnedAway).toBe(congested)
+  expect(stage.phone.figures().rejectedCalls).toBe(congested)
   expect(statements.filter((text) => text.includes('WHERE caller.endpoint'))).toHaveLength(8 - congested)
   expect(statements.filter((text) => text.includes('stored_calls') && text.includes('known'))).toHaveLength(1)
   const outcomes = new Map<string, number>()

@@ -26,10 +26,10 @@ import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
 import { createQuestions } from './questions.ts'
 import { createRecorder } from './recording/recorder.ts'
+import type { RejectedCalls } from './rejected-calls.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
 import { createSupervisorCalls } from './supervision/supervisor-calls.ts'
 import { createTransfers } from './transfers.ts'
-import type { TurnedAway } from './turned-away.ts'
 
 export interface ServerCallsDependencies extends FollowDependencies {
   publish: Hub['publish']
@@ -43,7 +43,7 @@ export interface ServerCallsDependencies extends FollowDependencies {
   callbacks: QueueCallbacks
   load: Load
   writer: CallWriter
-  turnedAway: TurnedAway
+  rejectedCalls: RejectedCalls
   settings: CallSettings
 }
 

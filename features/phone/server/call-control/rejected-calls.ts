@@ -7,7 +7,7 @@ import { type CallRecordRow, presentCallRecord } from '../history/call-record.pr
 import type { Clock } from '../ports.ts'
 
 /** A call rejected before its caller was looked up. */
-export interface TurnedAwayCall {
+export interface RejectedCall {
   id: string
   asterisk_server_id: number
   endpoint: EndpointName
@@ -26,8 +26,8 @@ export interface RecordedCall {
  * Adds rejected calls to their callers' histories afterwards. Writes in batches of bounded size and rate, so that a
  * flood of calls does not become a flood of writes.
  */
-export interface TurnedAway {
-  add(call: Omit<TurnedAwayCall, 'id' | 'at'>): void
+export interface RejectedCalls {
+  add(call: Omit<RejectedCall, 'id' | 'at'>): void
   /** Since the start, calls rejected for lack of capacity. */
   count(): number
   /** How many of these exceeded the buffer, and are in no history. */
@@ -37,8 +37,8 @@ export interface TurnedAway {
   stop(patienceMs: number): Promise<void>
 }
 
-export interface TurnedAwayDependencies {
-  store(calls: readonly TurnedAwayCall[]): Promise<RecordedCall[]>
+export interface RejectedCallsDependencies {
+  store(calls: readonly RejectedCall[]): Promise<RecordedCall[]>
   publish: Hub['publish']
   clock: Clock
   log: Logger
@@ -51,8 +51,13 @@ const RETRY_MS = 2_000
 /** A few minutes of a flood. */
 export const MOST_WAITING = 20_000
 
-export function createTurnedAway({ store, publish, clock, log }: TurnedAwayDependencies): TurnedAway {
-  let waiting: TurnedAwayCall[] = []
+export function createRejectedCalls({
+  store,
+  publish,
+  clock,
+  log,
+}: RejectedCallsDependencies): RejectedCalls {
+  let waiting: RejectedCall[] = []
   let count = 0
   let unrecorded = 0
   let working: Promise<void> | null = null

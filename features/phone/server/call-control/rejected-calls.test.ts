@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { Clock } from '../ports.ts'
-import { createTurnedAway, LARGEST_GROUP, MOST_WAITING, type TurnedAwayCall } from './turned-away.ts'
+import { createRejectedCalls, LARGEST_GROUP, MOST_WAITING, type RejectedCall } from './rejected-calls.ts'
 
 /** A clock that the test advances. */
 function handClock() {
@@ -24,8 +24,8 @@ function handClock() {
 
 function recorder(refuse: () => boolean = () => false) {
   const { clock, tick } = handClock()
-  const groups: TurnedAwayCall[][] = []
-  const turnedAway = createTurnedAway({
+  const groups: RejectedCall[][] = []
+  const rejectedCalls = createRejectedCalls({
     async store(calls) {
       if (refuse()) throw new Error('the database is away')
       groups.push([...calls])
@@ -37,18 +37,18 @@ function recorder(refuse: () => boolean = () => false) {
   })
   const flood = (calls: number) => {
     for (let index = 0; index < calls; index += 1)
-      turnedAway.add({
+      rejectedCalls.add({
         asterisk_server_id: 1,
         endpoint: 'uno-1001',
         dialed: String(index),
         outcome: 'congestion',
       })
   }
-  return { turnedAway, groups, tick, flood }
+  return { rejectedCalls, groups, tick, flood }
 }
 
 test('a flood is written in groups of a bounded size, one a pace, in order', async () => {
-  const { turnedAway, groups, tick, flood } = recorder()
+  const { rejectedCalls, groups, tick, flood } = recorder()
   flood(LARGEST_GROUP * 3 + 7)
   expect(groups).toEqual([])
   for (const written of [1, 2, 3, 4]) {
@@ -58,14 +58,14 @@ test('a flood is written in groups of a bounded size, one a pace, in order', asy
   await tick()
   expect(groups.map((group) => group.length)).toEqual([LARGEST_GROUP, LARGEST_GROUP, LARGEST_GROUP, 7])
   expect(groups.flat().map(({ dialed }) => Number(dialed))).toEqual([...Array(LARGEST_GROUP * 3 + 7).keys()])
-  expect(turnedAway.count()).toBe(LARGEST_GROUP * 3 + 7)
+  expect(rejectedCalls.count()).toBe(LARGEST_GROUP * 3 + 7)
 })
 
 test('more than can wait is counted and not kept', () => {
-  const { turnedAway, flood } = recorder()
+  const { rejectedCalls, flood } = recorder()
   flood(MOST_WAITING + 5)
-  expect(turnedAway.unrecorded()).toBe(5)
-  expect(turnedAway.count()).toBe(MOST_WAITING + 5)
+  expect(rejectedCalls.unrecorded()).toBe(5)
+  expect(rejectedCalls.count()).toBe(MOST_WAITING + 5)
 })
 
 test('while the database is away they wait, and nothing is written twice', async () => {
@@ -85,12 +85,12 @@ test('while the database is away they wait, and nothing is written twice', async
 test('at the end what waits is written, or given up when the database is away', async () => {
   const written = recorder()
   written.flood(LARGEST_GROUP + 1)
-  await written.turnedAway.stop(1_000)
+  await written.rejectedCalls.stop(1_000)
   expect(written.groups.flat()).toHaveLength(LARGEST_GROUP + 1)
-  expect(written.turnedAway.unrecorded()).toBe(0)
+  expect(written.rejectedCalls.unrecorded()).toBe(0)
 
   const lost = recorder(() => true)
   lost.flood(2)
-  await lost.turnedAway.stop(1_000)
-  expect(lost.turnedAway.unrecorded()).toBe(2)
+  await lost.rejectedCalls.stop(1_000)
+  expect(lost.rejectedCalls.unrecorded()).toBe(2)
 })

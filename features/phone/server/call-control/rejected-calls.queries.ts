@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { CallRecordRow } from '../history/call-record.present.ts'
-import type { RecordedCall, TurnedAwayCall } from './turned-away.ts'
+import type { RecordedCall, RejectedCall } from './rejected-calls.ts'
 
 /**
  * Stores rejected calls in their callers' histories, in one statement. Leaves out unknown endpoints. Safe to repeat.
  */
-export async function storeTurnedAway(rows: Rows, calls: readonly TurnedAwayCall[]): Promise<RecordedCall[]> {
+export async function storeRejectedCalls(
+  rows: Rows,
+  calls: readonly RejectedCall[],
+): Promise<RecordedCall[]> {
   const { rows: stored } = await sql<CallRecordRow & { user_id: number | null }>`
     WITH known AS (
       SELECT given.id, given.asterisk_server_id, given.dialed, given.at, caller.company_id, caller.user_id,
