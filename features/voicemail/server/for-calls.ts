@@ -21,7 +21,7 @@ export interface AnsweringBox {
   greeting: { id: string; contentType: string; open(): Readable } | null
 }
 
-export interface LeftMessage {
+export interface VoicemailMessage {
   id: number
   number: string
   receivedAt: Date
@@ -39,7 +39,7 @@ export interface VoicemailForCalls {
   /** False where the box has no PIN. */
   isPin(box: BoxOf, digits: string): Promise<boolean>
   /** Those not heard first, each kind newest first; 100 at most. */
-  messagesOf(box: BoxOf): Promise<LeftMessage[]>
+  messagesOf(box: BoxOf): Promise<VoicemailMessage[]>
   markHeard(box: BoxOf, id: number): Promise<void>
   remove(box: BoxOf, id: number): Promise<void>
 }

@@ -79,7 +79,7 @@ export const WAITING = { unheard: 2, total: 5 } as const
 /** A message handled by phone: the box's extension and the message's position among all that were left. */
 type BoxAct = readonly [what: 'heard' | 'removed', extension: string, place: number]
 
-type LeftMessage = Omit<Parameters<Voicemail['add']>[0], 'path'>
+type VoicemailMessage = Omit<Parameters<Voicemail['add']>[0], 'path'>
 
 export interface ToldEvent {
   topic: Topic
@@ -116,7 +116,7 @@ export interface CallStage {
   /** Resolves when the next sound played to anybody has ended. */
   nextPlayed(): Promise<void>
   /** Messages that callers left, once all are stored. */
-  messages(): Promise<readonly LeftMessage[]>
+  messages(): Promise<readonly VoicemailMessage[]>
   /** What was done with messages by phone. */
   boxActs(): readonly BoxAct[]
   /** The company's recording settings; records nothing by default. */
@@ -146,7 +146,7 @@ export async function createCallStage(
   others: FindServers = async () => [],
 ): Promise<CallStage> {
   const told: ToldEvent[] = []
-  const left: LeftMessage[] = []
+  const left: VoicemailMessage[] = []
   const boxActs: BoxAct[] = []
   const inBox = ({ companyId, extension }: { companyId: number; extension: string }) =>
     left.flatMap((message, id) =>

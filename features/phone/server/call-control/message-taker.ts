@@ -5,11 +5,11 @@ import type { Logger } from '#platform/log/logger.ts'
 import { callOfMessage } from '#platform/telephony/journey/take-message.ts'
 import type { EngineEvent, LegId, RecordingId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock, Voicemail } from '../ports.ts'
-import type { LeftMessage } from './left-messages.queries.ts'
 import { completeWav, secondsOf } from './message-sound.ts'
+import type { VoicemailMessage } from './voicemail-messages.queries.ts'
 
 /** The box, and the caller. */
-export interface Message extends Omit<LeftMessage, 'startedAt'> {
+export interface Message extends Omit<VoicemailMessage, 'startedAt'> {
   leg: LegId
   /** Recording failed or ended. */
   done(): void
@@ -33,7 +33,7 @@ const SHORTEST_SECONDS = 1
 
 export function createMessageTaker(parts: {
   /** Of those of the calls that have ended. */
-  findLeft(calls: readonly string[]): Promise<LeftMessage[]>
+  findLeft(calls: readonly string[]): Promise<VoicemailMessage[]>
   engine: TelephonyEngine
   voicemail: Pick<Voicemail, 'boxOf' | 'add'>
   workFolder: string
@@ -45,7 +45,7 @@ export function createMessageTaker(parts: {
   const keeping = new Map<RecordingId, Promise<void>>()
 
   /** The engine keeps the file until it is stored, so a kill in between loses nothing. */
-  async function keep(message: LeftMessage): Promise<void> {
+  async function keep(message: VoicemailMessage): Promise<void> {
     const { companyId, extension, callId, caller, recording, startedAt } = message
     const sound = await engine.readMessage(recording)
     if (!sound) return
@@ -72,7 +72,7 @@ export function createMessageTaker(parts: {
     await engine.dropRecording(recording)
   }
 
-  function keepOnce(message: LeftMessage): void {
+  function keepOnce(message: VoicemailMessage): void {
     const { recording, callId } = message
     if (keeping.has(recording)) return
     const kept = keep(message)

@@ -17,7 +17,6 @@ import { createDeviceTransfers } from './device-transfers.ts'
 import { createEffectRunner } from './effect-runner.ts'
 import { type FollowDependencies, followEngine } from './follow-engine.ts'
 import { createHoldPublisher } from './hold-publisher.ts'
-import { findLeftMessages } from './left-messages.queries.ts'
 import { createTargetLookUp } from './look-up-target.ts'
 import { createMessageTaker } from './message-taker.ts'
 import { createObedience } from './obey-orders.ts'
@@ -30,6 +29,7 @@ import type { RejectedCalls } from './rejected-calls.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
 import { createSupervisorCalls } from './supervision/supervisor-calls.ts'
 import { createTransfers } from './transfers.ts'
+import { findVoicemailMessages } from './voicemail-messages.queries.ts'
 
 export interface ServerCallsDependencies extends FollowDependencies {
   publish: Hub['publish']
@@ -93,7 +93,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const conferencePublisher = createConferencePublisher(publish)
   const messages = createMessageTaker({
     ...dependencies,
-    findLeft: (calls) => findLeftMessages(database.systemRows, serverId, calls),
+    findLeft: (calls) => findVoicemailMessages(database.systemRows, serverId, calls),
   })
   const boxCalls = createBoxCalls({ ...dependencies, line: dependencies.voicemail.line })
   const controller = createCallController({

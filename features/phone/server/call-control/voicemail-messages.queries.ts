@@ -4,7 +4,7 @@ import { nameOfMessage } from '#platform/telephony/journey/take-message.ts'
 import type { RecordingId } from '#platform/telephony/port.ts'
 
 /** Voicemail that a caller leaves. */
-export interface LeftMessage {
+export interface VoicemailMessage {
   recording: RecordingId
   companyId: number
   /** Number of the extension. */
@@ -27,11 +27,11 @@ interface Row {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Of the given calls, those that have ended, at a voicemail box of the telephone server. */
-export async function findLeftMessages(
+export async function findVoicemailMessages(
   rows: Rows,
   serverId: number,
   calls: readonly string[],
-): Promise<LeftMessage[]> {
+): Promise<VoicemailMessage[]> {
   const ids = calls.filter((id) => UUID.test(id))
   if (ids.length === 0) return []
   const { rows: found } = await sql<Row>`
