@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { noConverter } from '#features/pbx/contract/audios.ts'
 import { soundPath } from '#features/pbx/server/audios/sound-path.ts'
 import { type SoundTools, toTelephoneSound } from '#features/pbx/server/audios/telephone-sound.ts'
-import type { BoxLine, BoxOf, Voicemail } from '#features/phone/server/ports.ts'
+import type { BoxOf, Voicemail, VoicemailLine } from '#features/phone/server/ports.ts'
 import type { KeepGreeting } from '#features/voicemail/server/box.ts'
 import {
   createVoicemail,
@@ -75,11 +75,11 @@ export const voicemailOfCalls = (
   waiting: forCalls.waiting,
   boxOf: forCalls.boxOf,
   add,
-  line: boxLine(forCalls, soundsFolder),
+  line: voicemailLine(forCalls, soundsFolder),
 })
 
 /** Listening by phone: PIN failures lock the mailbox for a while. */
-function boxLine(voicemail: VoicemailForCalls, soundsFolder: string | null): BoxLine {
+function voicemailLine(voicemail: VoicemailForCalls, soundsFolder: string | null): VoicemailLine {
   const wrong = new Map<string, { count: number; until: number }>()
   const nameOf = ({ companyId, extension }: BoxOf) => `${companyId} ${extension}`
   return {

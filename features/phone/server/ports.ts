@@ -99,7 +99,7 @@ export type LoadAgents = (companyId: number) => Promise<AgentState[]>
 export interface Voicemail {
   /** Of the box of an endpoint; null where there is none. */
   waiting(endpoint: string): Promise<WaitingMessages | null>
-  line: BoxLine
+  line: VoicemailLine
   /** How a box takes messages; null: there is no such extension. */
   boxOf(box: { companyId: number; extension: string }): Promise<{
     enabled: boolean
@@ -134,7 +134,7 @@ export interface BoxMessage {
 }
 
 /** How people hear their boxes from any phone. */
-export interface BoxLine {
+export interface VoicemailLine {
   /** False where the box has no PIN, and after too many wrong ones. */
   isPin(box: BoxOf, digits: string): Promise<boolean>
   /** Those not heard first, each kind newest first. */

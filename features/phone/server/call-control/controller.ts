@@ -8,7 +8,6 @@ import { transition } from '../call-machine/transition.ts'
 import { type WalkEvent, walkOn } from '../call-machine/walk.ts'
 import type { Clock, Itinerary } from '../ports.ts'
 import type { Presence } from '../presence.ts'
-import type { BoxCalls } from './box-line/box-calls.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
 import { callOccupancy } from './call-occupancy.ts'
 import type { CallPublisher } from './call-publisher.ts'
@@ -23,6 +22,7 @@ import { createPerformer } from './perform-effects.ts'
 import type { QueueDesks } from './queue-desks.ts'
 import type { RejectedCalls } from './rejected-calls.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
+import type { VoicemailCalls } from './voicemail-line/voicemail-calls.ts'
 import { createWalking } from './walking.ts'
 
 export type { CallController, EngineReturn }
@@ -35,7 +35,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   runner: EffectRunner
   publisher: CallPublisher
   messages: MessageTaker
-  boxCalls: Pick<BoxCalls, 'serve'>
+  boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
   desks: QueueDesks
   clock: Clock

@@ -1,19 +1,19 @@
 import type { CallEvent } from '../call-machine/call.ts'
 import type { WalkEffect, WalkEvent } from '../call-machine/walk.ts'
 import type { Clock } from '../ports.ts'
-import type { BoxCalls } from './box-line/box-calls.ts'
 import { callAt } from './call-at.ts'
 import type { Rooms } from './conference/rooms.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { callerIdFor, type Entry } from './entry.ts'
 import type { MessageTaker } from './message-taker.ts'
+import type { VoicemailCalls } from './voicemail-line/voicemail-calls.ts'
 import type { createWalking } from './walking.ts'
 
 interface Performing {
   walking: ReturnType<typeof createWalking>
   runner: EffectRunner
   messages: MessageTaker
-  boxCalls: Pick<BoxCalls, 'serve'>
+  boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
   clock: Clock
   dispatch(entry: Entry, event: CallEvent): void

@@ -4,7 +4,6 @@ import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { EndedCall, QueueCallbacks, Recordings, RouteArrival } from '../ports.ts'
 import { createAdmission, type Load } from './admission.ts'
 import { createBackgroundWork } from './background-work.ts'
-import { createBoxCalls } from './box-line/box-calls.ts'
 import { createBridgeKeeper, legsOfTalk } from './bridge-keeper.ts'
 import { type CallPublisher, createCallPublisher } from './call-publisher.ts'
 import type { CallSettings } from './call-settings.ts'
@@ -29,6 +28,7 @@ import type { RejectedCalls } from './rejected-calls.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
 import { createSupervisorCalls } from './supervision/supervisor-calls.ts'
 import { createTransfers } from './transfers.ts'
+import { createVoicemailCalls } from './voicemail-line/voicemail-calls.ts'
 import { findVoicemailMessages } from './voicemail-messages.queries.ts'
 
 export interface ServerCallsDependencies extends FollowDependencies {
@@ -95,7 +95,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     ...dependencies,
     findLeft: (calls) => findVoicemailMessages(database.systemRows, serverId, calls),
   })
-  const boxCalls = createBoxCalls({ ...dependencies, line: dependencies.voicemail.line })
+  const boxCalls = createVoicemailCalls({ ...dependencies, line: dependencies.voicemail.line })
   const controller = createCallController({
     ...dependencies,
     runner,

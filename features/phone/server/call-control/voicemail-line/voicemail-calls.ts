@@ -6,9 +6,9 @@ import {
   type LegId,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
-import type { BoxLine, Clock } from '../../ports.ts'
-import { hearBox } from './hear-box.ts'
+import type { Clock, VoicemailLine } from '../../ports.ts'
 import { CallerGone, createKeys, type Keys } from './keys.ts'
+import { listenToVoicemail } from './listen-to-voicemail.ts'
 
 interface Caller {
   leg: LegId
@@ -18,26 +18,26 @@ interface Caller {
 }
 
 /** Calls to listen to a voicemail box. */
-export interface BoxCalls {
+export interface VoicemailCalls {
   /** `done` is called once, when the caller has finished or hung up. */
   serve(caller: Caller, done: () => void): void
   hear(event: EngineEvent): void
   stop(): void
 }
 
-export function createBoxCalls(parts: {
+export function createVoicemailCalls(parts: {
   engine: TelephonyEngine
-  line: BoxLine
+  line: VoicemailLine
   clock: Clock
   log: Logger
-}): BoxCalls {
+}): VoicemailCalls {
   const { engine, line, clock, log } = parts
   const callers = new Map<LegId, Keys>()
   return {
     serve({ leg, ...caller }, done) {
       const keys = createKeys(engine, leg, clock)
       callers.set(leg, keys)
-      hearBox(keys, line, caller)
+      listenToVoicemail(keys, line, caller)
         .catch((error) => {
           const gone = [CallerGone, LegGone, EngineUnavailable].some((kind) => error instanceof kind)
           if (!gone) log.error({ err: error }, 'a box could not be heard')

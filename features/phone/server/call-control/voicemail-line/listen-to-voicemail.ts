@@ -1,5 +1,5 @@
 import type { Sound } from '#platform/telephony/port.ts'
-import type { BoxLine, BoxMessage, BoxOf } from '../../ports.ts'
+import type { BoxMessage, BoxOf, VoicemailLine } from '../../ports.ts'
 import type { Keys } from './keys.ts'
 
 const system = (name: string): Sound => ({ kind: 'system', name })
@@ -13,9 +13,9 @@ const KEY_SECONDS = 5
  *
  * @throws CallerGone
  */
-export async function hearBox(
+export async function listenToVoicemail(
   keys: Keys,
-  line: BoxLine,
+  line: VoicemailLine,
   caller: { companyId: number; extension: string | null },
 ): Promise<void> {
   const box = await enterBox(keys, line, caller)
@@ -35,7 +35,7 @@ export async function hearBox(
 /** `*` instead of the PIN: a box other than the phone's own. */
 async function enterBox(
   keys: Keys,
-  line: BoxLine,
+  line: VoicemailLine,
   { companyId, extension }: { companyId: number; extension: string | null },
 ): Promise<BoxOf | null> {
   let asked = extension
@@ -55,7 +55,7 @@ async function enterBox(
 }
 
 /** False: the caller wants to stop. */
-async function hearOne(keys: Keys, line: BoxLine, box: BoxOf, message: BoxMessage): Promise<boolean> {
+async function hearOne(keys: Keys, line: VoicemailLine, box: BoxOf, message: BoxMessage): Promise<boolean> {
   const sound = await line.soundOf(box, message.id)
   try {
     const from: Sound[] = /^\d+$/.test(message.number)
