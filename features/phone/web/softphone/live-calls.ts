@@ -5,7 +5,7 @@ import { readPickUp } from '../../contract/pick-up-number.ts'
 import { type CallEnd, callEndFrom, type SipEnding } from './call-end.ts'
 import { type CallInfo, callInEar, callOf } from './call-set.ts'
 import { type MediaCounters, statisticsBetween } from './call-stats.ts'
-import { EarlyWords } from './early-words.ts'
+import { EarlyEvents } from './early-events.ts'
 import { LiveCall } from './live-call.ts'
 import {
   apply,
@@ -52,7 +52,7 @@ export class LiveCalls {
   readonly #options: LiveCallsOptions
   /** By the id that the call is shown with. */
   readonly #lives = new Map<string, LiveCall>()
-  readonly #early = new EarlyWords()
+  readonly #early = new EarlyEvents()
   #heard: MediaStream | null = null
   #forgetLast: () => void = () => {}
 

@@ -7,7 +7,7 @@ interface EarlyWord {
 const MOST = 20
 
 /** What the server told of calls whose INVITE has not come yet: the other socket was faster. */
-export class EarlyWords {
+export class EarlyEvents {
   readonly #words = new Map<string, readonly EarlyWord[]>()
 
   /** @param about the kind of word: of each kind only the latest counts for a call */
