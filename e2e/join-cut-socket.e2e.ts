@@ -122,11 +122,21 @@ test('the socket is cut for 5, 30 and 90 s in a burst: what the screen holds is 
       passed += seconds * 1000
       relay.mend()
       await online(true)
+      if (seconds >= 60) {
+        // Away too long to catch up: closed, and read anew when it is opened again.
+        await eventually(() => expect(view().open).toBeNull(), PATIENCE)
+        session.show(chat.id)
+      }
       await eventually(() => {
         expect(held().map(({ message }) => message)).toContain(`Mensaje ${written}`)
         expect(held().map(({ message }) => message)).toContain(`Respuesta tras ${seconds} s`)
       }, PATIENCE)
     }
+    await eventually(() => expect(view().open?.loading).toBe('ready'), PATIENCE)
+    await eventually(() => {
+      session.loadOlder()
+      expect(held().map(({ message }) => message)).toContain('Mensaje 0')
+    }, PATIENCE)
     await eventually(async () => {
       const there = await stored()
       expect(there.every(({ status }) => status !== 'enqueue')).toBe(true)

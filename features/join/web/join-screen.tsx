@@ -2,7 +2,8 @@ import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useCallback, useContext, useEffect, useState } from 'react'
+import { Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { BESIDE, TwoPanes } from '#platform/conversation/web/two-panes.tsx'
 import { useOpenInAddress } from '#platform/conversation/web/use-open-in-address.ts'
 import { Waiting } from '#platform/conversation/web/waiting.tsx'
@@ -61,6 +62,24 @@ const Beside = ({
   )
 }
 
+/** After an absence too long to catch up with, the open conversation is closed: its owner or its end may have changed. */
+const useClosedByAbsence = () => {
+  const absences = useJoinState((view) => view.absences)
+  const known = useRef(absences)
+  const [, setParams] = useSearchParams()
+  useEffect(() => {
+    if (known.current === absences) return
+    known.current = absences
+    setParams(withoutOpen, { replace: true })
+  }, [absences, setParams])
+}
+
+const withoutOpen = (params: URLSearchParams): URLSearchParams => {
+  params.delete('chat')
+  params.delete('mensaje')
+  return params
+}
+
 const Screen = () => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)
@@ -72,6 +91,7 @@ const Screen = () => {
   const [turn, setTurn] = useState(0)
   const loading = useJoinState((view) => view.loading)
   const chatId = useOpenInAddress(join)
+  useClosedByAbsence()
   const showPanel = useCallback((name: PanelName) => {
     setPanel(name)
     setTurn((before) => before + 1)

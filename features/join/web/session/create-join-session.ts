@@ -116,8 +116,9 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     }
   }
   const stale = async () => {
-    set({ rooms: keepOpen(get()) })
-    await Promise.all([start(), list.again(ALL), room.refresh()])
+    room.show(null)
+    set({ rooms: {}, absences: get().absences + 1 })
+    await Promise.all([start(), list.again(ALL)])
   }
   const connect = (userName: string, agent: string) =>
     openLiveSocket(declared, around.sockets, {
@@ -211,9 +212,3 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
 
 const unreadOf = ({ chats }: JoinView): number =>
   Object.values(chats).reduce((sum, { unread, state }) => sum + (unread > 0 && state !== 'closed' ? 1 : 0), 0)
-
-/** What was read of conversations that are not on the screen is read again when they are. */
-const keepOpen = ({ rooms, open }: JoinView): JoinView['rooms'] => {
-  const kept = open === null ? undefined : rooms[open.chatId]
-  return open === null || kept === undefined ? {} : { [open.chatId]: kept }
-}

@@ -60,6 +60,8 @@ export interface JoinView extends UnsentView<Entry> {
   readonly loading: Loading
   /** Whether news of the server arrive. */
   readonly online: boolean
+  /** How often it was away too long to catch up with; what was open is closed then. */
+  readonly absences: number
   /** Whether the channel itself is ready. */
   readonly channelOpen: boolean
   readonly chats: Readonly<Record<number, Chat>>
@@ -84,6 +86,7 @@ export const EMPTY_VIEW: JoinView = {
   detail: null,
   loading: 'loading',
   online: true,
+  absences: 0,
   channelOpen: true,
   chats: {},
   lists: {},

@@ -4,7 +4,7 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { updateSender } from '../../contract/chats.ts'
 import type { Message } from '../../contract/message.ts'
-import { contextMessage, PAGE_OF_MESSAGES } from '../../contract/messages.ts'
+import { contextMessage } from '../../contract/messages.ts'
 import type { Entry, JoinView, OpenRoom } from './join-view.ts'
 import { readMessages } from './read-messages.ts'
 
@@ -74,16 +74,6 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
     if (unread > 0) change(chatId, { readTo: last - unread })
     await read(chatId, {})
     await markRead(chatId)
-  }
-
-  /** What came after the last message that is held, as many pages as it takes. */
-  const catchUp = async (chatId: number): Promise<void> => {
-    for (;;) {
-      const last = known(chatId).at(-1)?.sequence ?? 0
-      const page = await readMessages(api, chatId, { after: last }, control.signal)
-      learn(chatId, page.results)
-      if (page.results.length < PAGE_OF_MESSAGES) return
-    }
   }
 
   const leave = () => {
@@ -175,22 +165,6 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
       await telling(
         () => read(open.chatId, { after: last.sequence }),
         (newer) => change(open.chatId, { newer }),
-      )
-    },
-    /** What was missed while the connection was away. */
-    async refresh(): Promise<void> {
-      const { open } = get()
-      if (open === null) return
-      tellOpen(open.chatId, true)
-      await telling(
-        async () => {
-          await readChat(open.chatId)
-          if (known(open.chatId).length === 0) await read(open.chatId, {})
-          else await Promise.all([catchUp(open.chatId), read(open.chatId, {})])
-        },
-        (loading) => {
-          if (loading !== 'loading') change(open.chatId, { loading })
-        },
       )
     },
     close: leave,
