@@ -3,10 +3,10 @@ import { phoneStatus } from '#features/phone/contract/call.ts'
 import { id, instant } from '#platform/contract/scalars.ts'
 import { messageKind, person, systemNote } from './message.ts'
 
-/** Members of a group at most. */
+/** Most members of a group. */
 export const MAX_MEMBERS = 1000
 
-/** What all members see alike of a group; of a direct chat and of the assistant's the names are each viewer's own. */
+/** The part of a group that all members see alike; direct chats and the assistant's are named per viewer. */
 export const group = z.object({
   id,
   getInfoName: z.string(),
@@ -38,27 +38,27 @@ export const chat = group.extend({
   last_sequence: z.number().int(),
   /** How many messages by people there are. */
   message_count: z.number().int(),
-  /** How far the viewer has read, as a place and as a number of messages. */
+  /** How far the viewer has read, as a sequence and as a number of messages. */
   read_sequence: z.number().int(),
   read_number: z.number().int(),
-  /** Earlier messages are not for the viewer, who came later. */
+  /** Messages from before the viewer joined are hidden. */
   visible_from: z.number().int(),
   idLastMessage: id.nullable(),
   /** Its text, or its file's name. */
   last_message: z.string(),
   last_message_kind: messageKind.nullable(),
-  /** What a last message of the program tells. */
+  /** The kind of a last system message. */
   last_message_system: systemNote.nullable(),
   last_message_author: id.nullable(),
   nameLastMessage: z.string(),
   last_message_incoming: z.boolean(),
-  /** An incoming one: whether the viewer has read it; an own one: whether anybody else has. */
+  /** Incoming: whether the viewer has read it. Own: whether anybody else has. */
   last_message_status: z.enum(['read', 'unread']),
   deletedLastMessage: z.boolean(),
   date_message: instant,
   draft: z.string(),
   pinned: z.boolean(),
-  /** Muted: its messages raise no notice. */
+  /** Muted: its messages raise no notification. */
   muted: z.boolean(),
   /** Marked as unread, regardless of what was read. */
   marked_unread: z.boolean(),

@@ -11,7 +11,7 @@ export const groupFull = defineError('chat.group_full', 409)
 /** The chat takes no messages any more. */
 export const chatInactive = defineError('chat.inactive', 409)
 
-/** So many different signs are under one message at most. */
+/** Too many different reactions under one message. */
 export const tooManyReactions = defineError('chat.too_many_reactions', 409)
 
 export const chatErrors = [

@@ -22,7 +22,7 @@ export const chatSocket = defineSocket({
   framesPerSecond: 20,
 })
 
-/** All chats one is in: what the list, the counters and the notices need. `userId` is the own user id. */
+/** All chats of the user: feeds the list, the counters and the notifications. `userId` is one's own. */
 export const notificationSocket = defineSocket({
   path: '/ws/notification/:userId/',
   purpose: 'notification',
@@ -37,7 +37,7 @@ export const chatCommand = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('chat_open'), open: z.boolean() }),
   /** Read up to this place. */
   z.strictObject({ command: z.literal('readMsjOnline'), sequence: place.min(1) }),
-  /** Send me what comes after this place: answered by the event `messagesWeb`, to this socket alone. */
+  /** Requests the messages after this sequence; answered by the event `messagesWeb`, to this socket alone. */
   z.strictObject({ command: z.literal('messagesWeb'), after: place }),
   z.strictObject({ command: z.literal('writing'), writing: z.boolean() }),
 ])
@@ -110,7 +110,7 @@ export const chatChanged = defineEvent(
   'A group has another name, picture, description, members or rules; to all members.',
   group,
 )
-/** What somebody keeps of a chat for themselves. */
+/** A user's private settings of a chat. */
 const keptChat = z.object({
   pinned: z.boolean(),
   draft: z.string(),

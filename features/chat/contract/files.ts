@@ -27,7 +27,7 @@ export const attachFile = defineRoute({
   upload: { maxBytes: 100 * MEBIBYTE, part: 'attached' },
   body: z.object({
     chat_id: idParam,
-    /** Makes sending it twice one message. */
+    /** Idempotency key: the same message is sent once. */
     client_id: ifFilledIn(uuid),
     message: paragraphs(MAX_MESSAGE).default(''),
     /** The message it answers. */
@@ -74,7 +74,7 @@ export const readChatFile = defineRoute({
   ability: useChat,
   params: z.object({ id: idParam }),
   query: z.object({
-    /** From the address that was given for it, instead of a token. */
+    /** Opened by a signed address instead of a token. */
     link: z.string().optional(),
   }),
   download: true,

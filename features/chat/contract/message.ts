@@ -61,8 +61,8 @@ const messageFile = z.object({
 })
 
 /**
- * A message as every member of its chat sees it. The sequence is its place in the chat: 1, 2, 3 … without a hole, so that
- * every screen shows the same order and notices what it lacks. Whose it is, is `author.id` against the own id.
+ * A message as every member of its chat sees it. The sequence counts 1, 2, 3 … without holes, so every screen shows the
+ * same order and detects what it misses. A message is one's own when `author.id` is one's own id.
  */
 export const message = z.object({
   id,
@@ -70,21 +70,21 @@ export const message = z.object({
   sequence: z.number().int(),
   /** Running count of people's messages: the difference of two counts is the unread between them. */
   messagesNumber: z.number().int(),
-  /** The id the author's program gave it; null for system messages. */
+  /** The id given by the author's client; null for system messages. */
   client_id: z.string().nullable(),
   kind: messageKind,
   /** The text, or a file's caption; empty once deleted. */
   message: z.string(),
   author: person.nullable(),
   created_at: instant,
-  /** Goes up with every change of the message: of two states the higher is the newer. */
+  /** Version: of two states of a message the higher is the newer. */
   version: z.number().int(),
   edited: z.boolean(),
   deleted: z.boolean(),
   forwarded: z.boolean(),
-  /** Ids of the members it calls by name. */
+  /** Ids of the mentioned members. */
   mentions: z.array(id),
-  /** Emojis under it, the first one first, and who set each. */
+  /** Its reactions: emojis, the earliest first, and who set each. */
   reactions: z.array(z.object({ emoji: z.string(), by: z.array(id) })),
   response_message: repliedMessage.nullable(),
   file: messageFile.nullable(),
@@ -97,15 +97,15 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-/** In a group these words call everybody by name. */
+/** In a group these words mention everybody. */
 const EVERYBODY = /(?:^|[\s*~(])@(todos|all)(?![\p{L}\p{N}])/iu
 
-/** The word by which a text calls everybody, as it is written there; null where it does not. */
+/** The word that mentions everybody, as written in the text; null without one. */
 export const wordForEverybody = (text: string): string | null => EVERYBODY.exec(text)?.[1] ?? null
 
 export const callsEverybody = (text: string): boolean => wordForEverybody(text) !== null
 
-/** What somebody writes. `client_id` makes sending it twice one message. */
+/** A new message. `client_id` is the idempotency key. */
 export const newText = z.object({
   client_id: uuid,
   message: paragraphs(MAX_MESSAGE).min(1),

@@ -6,14 +6,14 @@ import { useChat } from './abilities.ts'
 import { tooManyReactions } from './errors.ts'
 import { message } from './message.ts'
 
-/** Different signs under one message at most. */
+/** Most different reactions under one message. */
 export const MOST_REACTIONS = 20
 
 const EMOJI = /^\p{RGI_Emoji}$/v
-/** Asks for the picture of a sign that is one anyway: keyboards and catalogues write it or not. */
+/** Variation selector that asks for the emoji picture: some keyboards write it, others do not. */
 const NEEDLESS_SELECTOR = /(\p{Emoji_Presentation})\uFE0F/gu
 
-/** The one spelling of an emoji, with its skin tone and all that is joined to it; null for anything else. */
+/** Normalises an emoji, with its skin tone and joined parts; null for anything else. */
 export function emojiIn(text: string): string | null {
   const spelt = text.replace(NEEDLESS_SELECTOR, '$1')
   return EMOJI.test(spelt) ? spelt : null

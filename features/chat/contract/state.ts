@@ -6,24 +6,24 @@ import { previewOf, unreadOf } from './preview.ts'
 import { lowestMarks, readByAll } from './read-marks.ts'
 import { mergeMessages } from './stretch-of-messages.ts'
 
-/** A chat that is open or was: some of its messages in their order, and everybody in it. */
+/** An open chat, or one that was: some of its messages in order, and its members. */
 export interface Room {
   readonly messages: readonly Message[]
   readonly members: readonly Member[]
-  /** Ids of those who have it on the screen. */
+  /** Ids of members who have it on the screen. */
   readonly open: readonly number[]
 }
 
-/** Everything a browser knows of the chats of the person `me`. */
+/** A browser's whole chat state for the person `me`. */
 export interface ChatState {
-  /** What there is of the answers that the assistant is writing, by chat. */
+  /** Partial answers of the assistant, by chat. */
   readonly answering: Readonly<Record<number, string>>
   readonly me: number
   readonly chats: Readonly<Record<number, Chat>>
   readonly rooms: Readonly<Record<number, Room>>
-  /** Chats that events spoke of and no snapshot has told yet: to be asked for with `chat_data`. */
+  /** Chats named by events but in no snapshot yet: request them with `chat_data`. */
   readonly missing: readonly number[]
-  /** When each person was last heard to write (ISO 8601), by chat and person. */
+  /** When each person last typed (ISO 8601), by chat and person. */
   readonly writing: Readonly<Record<number, Readonly<Record<number, { name: string; at: string }>>>>
 }
 
@@ -44,7 +44,7 @@ const without = <Value>(record: Readonly<Record<number, Value>>, key: number): R
   return rest
 }
 
-/** The chats of a snapshot, put in place of what was known of them. */
+/** Replaces the chats by those of a snapshot. */
 export function withChats(state: ChatState, chats: readonly Chat[]): ChatState {
   const told = new Set(chats.map((chat) => chat.id))
   return {
@@ -54,7 +54,7 @@ export function withChats(state: ChatState, chats: readonly Chat[]): ChatState {
   }
 }
 
-/** The room of a snapshot: its members in place of those known, its messages beside those known. */
+/** Merges a room's snapshot: replaces its members, merges its messages. */
 export function withRoom(
   state: ChatState,
   chatId: number,
@@ -84,8 +84,8 @@ function marked({ messages, members }: Room): readonly Message[] {
 }
 
 /**
- * The state after an event. Pure; applying an event twice, or one that the snapshot already holds, changes nothing in the
- * end: whatever changed after it is told again by the events that follow.
+ * Applies an event. Pure and idempotent: an event applied twice, or already in the snapshot, leaves the same final
+ * state, since later events repeat whatever changed after it.
  */
 export function apply(state: ChatState, event: ChatEvent): ChatState {
   switch (event.eventType) {
@@ -156,7 +156,7 @@ function withMessages(state: ChatState, chatId: number, messages: readonly Messa
   )
   const room = listed.rooms[chatId]
   if (!room) return listed
-  // A changed message from before the first that is shown stays away: a page will bring it with those after it.
+  // Ignores changes of messages before the first loaded one: their page will bring the new state.
   const first = room.messages[0]?.sequence ?? 0
   const fits = ({ version, sequence }: Message) => version === 0 || sequence > first
   const merged = mergeMessages(room.messages, messages, fits)

@@ -1,8 +1,8 @@
 import type { Message } from './message.ts'
 
 /**
- * Both, once each, in the order of the chat; of two states of a message the newer, also where it is answered. A message that
- * is not known is put in where `fits` says so.
+ * Merges two lists without duplicates, in chat order; of two states of a message the newer wins, also where it is
+ * quoted. Unknown messages are added where `fits` allows it.
  */
 export function mergeMessages(
   known: readonly Message[],
@@ -23,7 +23,7 @@ export function mergeMessages(
     .sort((one, other) => one.sequence - other.sequence)
 }
 
-/** How much of an answered message is shown with its answer, characters. */
+/** Longest quote of an answered message, characters. */
 export const ANSWERED_LENGTH = 200
 
 function withAnswered(message: Message, newest: ReadonlyMap<number, Message>): Message {
@@ -36,7 +36,7 @@ function withAnswered(message: Message, newest: ReadonlyMap<number, Message>): M
   }
 }
 
-/** Whether messages lack between the first and the last that are known: ask for those after `gapAfter`. */
+/** Finds a gap in the known messages: request those after `gapAfter`. */
 export function gapAfter(messages: readonly Message[]): number | null {
   for (const [index, message] of messages.entries()) {
     const next = messages[index + 1]

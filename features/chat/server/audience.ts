@@ -2,7 +2,7 @@ import { noticesTopic } from '#features/notifications/contract/events.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Topic } from '#platform/realtime/server/hub.ts'
 
-/** Everybody in a chat at one moment, as those whom events are for. */
+/** The recipients of a chat's events at one moment. */
 export interface Audience {
   readonly userIds: readonly number[]
   /** Their lists and notices. */
@@ -21,7 +21,7 @@ const audienceOf = (chatId: number, userIds: readonly number[]): Audience => ({
   rooms: userIds.map((userId) => roomTopic(chatId, userId)),
 })
 
-/** Reads the members as the transaction sees them: after changing them, this and not the remembered ones. */
+/** Reads the members within the transaction: use after changing them, instead of the cache. */
 export async function readAudience(rows: Rows, chatId: number): Promise<Audience> {
   const members = await rows
     .selectFrom('chat_members')
@@ -41,8 +41,8 @@ export type Audiences = (rows: Rows, chat: { chat_id: number; members_version: n
 const REMEMBERED = 5_000
 
 /**
- * Remembers who is in a chat, so that a message to five hundred does not read five hundred rows. Right as long as the
- * version is the one that the running transaction saw and did not change itself.
+ * Caches members, so that a message to five hundred does not read five hundred rows. Valid as long as the version
+ * matches the one that the transaction saw and did not change.
  */
 export function createAudiences(): Audiences {
   const remembered = new Map<number, { version: number; audience: Audience }>()

@@ -81,7 +81,7 @@ export interface ChatSession {
   readonly meetings: ChatMeetings | null
   /** Whether one has the ability of this name. */
   may(ability: string): boolean
-  /** Hears every event of both sockets until the answer is called: for notices and sounds. */
+  /** Subscribes to every event of both sockets; returns the unsubscribe function. */
   listen(hear: (event: ChatEvent) => void): () => void
 
   /** Goes to the chat's screen, and there to a message. */
@@ -90,7 +90,7 @@ export interface ChatSession {
   openPerson(userId: number): Promise<void>
   /** Goes to the chat with the assistant. @throws ApiFailure */
   openAssistant(): Promise<void>
-  /** Puts a chat that an answer told among those known: of a group that was just made. */
+  /** Adds a chat from an answer, such as a new group. */
   learn(chat: Chat): void
   /** Reads the list again, after a failure. */
   reload(): void
@@ -111,9 +111,9 @@ export interface ChatSession {
   sendFiles(chatId: number, files: readonly NewFile[]): void
   /** The files that were chosen in each chat. */
   readonly chosen: ChosenFiles
-  /** Whether something is not sent yet, and whether that would go with the page. */
+  /** Whether something is unsent, and whether closing the page would lose it. */
   unsent(): Unsent
-  /** Gives up on all that is not sent: nothing of it stays in this browser. For who signs out. */
+  /** Discards everything unsent from this browser; used at sign-out. */
   forget(): Promise<void>
   /** Tries again to send what failed. */
   retry(clientId: string): void
@@ -134,7 +134,7 @@ export interface ChatSession {
   /** Keeps what was begun to write, for all own devices. */
   keepDraft(chatId: number, text: string): void
 
-  /** Somebody is about to open this chat: what it begins with is read meanwhile. */
+  /** Prefetches a chat that is about to be opened. */
   prepare(chatId: number): void
   /** Only for the chat's screen: this chat is on it, or none. */
   show(chatId: number | null): void

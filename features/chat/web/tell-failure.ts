@@ -1,7 +1,7 @@
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 
-/** Tells in the alert bar why an act did not succeed; a fault of ours goes on to the page's own handler. */
+/** Shows a failed action in the alert bar; rethrows our own faults. */
 export const tellFailure = (act: Promise<unknown> | undefined): void => {
   act?.catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error

@@ -4,10 +4,10 @@ import { allow, defineAbility } from '#platform/contract/access.ts'
 export const useCrm = defineAbility('crm.use', allow('agent', 'supervisor', 'administrator'))
 /** Sets up pipelines, statuses, variables, origins, campaigns, forms and assignment. */
 export const configureCrm = defineAbility('crm.configure', allow('supervisor', 'administrator'))
-/** Decides which face the company sees and whose records each role works with. */
+/** Chooses the face that the company sees, and whose records each role works with. */
 export const governCrm = defineAbility('crm.govern', allow('administrator'))
 
-/** The area of the older face, and that of the newer: those that the company shows. */
+/** The areas of the older and the newer face that the company shows. */
 export const showClassic = defineAbility('crm.classic', allow('agent', 'supervisor', 'administrator'))
 export const showFx = defineAbility('crm.fx', allow('agent', 'supervisor', 'administrator'))
 

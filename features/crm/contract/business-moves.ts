@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, paragraphs } from '#platform/contract/scalars.ts'
 import { useCrm } from './abilities.ts'
 
-/** It was won or lost already. */
+/** Already won or lost. */
 export const notOpen = defineError('crm.not_open', 409)
 export const notLost = defineError('crm.not_lost', 409)
 
@@ -18,7 +18,7 @@ const business = z.object({
   version: z.number().int(),
 })
 
-/** Values of variables by their ids, for what the stage demands: `{"12": "Bogotá"}`; null empties one. */
+/** Values for the variables that the stage requires, by id: `{"12": "Bogotá"}`; null clears one. */
 export const variableValues = z.record(z.string().regex(/^[1-9]\d{0,14}$/), z.unknown())
 
 export const moveBusiness = defineRoute({
@@ -46,9 +46,9 @@ export const winBusiness = defineRoute({
   ability: useCrm,
   params,
   body: z.object({
-    /** COP; the business's total without one. */
+    /** COP; defaults to the business's total. */
     amount: z.number().int().min(0).max(1_000_000_000_000).optional(),
-    /** Today in the company's time zone without one. */
+    /** Defaults to today in the company's time zone. */
     sold_on: z.iso.date().optional(),
     notes: paragraphs(4000).optional(),
   }),

@@ -10,13 +10,13 @@ const caller = z.object({
   state: z.enum(['lead', 'prospect', 'person']),
   company: z.string().nullable(),
   owner: referenced.nullable(),
-  /** Open ones, the newest first, few. */
+  /** Open ones, newest first; only a few. */
   business: z.array(
     z.object({ id, name: z.string(), stage: z.string().nullable(), total_amount: z.number() }),
   ),
-  /** The newest one that something is left to do about. */
+  /** The newest open one. */
   interaction: z.object({ id, subject: z.string(), status: z.string().nullable() }).nullable(),
-  /** The next thing that is planned with them. */
+  /** Their next appointment. */
   event: z.object({ id, title: z.string(), starts_at: instant }).nullable(),
 })
 export type Caller = z.output<typeof caller>

@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam } from '#platform/contract/scalars.ts'
 import { useCrm } from './abilities.ts'
 
-/** It is no lead any more. */
+/** Not a lead any more. */
 export const converted = defineError('crm.converted', 409)
 
 const params = z.object({ id: idParam })

@@ -1,6 +1,6 @@
 import { useCrm } from './abilities.ts'
 
-/** What the lists of the CRM have in common: the parameters' names of the specification, ten a page, newest first. */
+/** Common to the CRM's lists: the specification's parameter names, ten a page, newest first. */
 export const LISTED = {
   abilities: { read: useCrm, write: useCrm },
   order: '-created_at',
@@ -11,11 +11,11 @@ export const LISTED = {
   exportAlso: 'download',
   custom: true,
   history: true,
-  /** A search of one letter would leave nearly everything. */
+  /** A one-letter search would match nearly everything. */
   searchFrom: 2,
 } as const
 
-/** By the user name of the owner, and by local days, both included. */
+/** By the owner's user name, and by local days, both inclusive. */
 export const ALIASES = {
   username: '@owner',
   initDate: 'created_at_from',

@@ -5,12 +5,12 @@ import { id, idParam, instant } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 
-/** One with itself, or with one that is merged already. */
+/** A person with itself, or one already merged. */
 export const notMergeable = defineError('crm.not_mergeable', 409)
-/** It was undone already, or is more than a day old. */
+/** Already undone, or more than a day old. */
 export const mergeIsOver = defineError('crm.merge_is_over', 409)
 
-/** What can be taken from the other of two; what is empty on the one that stays is taken anyway. */
+/** Fields that can be taken from the merged person; empty fields of the kept one are filled anyway. */
 export const MERGED = [
   'name',
   'document',

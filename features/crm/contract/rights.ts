@@ -5,11 +5,11 @@ import { governCrm, useCrm } from './abilities.ts'
 export const RIGHT_ROLES = ['agent', 'supervisor', 'administrator'] as const
 export const RIGHT_ENTITIES = ['person', 'company', 'interaction', 'business', 'sale', 'agenda'] as const
 export type RightEntity = (typeof RIGHT_ENTITIES)[number]
-/** One's own records; those of one's groups and those that nobody has; all of the company's. */
+/** Reach: one's own records; those of one's groups and those without an owner; all of the company. */
 export const REACHES = ['own', 'group', 'all'] as const
 export type Reach = (typeof REACHES)[number]
 
-/** What holds until the company says otherwise. */
+/** Defaults until the company changes them. */
 export const DEFAULT_REACH: Readonly<Record<(typeof RIGHT_ROLES)[number], Reach>> = {
   agent: 'group',
   supervisor: 'all',

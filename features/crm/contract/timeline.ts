@@ -5,7 +5,7 @@ import { idParam, instant, text } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 
-/** What can stand on a person's time line. */
+/** Kinds of entries on a person's time line. */
 export const TIMELINE_KINDS = [
   'call',
   'voicemail',
@@ -21,7 +21,7 @@ export const TIMELINE_KINDS = [
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
-/** What became of somebody or something; the words of `crm_facts`. */
+/** What happened to a person or record; the values of `crm_facts`. */
 const TIMELINE_MOVES = [
   'created',
   'status',
@@ -38,9 +38,9 @@ export const timelineEntry = z.object({
   key: z.string(),
   kind: z.enum(TIMELINE_KINDS),
   at: instant,
-  /** Who did it; null: somebody outside, or the program. */
+  /** Who did it; null: an outsider, or the program. */
   who: referenced.nullable(),
-  /** One line: what somebody would call it. */
+  /** One line: the title. */
   title: z.string(),
   /** What was said or written: of a call its note, of a conversation its last words where the asker may read them. */
   text: z.string().nullable(),
@@ -93,10 +93,10 @@ export const readTimeline = defineRoute({
   params: z.object({ id: idParam }),
   query: z.object({
     before: z.string().max(200).optional(),
-    /** Where the line is entered: only what happened before this instant. Of no account beside `before`. */
+    /** Start of the line: only entries before this instant. Ignored with `before`. */
     until: instant.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
-    /** Kinds by commas; all without it. */
+    /** Comma-separated kinds; all by default. */
     kinds: kinds.optional(),
     search: text(100).default(''),
   }),

@@ -17,7 +17,7 @@ import { crmTexts } from '../i18n/texts.ts'
 
 const recordAudit = auditRecorder(crmTexts)
 
-/** Every role and entity, with what the company says or the program's default. */
+/** Every role and entity, with the company's setting or the default. */
 async function findRights(rows: Rows): Promise<Right[]> {
   const said = await rows.selectFrom('crm_rights').select(['role', 'entity', 'scope']).execute()
   return RIGHT_ROLES.flatMap((role) =>

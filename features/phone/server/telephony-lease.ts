@@ -10,7 +10,7 @@ export interface TelephonyLease extends Lease {
 /** `tele`, as a number: keeps these locks apart from any other's. */
 const SPACE = 0x74656c65
 
-/** The right to run the calls of one telephone server, which one node at a time has. */
+/** The lock on a telephone server's calls, held by one node at a time. */
 export function holdTelephonyLease(parts: {
   /** Of the role that works across companies. */
   url: string

@@ -13,15 +13,15 @@ const undecided = (): boolean =>
   'Notification' in window && Notification.permission === 'default' && localStorage.getItem(LATER) === null
 
 interface NotifyNoteProps {
-  /** Something else came that one would rather have been told of. */
+  /** A notification was missed because they are off. */
   missed: boolean
-  /** The person says yes: the browser's own question follows. */
+  /** On yes, the browser's own prompt follows. */
   onAllow: () => Promise<unknown>
 }
 
 /**
- * After the first incoming call or message, when it is plain what it is for, and not before: offers to tell of them
- * outside of the page. The browser's own question comes only when the person says yes, since what is refused there stays refused.
+ * Offers notifications after the first incoming call or message, when their use is plain. The browser's own prompt
+ * comes only after a yes, since a refusal there is permanent.
  */
 export const NotifyNote = ({ missed, onAllow }: NotifyNoteProps) => {
   const t = useText(phoneTexts)

@@ -120,7 +120,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
       },
       onOnline: (now) => {
         online.setState(now, true)
-        // The phone's own connection may be dead too, and would show green until it finds out.
+        // The phone's own connection may be dead too, and would show as registered until it notices.
         if (!now) softphone.retry()
       },
     })
@@ -130,11 +130,11 @@ export const createPhone = (options: PhoneOptions): Phone => {
     }
     ends.push(
       watchWake(kick, () => softphone.retry()),
-      // What killed the one connection killed the other, which may not know yet.
+      // Whatever killed one connection probably killed the other, which may not have noticed.
       softphone.store.subscribe(({ registration }, before) => {
         const lost = !before.registration.on && before.registration.reason === 'connection-lost'
         if (lost && registration.on) events.kick()
-        // The server looks where the phone is: no event of the engine tells of some.
+        // Asks the server to check the registration: some are reported by no engine event.
         if (!before.registration.on && registration.on) resume.read().catch(() => undefined)
       }),
       () => events.close(),
@@ -147,9 +147,9 @@ export const createPhone = (options: PhoneOptions): Phone => {
     })
     void options.firstScreen.then(() => {
       if (!isOpen) return
-      // Should this fail, the phone's own connection tells soon enough.
+      // If this fails, the phone's own connection notices soon enough.
       readStatus().catch(() => undefined)
-      // As these come as events too, a failed question loses little.
+      // The same states also arrive as events, so a failed request loses little.
       resume.read().catch(() => undefined)
     })
   }

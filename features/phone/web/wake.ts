@@ -1,10 +1,10 @@
 const LOOK_EVERY = 1_000
-/** A clock that is this much ahead of the last look stood still meanwhile: the computer slept, or the page was frozen. */
+/** The clock jumped this far ahead: the computer slept, or the page was frozen. */
 const JUMP = 5_000
 
 /**
- * Calls `onWake` when connections may have died without a word: after the computer slept, and when the network is
- * back; `onReturn` when the person looks at the page again. Returns the end of it.
+ * Calls `onWake` when connections may have died silently: after sleep, and when the network is back; `onReturn` when
+ * the person looks at the page again. Returns the unsubscribe function.
  */
 export const watchWake = (onWake: () => void, onReturn: () => void): (() => void) => {
   let last = Date.now()

@@ -9,12 +9,12 @@ import { type NewMessage, presentWritten, tellWritten, writeMessage } from '../m
 import type { ChatParts } from '../parts.ts'
 import { type Asked, asked } from './ask-later.ts'
 
-/** How much of the conversation the model gets, messages. */
+/** Context for the model, messages. */
 const REMEMBERED = 30
-/** Pause between two tellings of what there is of an answer, ms. */
+/** Pause between two updates of a partial answer, ms. */
 const TELL_EVERY = 150
 
-/** One answer to one question: run again, it finds that the question is not the last word any more. */
+/** Answers one question. Safe to run again: it does nothing when the question is no longer the last message. */
 export const createAssistantJob = (
   database: Database,
   parts: Pick<ChatParts, 'publish' | 'audiences' | 'log'>,

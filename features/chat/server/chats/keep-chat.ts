@@ -13,7 +13,7 @@ const keptIn = ({ pinned_at, draft, muted_at, marked_unread }: Membership): Kept
   marked_unread,
 })
 
-/** What a person keeps of a chat for their own devices alone. */
+/** A user's private settings of a chat. */
 export async function keepChat(
   { publish }: Pick<ChatParts, 'publish'>,
   unit: UnitOfWork,
@@ -26,7 +26,7 @@ export async function keepChat(
   await unit.rows
     .updateTable('chat_members')
     .set((set) => ({
-      // Only what changes: a draft and a mark kept at one moment don't undo each other.
+      // Updates only changed fields: a draft and a mark saved at the same time do not undo each other.
       ...(change.draft === undefined ? {} : { draft: change.draft }),
       ...(change.pinned === undefined
         ? {}

@@ -11,7 +11,7 @@ import type { ChatParts } from '../parts.ts'
 import { presentChat } from './chat.present.ts'
 import { findChat } from './chat.queries.ts'
 
-/** Written out: a parameter in its place would not name the index, once the statement is planned for any value. */
+/** A literal: with a parameter the generic plan could not use the index. */
 const DIRECT = sql<boolean>`kind = 'direct'`
 
 /** The direct chat of two colleagues; created once with both members, whoever opens it first. */

@@ -5,8 +5,8 @@ const DAY = 24 * 60 * 60 * 1000
 const AT_ONCE = 500
 
 /**
- * Lets go the files whose last message was deleted a day ago. What the messages had said stays with their revisions, the name
- * of the file too. The day outlives any request that was sending the file on when its message was deleted.
+ * Deletes files whose last message was deleted a day ago. The revisions keep the texts and the file's name. The day
+ * outlives any request that was forwarding the file when its message was deleted.
  */
 export const purgeChatFilesJob = (database: Database) =>
   defineJob({

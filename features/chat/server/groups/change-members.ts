@@ -20,8 +20,8 @@ export interface GroupChange {
 }
 
 /**
- * Ends each operation on a group that the transaction holds: counts the members, writes what happened into the chat, and
- * tells everybody concerned. The order matters to whoever is new: first the chat, then what is written in it.
+ * Finishes an operation on a locked group: counts the members, writes the system message, and notifies everybody. New
+ * members get the chat first, then its message.
  */
 export async function finishChange(
   parts: ChatParts,

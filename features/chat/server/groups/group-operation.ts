@@ -24,7 +24,7 @@ type Staff = Pick<RouteRequest<RouteContract & { auth: 'session' }>, 'principal'
 type Action = Parameters<typeof recordAudit>[1]['action']
 type Details = NonNullable<Parameters<typeof recordAudit>[1]['details']>
 
-/** What agents do in their groups is theirs; what those above them do is recorded. */
+/** Agents' own group changes are not audited; those of their superiors are. */
 export async function recordStaff(
   unit: UnitOfWork,
   by: Staff,

@@ -30,7 +30,7 @@ async function keepRevisions(
   changedBy: number,
 ): Promise<void> {
   const ids = seen.map(({ message }) => message.id)
-  // A deleted file goes in the end; what it was called stays told.
+  // The file of a deleted message is purged later; its name stays in the revisions.
   const files = change === 'deleted' ? await findAttached(rows, ids) : null
   await rows
     .insertInto('chat_message_revisions')

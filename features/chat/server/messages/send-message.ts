@@ -39,8 +39,8 @@ export async function refuseSilenced(
 export type Draft = Omit<NewMessage, 'author'>
 
 /**
- * Writes what one person sends to one chat, in its order, and tells everybody in it. The chat must be held by the
- * transaction. What was sent before is answered as it is, and told to nobody.
+ * Writes one person's messages to one chat, in order, and notifies its members. The transaction must hold the chat.
+ * Repeated messages are answered with the stored one, without an event.
  */
 export async function sendTo(
   parts: ChatParts,
@@ -73,10 +73,10 @@ export async function sendTo(
   return messages
 }
 
-/** How much of a message a notice tells, characters. */
+/** Longest excerpt in a notification, characters. */
 const EXCERPT = 120
 
-/** Its beginning on one line, without the signs of its markup. */
+/** The beginning on one line, without markup. */
 const excerptOf = (text: string): string => {
   const plain = [
     ...text
@@ -87,7 +87,7 @@ const excerptOf = (text: string): string => {
   return plain.length > EXCERPT ? `${plain.slice(0, EXCERPT - 1).join('')}…` : plain.join('')
 }
 
-/** Everybody whom the message calls by name, but its author. */
+/** Everybody the message mentions, except its author. */
 const mentionsIn = (held: Membership, { id, chat_id, author, mentions, message }: Message): Mention[] =>
   mentions
     .filter((userId) => userId !== author?.id)
@@ -118,7 +118,7 @@ async function tellOpened(
   }
 }
 
-/** Of those that a text calls by name, the ones that are in the chat: all of a group, where it calls everybody. */
+/** Keeps only mentioned people who are in the chat; all of a group, when it mentions everybody. */
 export async function membersAmong(
   parts: ChatParts,
   rows: Rows,

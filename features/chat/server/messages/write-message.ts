@@ -39,9 +39,9 @@ export type HeldChat = Pick<
 >
 
 /**
- * Writes at the next place of a chat that the transaction holds; its author has read everything up to it, unless it is
- * sent on from elsewhere over something unread.
- * The same `clientId` of the same author again writes nothing: `written` is false and the message the earlier one.
+ * Appends a message to a chat that the transaction holds; its author has then read everything before it, unless it is
+ * forwarded past unread messages. Repeating a `clientId` of the same author writes nothing: `written` is false, and the
+ * message is the earlier one.
  */
 export async function writeMessage(
   rows: Rows,
@@ -113,7 +113,7 @@ export async function presentWritten(rows: Rows, ids: readonly number[]): Promis
   return found.map((row) => presentMessage(row, []))
 }
 
-/** Tells the members, once it is durable. */
+/** Notifies the members once it is committed. */
 export function tellWritten(
   { publish }: Pick<ChatParts, 'publish'>,
   unit: UnitOfWork,

@@ -1,17 +1,17 @@
-/** After this silence a connection is probed, ms. */
+/** A connection silent for this long is probed, ms. */
 const SILENT = 20_000
-/** An answer that takes longer will not come, ms. */
+/** Timeout of a probe, ms. */
 const ANSWERS_WITHIN = 8_000
 const LOOK_EVERY = 2_000
 
 interface HeartbeatParts {
-  /** Says something that is answered; `false` without a connection, which then knows that it is gone. */
+  /** Sends something that is answered; `false` without a connection, whose loss is then already known. */
   ask: () => boolean
-  /** The connection died without a word, as when the computer changed networks. */
+  /** The connection died silently, as when the computer changes networks. */
   onDead: () => void
 }
 
-/** Finds out that a connection is dead which only listens. */
+/** Detects a dead connection that only listens. */
 export function createHeartbeat({ ask, onDead }: HeartbeatParts) {
   let heardAt = Date.now()
   let askedAt: number | null = null

@@ -5,11 +5,11 @@ import { apply, type ChatState } from '../../contract/state.ts'
 export interface Knowledge {
   get(): ChatState
   hear(event: ChatEvent): void
-  /** Changes it by something that is new for certain: the answer to an own act. */
+  /** Applies a certain change: the answer to one's own request. */
   change(place: (state: ChatState) => ChatState): void
   /**
-   * Asks, and puts the answer in its place. What was heard meanwhile is applied once more on top of it: the answer may have
-   * been read before it happened. Nothing is done when `isWanted` says so.
+   * Fetches and stores an answer. Events received meanwhile are applied again on top, since the answer may be older
+   * than they are. Dropped when `isWanted` returns false.
    */
   read<Answer>(
     ask: () => Promise<Answer>,

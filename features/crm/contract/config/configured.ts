@@ -1,7 +1,7 @@
 import { numberField } from '#platform/resource/contract/field.ts'
 import { configureCrm, useCrm } from '../abilities.ts'
 
-/** What all configuration of the CRM has in common: everybody who works with it reads it, few change it. */
+/** Common to all CRM configuration: every CRM user reads it, few change it. */
 export const CONFIGURED = {
   abilities: { read: useCrm, write: configureCrm },
   label: 'name',
@@ -14,5 +14,5 @@ export const CONFIGURED = {
   exportAlso: 'download',
 } as const
 
-/** Where it stands among its like; people drag it there. */
+/** Position in its list, changed by dragging. */
 export const position = numberField({ min: 0, max: 100_000, fallback: 0, sort: true, noSheet: true })

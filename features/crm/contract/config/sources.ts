@@ -19,7 +19,7 @@ export const origins = defineResource({
   },
 })
 
-/** What people come for, with what it usually costs. */
+/** Needs, with their usual price. */
 export const needs = defineResource({
   ...CONFIGURED,
   uses: {},
@@ -53,7 +53,7 @@ export const campaigns = defineResource({
   },
 })
 
-/** Why a lead or a business comes to nothing. */
+/** Reasons for discarding a lead or losing a business. */
 export const discardReasons = defineResource({
   ...CONFIGURED,
   uses: {},

@@ -25,7 +25,7 @@ export type VariableKind = (typeof VARIABLE_KINDS)[number]
 export const VARIABLE_ENTITIES = ['person', 'company', 'interaction', 'business', 'sale'] as const
 export type VariableEntity = (typeof VARIABLE_ENTITIES)[number]
 
-/** What may stand in variables. */
+/** Kinds of variables. */
 export const variableTypes = defineResource({
   ...CONFIGURED,
   uses: { alike: ['kind'] },
@@ -35,7 +35,7 @@ export const variableTypes = defineResource({
   order: 'name',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    // What was written under one kind can't be read as another.
+    // Values of one kind cannot be read as another.
     kind: choiceField({
       choices: VARIABLE_KINDS,
       fallback: 'text',
@@ -48,7 +48,7 @@ export const variableTypes = defineResource({
   },
 })
 
-/** Fields that the company adds to what it keeps of persons, companies, interactions, businesses and sales. */
+/** Custom fields of persons, companies, interactions, businesses and sales. */
 export const variables = defineResource({
   ...CONFIGURED,
   uses: { alike: ['entity', 'type'] },

@@ -3,7 +3,7 @@ import type { DB } from '#platform/db/schema.gen.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 import { insertRow } from '#platform/resource/server/write-rows.ts'
 
-/** What is new stands last among its like; `fixed` are columns that no field has. */
+/** New rows go last; `fixed` are columns that no field sets. */
 export const append =
   (store: () => Store, fixed: Readonly<Record<string, unknown>> = {}): NonNullable<Store['create']> =>
   (context, input) => {
@@ -12,6 +12,6 @@ export const append =
     return insertRow(store())(context, { ...input, ...fixed, position: last })
   }
 
-/** How many rows of a table that are not deleted refer to this one. */
+/** How many undeleted rows of a table refer to this one. */
 export const countOf = (table: keyof DB & string, column: string): RawBuilder<number> =>
   sql`(SELECT count(*) FROM ${sql.table(table)} x WHERE ${sql.ref(`x.${column}`)} = r.id AND x.deleted_at IS NULL)`

@@ -4,7 +4,7 @@ import { putInOrder } from '../../contract/config/order.ts'
 import { requireThere } from './require-there.ts'
 import { TABLES } from './tables.ts'
 
-/** The named ones get the places from 1; the others follow in the order that they had. */
+/** The named rows get positions from 1; the others follow in their present order. */
 export const putInOrderRoute = bind(putInOrder, async ({ unit, params, body }) => {
   const table = TABLES[params.kind]
   const ids = [...new Set(body.ids)]

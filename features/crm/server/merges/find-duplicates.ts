@@ -33,7 +33,7 @@ const LETTERS = 3
 /** Of 1, by trigrams. */
 const ALIKE = 0.5
 
-/** Numbers and addresses belong to one person only: what gives two away is the name. */
+/** Numbers and addresses are unique to a person, so duplicates are found by name. */
 export const findDuplicatesRoute = bind(findDuplicates, async (request) => {
   const { unit, params, principal } = request
   await requireSeen(request, 'person', params.id)

@@ -9,7 +9,7 @@ import { type Merged, mergePersons, notMergeable } from '../../contract/merges.t
 import { crmTexts } from '../../i18n/texts.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 
-/** Lists that show something of what changes hands. */
+/** Lists that show records which change hands. */
 export const MERGE_LISTS = [
   'crm_person',
   'crm_lead',
@@ -48,7 +48,7 @@ interface Both {
   columns: Record<string, unknown>
 }
 
-/** Locked in the order of their ids, so that two who merge the same two do not wait for each other. */
+/** Locked in id order, so that two merges of the same persons cannot deadlock. */
 async function lockBoth(rows: Rows, ids: readonly number[]): Promise<Map<number, Both>> {
   const found = await sql<Both>`
     SELECT id, state, full_name, to_jsonb(p) AS columns FROM persons p
@@ -68,7 +68,7 @@ async function joinCompanies(rows: Rows, kept: number, other: number): Promise<n
   return joined.map(({ id }) => id)
 }
 
-/** What the kept one gets: the fields that were asked for, and whatever it has not. */
+/** Fills the kept person: the requested fields, and whatever was empty. */
 function taken(take: readonly Merged[], kept: Both, other: Both): RawBuilder<unknown>[] {
   const wanted = new Set(take.flatMap((name) => COLUMNS[name]))
   const isNothing = (value: unknown) => value === null || value === ''

@@ -13,7 +13,7 @@ const TABLES = {
   sale: 'crm_sales',
 } as const satisfies Readonly<Record<string, keyof DB & string>>
 
-/** Whatever is done with a record takes that one may see it: what one may not does not exist. */
+/** Access check of a record: what the user may not see does not exist. */
 export async function requireSeen(
   { unit, principal }: Pick<WriteContext, 'unit' | 'principal'>,
   entity: keyof typeof TABLES,

@@ -25,8 +25,8 @@ export interface TimelinePage {
 }
 
 /**
- * Somewhere that things happen with people. Each page costs a constant number of statements a source, one or two, in the company's own transaction;
- * it answers the newest `limit` entries, newest first.
+ * Another feature's source of time-line entries. Each page costs a constant one or two statements per source, in the
+ * company's own transaction; returns the newest `limit` entries, newest first.
  */
 export interface TimelineSource {
   kinds: readonly TimelineKind[]

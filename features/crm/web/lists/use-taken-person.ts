@@ -5,7 +5,7 @@ import { useCrmPages } from '../pages.ts'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A person is one person everywhere: who has the number, the address or the document already, be it lead or customer. */
+/** Finds whoever already has the number, address or document, lead or customer: a person exists once. */
 export const useTakenPerson = (): FindTaken => {
   const api = useApi()
   const pages = useCrmPages()

@@ -6,12 +6,15 @@ import type { EngineEvent } from '#platform/telephony/port.ts'
 import { type Bound, Failures } from './failures.ts'
 
 /**
- * Of one endpoint, from one address: that endpoint is closed to the address. An office behind one address goes on but for
- * the extension that a mistyped phone keeps asking for. Such a phone tries once or twice a minute; who guesses tries many
+ * Per endpoint and address: closes that endpoint to the address. An office behind one address keeps working, except for
+ * the extension that a misconfigured phone keeps trying. Such a phone tries once or twice a minute; a guesser many
  * times a second.
  */
 const OF_ENDPOINT: Bound = { limit: 20, windowMs: 5 * 60_000 }
-/** Of an address, whichever endpoints it asks for: all are closed to it. One phone never gets so far, its own is closed before. */
+/**
+ * Per address, over all endpoints: closes all of them to it. A single phone never gets this far, since its own endpoint
+ * is closed first.
+ */
 const OF_ADDRESS: Bound = { limit: 150, windowMs: 5 * 60_000 }
 const BAN_MINUTES = 15
 
@@ -20,8 +23,8 @@ const ENDPOINT = /^[\w.-]{1,100}$/
 const ALL = ''
 
 /**
- * Closes what phones register as to addresses from which wrong passwords keep coming, for a time: Asterisk reads the bans
- * beside the endpoint, and refuses before it looks at a password.
+ * Temporarily bans addresses that keep sending wrong passwords: Asterisk reads the bans beside the endpoint, and
+ * refuses before checking a password.
  */
 export function createBans({
   database,
@@ -53,7 +56,8 @@ export function createBans({
   return (event) => {
     if (event.type !== 'wrong-secret' || isIP(event.address) === 0) return
     const { endpoint, address } = event
-    // Nobody is let in as a phone that does not exist; nor does one that is refused already close the others to its office.
+    // Unknown endpoints cannot be broken into, and attempts that are already refused must not close the other endpoints
+    // of an office.
     if (!ENDPOINT.test(endpoint)) return
     const now = performance.now()
     if (ofEndpoints.add(`${endpoint} ${address}`, now)) ban(endpoint, address)

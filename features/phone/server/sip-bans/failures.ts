@@ -1,10 +1,10 @@
 export interface Bound {
-  /** So many failures within `windowMs` are too many. */
+  /** This many failures within `windowMs` reach the limit. */
   limit: number
   windowMs: number
 }
 
-/** However many addresses somebody has: beyond these the oldest are forgotten. */
+/** Bounds memory against many addresses: beyond this the oldest are forgotten. */
 const MOST = 10_000
 
 /** Counts failures by a key. Times are milliseconds of a clock that only goes forward. */

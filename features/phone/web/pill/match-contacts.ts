@@ -21,8 +21,8 @@ const rankOf = ({ name, number }: Contact, wanted: string): number => {
 }
 
 /**
- * Whom a typed text may mean: numbers that begin with it first, then names with a word that begins with it, then
- * whatever contains it. Accents and case do not matter. Nothing typed proposes nobody.
+ * Contacts that match a typed text: numbers that begin with it first, then names with a word that does, then anything
+ * that contains it. Ignores accents and case. An empty text matches nobody.
  */
 export const matchContacts = <Person extends Contact>(
   contacts: readonly Person[],
@@ -38,7 +38,7 @@ export const matchContacts = <Person extends Contact>(
     .map(({ contact }) => contact)
 }
 
-/** Those that the text means best: of "lu", Luis rather than Saludcoop; a whole name rather than a longer one. */
+/** The best matches only: for "lu", Luis rather than Saludcoop; an exact name rather than a longer one. */
 export const bestMatches = <Person extends Contact>(contacts: readonly Person[], typed: string): Person[] => {
   const wanted = plain(typed.trim())
   const [first, ...others] = matchContacts(contacts, typed)

@@ -12,14 +12,14 @@ interface Resumable {
   offers: readonly Offer[]
   /** The one that is being brought back. */
   taking: string | null
-  /** Bringing one back failed; it may be tried again while it waits. */
+  /** Resuming failed; it can be retried while the call waits. */
   failed: boolean
 }
 
-/** Calls that wait since this person's page was reloaded or closed in mid-call, and what can be done with them. */
+/** Calls left waiting when this person's page was reloaded or closed mid-call, and how to resume them. */
 export interface Resume {
   store: StoreApi<Resumable>
-  /** Asks the server which there are. */
+  /** Reads the list from the server. */
   read(): Promise<void>
   /** The server's word on a call of the own endpoint. */
   callStateTold(data: CallStateData): void
@@ -28,7 +28,7 @@ export interface Resume {
   close(): void
 }
 
-/** What fails here shows as an offer that stays, until its time is up. */
+/** After a failure the offer stays until it expires. */
 const isRefusal = (error: unknown): error is ApiFailure => error instanceof ApiFailure
 
 export const createResume = (api: Api, softphone: Softphone): Resume => {

@@ -1,17 +1,17 @@
-/** Asks whether the other end is there so often, ms. */
+/** Interval between two pings, ms. */
 export const PING_EVERY = 10_000
-/** An answer takes no longer, ms. */
+/** Timeout of a ping, ms. */
 export const ANSWER_WITHIN = 3_000
 
 export interface KeepAliveOptions {
-  /** Asks the other end for a sign of life. */
+  /** Pings the other end. */
   ping: () => void
   onDead: () => void
 }
 
 /**
- * Notices a connection that died without a word, as all do when a computer sleeps or a network goes away: nothing
- * tells of it for minutes. Whatever comes in is a sign of life.
+ * Detects a connection that died silently, as when a computer sleeps or a network goes away: otherwise nobody notices
+ * for minutes. Any incoming message counts as a sign of life.
  */
 export class KeepAlive {
   readonly #options: KeepAliveOptions
@@ -38,14 +38,14 @@ export class KeepAlive {
     this.#waiting = null
   }
 
-  /** Asks now; does nothing while an answer is waited for, or when stopped. */
+  /** Pings now; does nothing while a ping is pending, or when stopped. */
   check(): void {
     if (this.#rhythm === null || this.#waiting !== null) return
     const asked = Date.now()
     this.#options.ping()
     this.#waiting = setTimeout(() => {
       this.#waiting = null
-      // The page itself stood still meanwhile: the answer may lie there unread.
+      // The page itself was suspended meanwhile: the answer may be waiting unread.
       if (Date.now() - asked > 2 * ANSWER_WITHIN) return this.check()
       this.#options.onDead()
     }, ANSWER_WITHIN)

@@ -1,18 +1,18 @@
-/** ICE says that a path is gone, and some come back by themselves; this long it may take before we do something, ms. */
+/** Grace period before we act on a lost ICE path, since some recover by themselves, ms. */
 export const PATIENCE = 1_500
-/** A new offer that could not be made, because another is under way, is tried again after this, ms. */
+/** Retry delay of an offer that collided with another one, ms. */
 export const BUSY_AGAIN = 300
-/** A new offer that brought no sound back is followed by another after this, ms. */
+/** Delay before another offer when the last one brought no sound back, ms. */
 export const OFFER_AGAIN = 4_000
 /** A call without any path for this long is over: the server has given it up too, ms. */
 export const GIVE_UP = 60_000
 
 export interface RecoveryOptions {
-  /** Offers the media anew over fresh paths (ICE restart). False when no offer can be made at this moment. */
+  /** Restarts ICE with a new offer. False when no offer can be made now. */
   restart: () => boolean
-  /** Whether there is a connection that an offer could go over. */
+  /** Whether there is a signalling connection for an offer. */
   reachable: () => boolean
-  /** The way is broken: look whether the connection of the signalling is, too. */
+  /** The media path is broken: check the signalling connection too. */
   suspect: () => void
   tell: (interrupted: boolean) => void
   giveUp: () => void
@@ -30,7 +30,7 @@ export interface RecoveryOptions {
 export class MediaRecovery {
   readonly #options: RecoveryOptions
   #interrupted = false
-  /** An offer is due although the sound flows. */
+  /** An offer is due although sound flows. */
   #due = false
   #next: () => void = () => {}
   #end: () => void = () => {}
@@ -45,7 +45,7 @@ export class MediaRecovery {
     else if (state === 'failed') this.#lost(0)
   }
 
-  /** The signalling has a new connection. */
+  /** Signalling has a new connection. */
   moved(): void {
     this.#due = true
     this.#plan(0)
@@ -86,7 +86,7 @@ export class MediaRecovery {
   }
 
   #offer(): void {
-    // Without a connection there is no use; a new one comes by `moved`.
+    // Pointless without a connection; a new one calls `moved`.
     if (!this.#options.reachable()) return
     const offered = this.#options.restart()
     if (offered) this.#due = false

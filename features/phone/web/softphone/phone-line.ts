@@ -1,12 +1,12 @@
 import { type OffReason, offReasonOf, type PhoneEvent, type PhoneState } from './phone-state.ts'
 import type { SipEvent, SipLine, SipListener } from './sip-port.ts'
 
-/** A renewed secret that could not be read is asked for again after this, ms, then after twice as long, up to the most. */
+/** Retry delay after a failed read of the renewed secret, ms; doubles up to the maximum. */
 export const RENEW_AGAIN = 1_000
 export const RENEW_AGAIN_AT_MOST = 30_000
 
 export interface PhoneLineOptions {
-  /** Makes the line; called when the phone may register. */
+  /** Creates the line; called when the phone may register. */
   connect: (listener: SipListener) => Promise<SipLine>
   after: (ms: number, task: () => void) => () => void
   state: () => PhoneState
@@ -21,15 +21,15 @@ type OfTheLine = Extract<SipEvent, { type: 'connecting' | 'disconnected' | 'regi
 interface Renewal {
   /** Until the next try, ms. */
   wait: number
-  /** Calls off the next try; null while one is under way. */
+  /** Cancels the next attempt; null while one is running. */
   again: (() => void) | null
 }
 
-/** Whether the phone is registered, and why not: there is a line, or none, and the shown state follows what it says. */
+/** Keeps the registration and the reason for its absence: the shown state follows the line. */
 export class PhoneLine {
   readonly #options: PhoneLineOptions
   #line: SipLine | null = null
-  /** Counts starts, so that a line that comes late is stopped. */
+  /** Counts starts, so that a line that arrives late is stopped. */
   #generation = 0
   /** Renewal of the secret under way; null without one. */
   #renewal: Renewal | null = null
@@ -38,7 +38,7 @@ export class PhoneLine {
     this.#options = options
   }
 
-  /** Registers and stays registered. Does nothing while a line is there. */
+  /** Registers and stays registered. Does nothing while a line exists. */
   async start(): Promise<void> {
     if (this.#line !== null) return
     this.#generation += 1
@@ -52,7 +52,7 @@ export class PhoneLine {
     line.start()
   }
 
-  /** Unregisters; nothing is heard of the line any more. Who stops it says why. */
+  /** Unregisters and ignores the line from then on; the caller gives the reason. */
   stop(): void {
     this.#generation += 1
     this.#endRenewal()
@@ -60,15 +60,15 @@ export class PhoneLine {
     this.#line = null
   }
 
-  /** Makes sure now that the phone is registered. */
+  /** Checks now that the phone is registered. */
   retry(): void {
     if (this.#renewal?.again) this.renew()
     else this.#line?.retry()
   }
 
   /**
-   * The secret of the extension was renewed. What is known opens nothing any more: should the new one not be had, the
-   * phone is off, says so, and tries again, ever more slowly, until it is.
+   * The extension's secret was renewed and the known one is useless. If the new one cannot be read, the phone goes off,
+   * says so, and retries with growing delays.
    */
   renew(): void {
     const line = this.#line
@@ -130,7 +130,7 @@ export class PhoneLine {
 
   #off(reason: OffReason): void {
     const { registration } = this.#options.state()
-    // Trying again is no news while the connection is away.
+    // Do not report retries while the connection is away.
     if (reason === 'connecting' && !registration.on && registration.reason === 'connection-lost') return
     this.#options.dispatch({ type: 'unregistered', reason })
   }

@@ -1,14 +1,14 @@
 import { MOST_FORWARDED } from '../../../contract/messages.ts'
 
-/** So many messages are chosen at once at most: what can be sent on at once. */
+/** Most messages selected at once: the limit of one forward. */
 export const MOST_SELECTED = MOST_FORWARDED
 
-/** Messages of a conversation that are chosen, by id. */
+/** Selected messages of a conversation, by id. */
 export interface Selection {
   readonly ids: ReadonlySet<number>
-  /** Where a stretch begins: what was chosen or given up last by itself. */
+  /** Anchor of a range: the last message selected or deselected alone. */
   readonly anchor: number
-  /** What was chosen when the anchor was: a stretch is added to it, and may get shorter again. */
+  /** The selection when the anchor was set: a range is added to it, and may shrink again. */
   readonly base: ReadonlySet<number>
 }
 
@@ -17,7 +17,7 @@ export const selectionOf = (id: number): Selection => {
   return { ids, anchor: id, base: ids }
 }
 
-/** Chooses a message, or gives it up; with as many as there can be, only the latter. */
+/** Toggles a message; at the limit it only deselects. */
 export function toggled(selection: Selection, id: number): Selection {
   const ids = new Set(selection.ids)
   if (!ids.delete(id)) {
@@ -27,7 +27,7 @@ export function toggled(selection: Selection, id: number): Selection {
   return { ids, anchor: id, base: ids }
 }
 
-/** Chooses all from the anchor to a message, as many as there can be; `order` are those that can be chosen, from above. */
+/** Selects from the anchor to a message, up to the limit; `order` are the selectable ones, top to bottom. */
 export function stretchedTo(selection: Selection, order: readonly number[], id: number): Selection {
   const [from, to] = [order.indexOf(selection.anchor), order.indexOf(id)]
   if (from < 0 || to < 0) return toggled(selection, id)
