@@ -95,8 +95,9 @@ export function createObedience({
     { endpoint, callId, type, reason }: Rejected,
   ): OrderRefusal | null {
     const question = questions.to(endpoint, callId)
-    const isTaken = ({ route }: LiveCall) =>
-      route?.caller.userId === question?.by && route?.callee?.endpoint === endpoint
+    // One that has ended may stay until the engine has told of its last leg.
+    const isTaken = ({ call, route }: LiveCall) =>
+      call.phase !== 'ended' && route?.caller.userId === question?.by && route?.callee?.endpoint === endpoint
     if (!question || controller.calls().some(isTaken)) return 'no-call'
     const { number, name: label } = question.asked
     const by = { number, label }
