@@ -53,4 +53,6 @@ export interface AdoptedCall {
   partOf?: PartOf
   /** Handled before anything else. */
   first?: JourneyEvent
+  /** `first` waits for this; must not reject. */
+  after?: Promise<void>
 }

@@ -128,8 +128,10 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const around = walking.around(plan, at, { asked, found: doubted })
     const step = walkOn({ call: before, journey: walked.journey }, event, around)
     if (doubted.size > 0) {
+      // The step is made again when it is known who is there.
+      const again = () => walkFurther(entry, event, new Set([...asked, ...doubted]))
       if (entry.held) entry.held.push(event)
-      else askFirst(entry, plan, event, doubted, asked)
+      else hold(entry, walking.askForAway(plan, doubted), again)
       return
     }
     entry.call = step.call
@@ -142,22 +144,16 @@ export function createCallController(dependencies: ControllerDependencies): Call
     changed(entry, before.phase)
   }
 
-  /** The step is made again when it is known who is there. */
-  function askFirst(
-    entry: Entry,
-    plan: Plan,
-    event: WalkEvent,
-    doubted: ReadonlySet<number>,
-    asked: ReadonlySet<number>,
-  ): void {
+  /** The journey's events wait. */
+  function hold(entry: Entry, ready: Promise<void>, goOn: () => void): void {
     const held: WalkEvent[] = []
     entry.held = held
-    const goOn = () => {
+    const release = () => {
       entry.held = null
-      walkFurther(entry, event, new Set([...asked, ...doubted]))
+      goOn()
       for (const one of held) walkFurther(entry, one)
     }
-    lookUp(walking.askForAway(plan, doubted).then(goOn))
+    lookUp(ready.then(release))
   }
 
   function leaveDesk(entry: Entry, { companyId }: Plan): void {
@@ -226,7 +222,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   return {
     handle: engineEvents({ begin, legEvent, journeyEvent, messages }),
-    adopt({ step, route, plan, walked, partOf, first }, from) {
+    adopt({ step, route, plan, walked, partOf, first, after }, from) {
       const health = engine.health()
       const engineLife = health.up ? health.instance : ''
       const entry = entries.add({
@@ -242,8 +238,10 @@ export function createCallController(dependencies: ControllerDependencies): Call
       walking.occupy([], walking.occupied(entry))
       for (const { callId, keep } of from) tell(callId, { type: 'released', keep })
       perform(entry, step.effects)
-      if (first) walkFurther(entry, { type: 'journey', event: first })
-      else changed(entry, 'routing')
+      const begin = () => first && walkFurther(entry, { type: 'journey', event: first })
+      if (!first) changed(entry, 'routing')
+      else if (after) hold(entry, after, begin)
+      else begin()
     },
     consulted(callId, journey) {
       const entry = entries.find(callId)

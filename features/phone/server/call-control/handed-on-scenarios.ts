@@ -72,7 +72,7 @@ export function handedOnScenarios(scene: Scene): void {
   test('put through before the one who is asked has answered: nothing is missed', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     await scene.stage().phone.obey({ what: 'complete-transfer', ...first })
-    await Promise.all([luis.device.ended(), line.ended()])
+    await Promise.all([luis.device.ended(), line.ended(), eva.device.ended()])
     await eva.device.reaches('ringing')
     await eva.device.answer()
     await hearEachOther(ana.device, eva.device)

@@ -28,3 +28,9 @@ export const talkOf = (
 
 export const isCalled = ({ id, caller, forks }: LiveCall['call'], name: string): boolean =>
   id === name || [caller, ...forks].some(({ sipCallId }) => sipCallId === name)
+
+const RINGING: ReadonlySet<string> = new Set(['routing', 'walking', 'ringing', 'connecting'])
+
+/** The outgoing call of this endpoint that nobody has answered yet. */
+export const ringingFrom = (calls: readonly LiveCall[], endpoint: EndpointName): LiveCall | undefined =>
+  calls.find(({ call, route }) => route?.caller.endpoint === endpoint && RINGING.has(call.phase))

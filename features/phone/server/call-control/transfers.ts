@@ -22,10 +22,11 @@ import type { CallController } from './controller.ts'
 import { journeyOf, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { LookUpTarget, Target } from './look-up-target.ts'
 import type { OrderRefusal } from './orders.ts'
-import { isCalled, type Talking, talkOf, talksOf } from './own-calls.ts'
+import { isCalled, ringingFrom, type Talking, talkOf, talksOf } from './own-calls.ts'
 import { freeSlot, parkedOf } from './parking/parked-calls.ts'
 import type { Questions } from './questions.ts'
 import type { QueueDesks } from './queue-desks.ts'
+import { untilFree } from './until-free.ts'
 
 /** What people do with their own calls. `callId`: the call's id, or the SIP Call-ID of a leg. */
 export interface Transfers {
@@ -63,8 +64,19 @@ const asOf = (destination: Destination, { id }: Party): Destination =>
 export function createTransfers(dependencies: TransferDependencies): Transfers {
   const { controller, questions, keeper, lookUp, loadPlan, desks, clock, publish, settings } = dependencies
 
-  const lead = (own: Talking, { destination, plan }: Omit<Target, 'callee'>, dialed: string): void =>
-    handOn(own, plan, dialed, (facts, by) => ({ type: 'arrived', destination: asOf(destination, by), facts }))
+  const lead = (
+    own: Talking,
+    { destination, plan }: Omit<Target, 'callee'>,
+    dialed: string,
+    after?: Promise<void>,
+  ): void =>
+    handOn(
+      own,
+      plan,
+      dialed,
+      (facts, by) => ({ type: 'arrived', destination: asOf(destination, by), facts }),
+      after,
+    )
 
   /** The party on the other side of `own` continues in a call of their own, which starts with the event `first`. */
   function handOn(
@@ -72,6 +84,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     plan: Plan,
     dialed: string,
     first: (facts: readonly Fact[], by: Party) => JourneyEvent,
+    after?: Promise<void>,
   ): void {
     const other = otherSide(side)
     const leg = legOfSide(live.call, other)
@@ -95,6 +108,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
         },
         partOf: { journey: journeyOf(live), consult: false },
         first: first(factsOf(caller, dialed, by, live, 'blind'), by),
+        ...(after && { after }),
       },
       [{ callId: live.call.id, keep: [leg.leg] }],
     )
@@ -193,7 +207,8 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     if (!still) return 'no-call'
     controller.consulted(id, journeyOf(still.live))
     controller.tell(id, { type: 'hangup-requested', by: 'caller' })
-    lead(still, found, dialed)
+    // A telephone with one line is busy as long as it rings for the call before.
+    lead(still, found, dialed, untilFree(controller.calls, clock, id))
     return null
   }
 
@@ -252,12 +267,6 @@ const consultOf = (one: Talking, other: Talking): Talking | null =>
     .toSorted((a, b) => b.live.call.startedAt - a.live.call.startedAt)
     .slice(0, 1)
     .find(({ live, side }) => side === 'caller' && !live.partOf) ?? null
-
-const RINGING: ReadonlySet<string> = new Set(['routing', 'walking', 'ringing', 'connecting'])
-
-/** The outgoing call of this endpoint that nobody has answered yet. */
-const ringingFrom = (calls: readonly LiveCall[], endpoint: EndpointName): LiveCall | undefined =>
-  calls.find(({ call, route }) => route?.caller.endpoint === endpoint && RINGING.has(call.phase))
 
 const shown = ({ number, name }: Party) => ({ number, label: name })
 
