@@ -92,3 +92,9 @@ test('anything else is left alone', () => {
   for (let length = 0; length < whole.length; length += 7)
     expect(() => webmToOgg(whole.subarray(0, length))).not.toThrow()
 })
+
+test('more packets than an hour has are left as they are', () => {
+  const tiny = Buffer.from([0xfc])
+  const packets = Array.from({ length: 180_001 }, () => tiny)
+  expect(webmToOgg(webmOf(packets))).toBeNull()
+})

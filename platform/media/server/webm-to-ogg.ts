@@ -11,6 +11,8 @@ const BLOCKS = new Set([0xa3 /* SimpleBlock */, 0xa1 /* Block */])
 const LACING = 0x06
 /** Time code and flags of a block, after the number of its track. */
 const BLOCK_HEAD = 3
+/** An hour of what browsers record. Putting more together would hold up everybody else. */
+const MOST_PACKETS = 180_000
 
 /** Length of a number by its first byte: the leading zeros, and the bit after them. */
 const widthOf = (first: number): number => Math.clz32(first) - 23
@@ -42,7 +44,7 @@ function packetIn(bytes: Buffer, { from, to }: Element): Buffer | null {
 
 /**
  * Opus sound out of the WebM that browsers record into the Ogg that messaging services take; the sound itself stays as it is.
- * Null for anything else.
+ * Null for anything else, and for more than an hour.
  */
 export function webmToOgg(bytes: Buffer): Buffer | null {
   let head: Buffer | null = null
@@ -55,7 +57,7 @@ export function webmToOgg(bytes: Buffer): Buffer | null {
     if (element.id === CODEC_PRIVATE) head = content
     if (BLOCKS.has(element.id)) {
       const packet = packetIn(bytes, element)
-      if (packet === null || packet.length === 0) return null
+      if (packet === null || packet.length === 0 || packets.length === MOST_PACKETS) return null
       packets.push(packet)
     }
     at = OPENED.has(element.id) ? element.from : element.to
