@@ -8,14 +8,14 @@ import type { JoinParts } from '../parts.ts'
 /** Conversations of one run at most; the next minute goes on. */
 const MOST = 200
 
-interface Left {
+interface Unanswered {
   id: number
   group_id: number | null
   name: string | null
 }
 
 /** To somebody free of its group, or it waits there; without a group it waits for whoever takes it. */
-async function passOn(parts: JoinParts, unit: UnitOfWork, left: Left, from: number): Promise<void> {
+async function reassign(parts: JoinParts, unit: UnitOfWork, left: Unanswered, from: number): Promise<void> {
   const held = await holdConversation(unit.rows, left.id)
   if (held?.owner_id !== from) return
   const { group_id: groupId } = left
@@ -44,15 +44,14 @@ export async function leaveToOthers(parts: JoinParts, unit: UnitOfWork, userId: 
     .where('g.deleted_at', 'is', null)
     .orderBy('c.waiting_since')
     .execute()
-  for (const left of unanswered) await passOn(parts, unit, left, userId)
+  for (const left of unanswered) await reassign(parts, unit, left, userId)
   return unanswered.length
 }
 
 /**
- * Of people who left the company nobody reads what contacts write: it goes to their groups, however those share out, or to
- * whoever takes it.
+ * What contacts write to disabled or deleted users goes to the conversation's group, or waits for anybody if it has none.
  */
-export async function passOnOfTheGone(parts: JoinParts, unit: UnitOfWork): Promise<void> {
+export async function reassignFromFormerUsers(parts: JoinParts, unit: UnitOfWork): Promise<void> {
   const unread = await unit.rows
     .selectFrom('users as u')
     .innerJoin('join_conversations as c', (join) =>
@@ -70,5 +69,5 @@ export async function passOnOfTheGone(parts: JoinParts, unit: UnitOfWork): Promi
     .orderBy('c.waiting_since')
     .limit(MOST)
     .execute()
-  for (const { owner_id: from, ...left } of unread) await passOn(parts, unit, left, from)
+  for (const { owner_id: from, ...left } of unread) await reassign(parts, unit, left, from)
 }

@@ -6,7 +6,7 @@ import { shareLater } from '../assignment/share-later.ts'
 import { agentTopic, everyTopic } from '../conversations/audience.ts'
 import type { JoinParts } from '../parts.ts'
 import { statusOf } from './agent.queries.ts'
-import { leaveToOthers, passOnOfTheGone } from './leave-to-others.ts'
+import { leaveToOthers, reassignFromFormerUsers } from './leave-to-others.ts'
 
 /** Sockets answer a ping every 25 s: three may be lost, seconds. */
 const SOCKET_LASTS = 90
@@ -87,6 +87,6 @@ export const createPresenceJob = (parts: () => JoinParts) =>
           tellStatus(parts(), unit, agent)
           await leaveToOthers(parts(), unit, agent.id)
         }
-        await passOnOfTheGone(parts(), unit)
+        await reassignFromFormerUsers(parts(), unit)
       }),
   })
