@@ -1,6 +1,8 @@
 export interface Failure {
   /** The test's full name, or what failed as a whole. */
   name: string
+  /** The test file, from the repository's root; undefined outside of the tests. */
+  file?: string
   /** The first line of what it said. */
   error: string
 }

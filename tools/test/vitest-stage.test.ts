@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countReport } from './vitest-stage.ts'
+import { afterAlone, countReport, filesToTryAlone } from './vitest-stage.ts'
 
 const passing = { fullName: 'well', status: 'passed', failureMessages: [] }
 const report = (over: object) =>
@@ -56,4 +56,37 @@ test('a failure outside of the tests is not lost', () => {
 
 test('a run that left no report failed', () => {
   expect(count(null, 0)).toMatchObject({ passed: 0, failed: 1, failures: [{ name: 'left no report' }] })
+})
+
+const failed = (...files: string[]) =>
+  count(
+    report({
+      testResults: files.map((file) => ({
+        name: `/here/${file}`,
+        status: 'failed',
+        assertionResults: [{ fullName: 'badly', status: 'failed', failureMessages: ['Error: no'] }],
+      })),
+    }),
+    1,
+    'the first output',
+  )
+
+test('a few failed files are tried again alone, many and what failed outside of the tests are not', () => {
+  expect(filesToTryAlone(failed('a.ts', 'b.ts', 'b.ts'))).toEqual(['a.ts', 'b.ts'])
+  expect(filesToTryAlone(failed('a.ts', 'b.ts', 'c.ts', 'd.ts'))).toEqual([])
+  expect(filesToTryAlone(count(report({}), 1, 'TypeError: stray'))).toEqual([])
+  expect(filesToTryAlone({ ...failed('a.ts'), output: '⎯⎯ Unhandled Errors ⎯⎯' })).toEqual([])
+  expect(filesToTryAlone(count(report({}), 0))).toEqual([])
+})
+
+test('what passes alone counts as passed and is named, what fails again is a failure', () => {
+  const first = { ...failed('a.ts', 'b.ts'), secondTries: ['slowly'] }
+  expect(afterAlone(first, failed('b.ts'))).toMatchObject({
+    passed: 4,
+    failed: 1,
+    failures: [{ name: 'b.ts: badly' }],
+    secondTries: ['slowly', 'a.ts: badly (alone)'],
+  })
+  expect(afterAlone(first, count(report({}), 0))).toMatchObject({ passed: 5, failed: 0, failures: [] })
+  expect(afterAlone(first, count(null, 1, 'Error: no program'))).toBe(first)
 })

@@ -30,40 +30,67 @@ const report = z.object({
 })
 
 export interface VitestOptions {
-  /** A test that fails is tried once more, and told by name: for those where sound and browsers run in real time. */
+  /**
+   * Tries a failed test once more in place, and a file that still fails once more alone: the first try may have left behind a
+   * state in which no second one can pass. Both are reported by name.
+   */
   secondTry?: boolean
   /** Further arguments, for example names of folders. */
   more?: readonly string[]
 }
 
+/** More failed files than this are no coincidence. */
+const FEW_FILES = 3
+
 /** The test files of one project of vitest.config.ts. */
 export function vitestStage(project: string, repository: string, options: VitestOptions = {}): Stage {
   const { secondTry = false, more = [] } = options
+  const folder = join(repository, 'test-results')
+  const run = async (name: string, args: readonly string[], signal: AbortSignal): Promise<StageResult> => {
+    const file = join(folder, `${name}.json`)
+    const triedAgain = join(folder, `${name}.second-tries.json`)
+    await mkdir(folder, { recursive: true })
+    await Promise.all([file, triedAgain].map((path) => rm(path, { force: true })))
+    const reporters = ['default', 'json', SECOND_TRIES].map((reporter) => `--reporter=${reporter}`)
+    const { code, output } = await runCommand(
+      'vitest',
+      ['run', '--project', project, ...reporters, `--outputFile.json=${file}`, ...args, ...more],
+      { cwd: repository, signal, env: { SECOND_TRIES_FILE: triedAgain } },
+    )
+    const names = z.array(z.string()).parse(JSON.parse((await readIfThere(triedAgain)) ?? '[]'))
+    return { ...countReport(await readIfThere(file), code, output, repository), secondTries: names }
+  }
   return {
     name: project,
     async run(signal) {
-      const folder = join(repository, 'test-results')
-      const file = join(folder, `${project}.json`)
-      await mkdir(folder, { recursive: true })
-      const triedAgain = join(folder, `${project}.second-tries.json`)
-      await Promise.all([file, triedAgain].map((path) => rm(path, { force: true })))
-      const { code, output } = await runCommand(
-        'vitest',
-        [
-          'run',
-          '--project',
-          project,
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${file}`,
-          ...(secondTry ? ['--retry=1', `--reporter=${SECOND_TRIES}`] : []),
-          ...more,
-        ],
-        { cwd: repository, signal, env: { SECOND_TRIES_FILE: triedAgain } },
-      )
-      const names = z.array(z.string()).parse(JSON.parse((await readIfThere(triedAgain)) ?? '[]'))
-      return { ...countReport(await readIfThere(file), code, output, repository), secondTries: names }
+      const first = await run(project, secondTry ? ['--retry=1'] : [], signal)
+      const files = filesToTryAlone(first)
+      if (!secondTry || signal.aborted || files.length === 0) return first
+      return afterAlone(first, await run(`${project}.alone`, files, signal))
     },
+  }
+}
+
+/** The files of the failed tests; none if there are too many, or if something failed outside of the tests. */
+export function filesToTryAlone({ failures, output }: StageResult): string[] {
+  const files = failures.map(({ file }) => file)
+  const isOutside = /Unhandled (Errors?|Rejection)/.test(output) || files.includes(undefined)
+  const different = [...new Set(files.filter((file) => file !== undefined))]
+  return isOutside || different.length > FEW_FILES ? [] : different
+}
+
+/** What failed at first and passed alone counts as passed, and is named. */
+export function afterAlone(first: StageResult, alone: StageResult): StageResult {
+  if (alone.failures.some(({ file }) => file === undefined)) return first
+  const left = new Set(alone.failures.map(({ name }) => name))
+  const passed = first.failures.map(({ name }) => name).filter((name) => !left.has(name))
+  return {
+    ...first,
+    passed: first.passed + passed.length,
+    failed: alone.failed,
+    failures: alone.failures,
+    secondTries: [...(first.secondTries ?? []), ...passed.map((name) => `${name} (alone)`)],
+    output: alone.failed > 0 ? `${first.output}\n${alone.output}` : first.output,
   }
 }
 
@@ -87,9 +114,10 @@ export function countReport(
     const tests = file.assertionResults.filter((test) => test.status === 'failed')
     const name = relative(repository, file.name)
     if (tests.length === 0 && file.status === 'failed')
-      return [{ name, error: firstLine(file.message ?? 'the file could not be run') }]
+      return [{ name, file: name, error: firstLine(file.message ?? 'the file could not be run') }]
     return tests.map((test) => ({
       name: `${name}: ${test.fullName}`,
+      file: name,
       error: firstLine(test.failureMessages?.[0] ?? ''),
     }))
   })
