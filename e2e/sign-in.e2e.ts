@@ -32,3 +32,19 @@ test('a wrong password is refused with the reason of the server, and the right o
   await signIn(ana)
   expect(new URL(ana.page.url()).hash).toMatch(/^#\/pbxCloud/)
 })
+
+test('who opens another page while an area leads on to its first screen stays on that page', async () => {
+  const { page } = await person('ana')
+  await page.locator('main').waitFor()
+  // Elsewhere in the very moment between the redirect's rendering, which removes the screen, and its effect.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (location.hash !== '#/pbxCloud') return
+      observer.disconnect()
+      location.hash = '#/perfil'
+    }).observe(document.body, { childList: true, subtree: true })
+    location.hash = '#/pbxCloud'
+  })
+  await page.getByRole('heading', { name: 'Mi perfil' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#/perfil')
+})

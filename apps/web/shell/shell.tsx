@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
-import { Navigate, type RouteObject, useRoutes } from 'react-router'
+import { type RouteObject, useRoutes } from 'react-router'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import { JoinDoorContext } from '#features/join/web/join-context.ts'
 import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
@@ -19,6 +19,7 @@ import { LiveContext } from '#platform/realtime/web/live-context.ts'
 import { ResourceNewsContext } from '#platform/resource/web/resource-news.ts'
 import { AddressRoot } from '#platform/ui/address/address-root.tsx'
 import { createHashHistory } from '#platform/ui/address/hash-history.ts'
+import { Redirect } from '#platform/ui/address/redirect.tsx'
 import { brandStore } from '#platform/ui/brand/brand-store.ts'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { fetchLater } from '#platform/ui/later/later.ts'
@@ -62,12 +63,12 @@ interface ShellProps {
 const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObject[] => {
   const home = startArea(areas, preferences.store.getState().start_page)
   return [
-    { index: true, element: home === undefined ? <NoAreas /> : <Navigate to={`/${home.path}`} replace /> },
+    { index: true, element: home === undefined ? <NoAreas /> : <Redirect to={`/${home.path}`} /> },
     ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
     { path: 'perfil', element: <ProfilePage preferences={preferences} /> },
     { path: EXPORTS_PAGE.slice(1), element: <ExportsPage /> },
     { path: 'llamar', element: <TelLinkPage /> },
-    { path: 'auth/*', element: <Navigate to="/" replace /> },
+    { path: 'auth/*', element: <Redirect to="/" /> },
     { path: '*', element: <NotFound /> },
   ]
 }

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, startTransition, useLayoutEffect, useSta
 import { Router } from 'react-router'
 import type { HashHistory } from './hash-history.ts'
 
-/** Undefined outside of the shell, where no address is held back. */
-export const AddressContext = createContext<Pick<HashHistory, 'hold'> | undefined>(undefined)
+/** Undefined outside of the shell, where navigation is never blocked. */
+export const AddressContext = createContext<Pick<HashHistory, 'here' | 'hold'> | undefined>(undefined)
 
 /** What stands in it is drawn by the address, and changes it. */
 export const AddressRoot = ({ history, children }: { history: HashHistory; children: ReactNode }) => {

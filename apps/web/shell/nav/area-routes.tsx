@@ -1,5 +1,6 @@
 import { use, useState } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
+import { Redirect } from '#platform/ui/address/redirect.tsx'
 import { NotFound } from '../not-found.tsx'
 import type { OwnArea, OwnScreens } from './own-areas.ts'
 
@@ -16,12 +17,12 @@ const parentsOf = ({ screens }: OwnScreens): Map<string, string> => {
 
 const ScreenRoutes = ({ area, own }: { area: OwnArea; own: OwnScreens }) => (
   <Routes>
-    {own.home !== '' && <Route index element={<Navigate to={`/${area.path}/${own.home}`} replace />} />}
+    {own.home !== '' && <Route index element={<Redirect to={`/${area.path}/${own.home}`} />} />}
     {own.screens.map((screen) => (
       <Route key={screen.path} path={screen.path} element={<screen.component />} />
     ))}
     {[...parentsOf(own)].map(([parent, path]) => (
-      <Route key={parent} path={parent} element={<Navigate to={`/${area.path}/${path}`} replace />} />
+      <Route key={parent} path={parent} element={<Redirect to={`/${area.path}/${path}`} />} />
     ))}
     <Route path="*" element={<NotFound />} />
   </Routes>
