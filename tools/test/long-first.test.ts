@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
 import { longFirst } from './long-first.ts'
 
-test('the walks over all screens begin before everything else, whose order stays', () => {
+test('long files begin first, those known as longest before all, and the others keep their order', () => {
   const files = [
     '/e2e/chat.e2e.ts',
+    '/e2e/calls.e2e.ts',
     '/e2e/accessibility-crm.e2e.ts',
     '/e2e/audit.e2e.ts',
-    '/e2e/accessibility.e2e.ts',
+    '/server/surviving.asterisk.test.ts',
+    '/server/calls-people.asterisk.test.ts',
+    '/server/call-control/calls.http.test.ts',
   ]
   expect(longFirst(files, (file) => file)).toEqual([
     '/e2e/accessibility-crm.e2e.ts',
-    '/e2e/accessibility.e2e.ts',
+    '/server/calls-people.asterisk.test.ts',
+    '/server/call-control/calls.http.test.ts',
+    '/server/surviving.asterisk.test.ts',
     '/e2e/chat.e2e.ts',
+    '/e2e/calls.e2e.ts',
     '/e2e/audit.e2e.ts',
   ])
 })

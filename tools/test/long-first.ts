@@ -1,11 +1,19 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** A few lines of text, and minutes of running: walks over all screens of an area, and all calls on a real Asterisk. */
-const LONG = /\/e2e\/accessibility[^/]*\.e2e\.ts$|\/calls-[^/]*\.asterisk\.test\.ts$/
+/** Files that run for a minute or more, by how they begin: walks over all screens or routes, and all calls. */
+const LONG = [
+  /\/e2e\/accessibility/,
+  /\/every-route\./,
+  /\/another-company\./,
+  /\/every-role\./,
+  /\/calls(-[^/]*)?\.(http|asterisk)\.test\.ts$/,
+  /\/surviving\.(http|asterisk)\.test\.ts$/,
+  /\/conformance\.asterisk\./,
+]
 
 /**
  * Begins the longest files first. Where no earlier run has left its times, as on a fresh clone, the runner takes the largest for
- * the longest: those, which are among the smallest, came last and ran on alone beside idle workers.
+ * the longest. Those named above are among the smallest, and would run on alone at the end beside idle workers.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -13,8 +21,11 @@ export class LongFirst extends BaseSequencer {
   }
 }
 
-/** The long ones in front of the others, each kind in the order that it has. */
+/** The long ones first, in the order of the list above, then the others as they were. */
 export function longFirst<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
-  const isLong = (file: File) => LONG.test(pathOf(file))
-  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))]
+  const placeOf = (file: File): number => {
+    const place = LONG.findIndex((pattern) => pattern.test(pathOf(file)))
+    return place === -1 ? LONG.length : place
+  }
+  return files.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
