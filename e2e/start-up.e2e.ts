@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -24,11 +25,16 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-async function start(env: NodeJS.ProcessEnv = {}): Promise<Suite> {
-  const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), dataDir, env })
+async function start(env: NodeJS.ProcessEnv = {}, kind?: 'serve'): Promise<Suite> {
+  const runtimeDir = inject('suiteRuntimeDir')
+  const suite = await startSuite({ runtimeDir, dataDir, env, ...(kind && { kind }) })
   running.push(suite)
   return suite
 }
+
+const SECRET = randomBytes(32).toString('hex')
+/** Without a demonstration, which takes longer to make than all the rest of a start. */
+const serve = (): Promise<Suite> => start({ MASTER_SECRET: SECRET }, 'serve')
 
 /** What a start that is refused says last. */
 const refusal = (env: NodeJS.ProcessEnv = {}): Promise<string> =>
@@ -78,7 +84,7 @@ test('Ctrl-C ends everything that was started, a second start finds its state, a
 test('after a kill -9 a start with other settings ends what was left and goes on', {
   timeout: SLOW,
 }, async () => {
-  const killed = await start()
+  const killed = await serve()
   const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
   process.kill(pid, 'SIGKILL')
   // What started it ends with it, by itself or by this.
@@ -88,7 +94,7 @@ test('after a kill -9 a start with other settings ends what was left and goes on
   const left = await processesOn(dataDir)
   expect(left.map((one) => one.command).join('\n')).toContain('asterisk.conf')
 
-  const next = await start()
+  const next = await serve()
   await expectReady(next.origin)
   // By more than the pid, which one of the new processes may have got.
   await eventually(async () => {
@@ -102,7 +108,7 @@ test('after a kill -9 a start with other settings ends what was left and goes on
 test('a folder in use is refused in one line, the program that has it goes on, until what started it is killed by -9', {
   timeout: SLOW,
 }, async () => {
-  const first = await start()
+  const first = await serve()
   const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
   expect(await refusal()).toMatch(new RegExp(`^The data folder .* is in use by process ${pid}:`))
   await expectReady(first.origin)

@@ -22,7 +22,7 @@ export const STILL = { reducedMotion: 'reduce' } as const
 
 /** How screens are looked at: in both themes or on a telephone by the first who has each, or once by everybody else who has it. */
 export const LOOKS = ['at a desk', 'on a telephone', 'by everybody else'] as const
-export type Look = (typeof LOOKS)[number] | 'at a desk, in light'
+export type Look = (typeof LOOKS)[number]
 
 /** Looking at many screens on a busy machine, ms. */
 export const MANY_SCREENS = { timeout: 240_000 }

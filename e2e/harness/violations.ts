@@ -25,14 +25,16 @@ export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<v
   await page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, colorScheme)
 }
 
-/** The same in light and in dark, where the elements are the same and only their colours are looked at; light afterwards. */
+/**
+ * The same in light and in dark. The elements are the same in both: the second theme is only searched for faults of colour. Begins
+ * with the theme that the page has, and leaves it in the other.
+ */
 export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
-  await wear(page, 'light')
-  const found = await violations(page, `${where} (light)`)
-  await wear(page, 'dark')
-  found.push(...(await violations(page, `${where} (dark)`, 'of colours')))
-  await wear(page, 'light')
-  return found
+  const isDark = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
+  const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  const found = await violations(page, `${where} (${first})`)
+  await wear(page, second)
+  return [...found, ...(await violations(page, `${where} (${second})`, 'of colours'))]
 }
 
 /** A telephone's window. A page that was loaded in a wide one keeps its phone open, over the screen: load it again. */
