@@ -4,27 +4,31 @@ import type { Random } from './random.ts'
 const RATE = 8_000
 const HEADER = 44
 
-interface Speaker {
-  /** Hz. */
-  pitch: number
-  /** Whether the speaker speaks or pauses, and until which sample. */
-  until: number
-  speaks: boolean
+/**
+ * A second of a synthetic voice: a hum with two overtones, swelling three times. A whole pitch, in Hz, makes it repeat without a
+ * click.
+ */
+function voice(pitch: number): Int16Array {
+  return Int16Array.from({ length: RATE }, (_, at) => {
+    const seconds = at / RATE
+    const swell = 0.35 + 0.65 * Math.abs(Math.sin(3 * Math.PI * seconds))
+    const hum = (overtone: number) => Math.sin(2 * Math.PI * pitch * overtone * seconds)
+    return Math.round(9_000 * swell * (0.5 * hum(1) + 0.3 * hum(2) + 0.15 * hum(3)))
+  })
 }
 
-const speaker = (pitch: number): Speaker => ({ pitch, until: 0, speaks: false })
-
-/** A synthetic voice: a hum with two overtones, swelling with each syllable. */
-function sample(one: Speaker, at: number, random: Random): number {
-  if (at >= one.until) {
-    one.speaks = !one.speaks
-    one.until = at + Math.round(RATE * (one.speaks ? 0.8 + random.next() * 2.4 : 0.3 + random.next() * 1.6))
+/** Writes a voice that speaks and pauses in turns into one channel of interleaved samples. */
+function speak(sound: Int16Array, pitch: number, random: Random, channel: number, channels: number): void {
+  const spoken = voice(pitch)
+  const samples = sound.length / channels
+  let until = 0
+  for (let speaks = true; until < samples; speaks = !speaks) {
+    const from = until
+    until += Math.round(RATE * (speaks ? 0.8 + random.next() * 2.4 : 0.3 + random.next() * 1.6))
+    if (!speaks) continue
+    for (let at = from; at < Math.min(until, samples); at += 1)
+      sound[at * channels + channel] = spoken[at % RATE] ?? 0
   }
-  if (!one.speaks) return 0
-  const seconds = at / RATE
-  const swell = 0.35 + 0.65 * Math.abs(Math.sin(seconds * 9))
-  const hum = (overtone: number) => Math.sin(2 * Math.PI * one.pitch * overtone * seconds)
-  return swell * (0.5 * hum(1) + 0.3 * hum(2) + 0.15 * hum(3))
 }
 
 /**
@@ -47,10 +51,9 @@ export function demoSound(random: Random, seconds: number, channels: 1 | 2): Buf
   wav.writeUInt16LE(16, 34)
   wav.write('data', 36, 'ascii')
   wav.writeUInt32LE(bytes, 40)
-  const voices = [speaker(random.between(105, 140)), speaker(random.between(170, 230))].slice(0, channels)
-  for (let at = 0; at < samples; at += 1) {
-    for (const [channel, voice] of voices.entries())
-      wav.writeInt16LE(Math.round(sample(voice, at, random) * 9_000), HEADER + (at * channels + channel) * 2)
-  }
+  const sound = new Int16Array(samples * channels)
+  const pitches = [random.between(105, 140), random.between(170, 230)].slice(0, channels)
+  for (const [channel, pitch] of pitches.entries()) speak(sound, pitch, random, channel, channels)
+  wav.set(new Uint8Array(sound.buffer), HEADER)
   return wav
 }
