@@ -191,7 +191,7 @@ interface LinesFacts {
   pattern: RegExp
   /** Names the pattern, for an error text of its own. */
   format?: string
-  /** Writes a line in the form that is kept. */
+  /** Normalises a line for storage. */
   tidy?: (line: string) => string
   fallback?: readonly string[]
 }
@@ -199,7 +199,7 @@ interface LinesFacts {
 /** Several short texts, one per line. */
 export const linesField = <const Options extends LinesFacts & FieldOptions>(options: Options) => {
   const { max, pattern, format = 'regex', tidy = (line) => line, fallback = [] } = options
-  // Told by the description of the input too: behind a transformation nobody would see it.
+  // The pattern comes before the transformation, so that the input's JSON schema includes it.
   const told = z.string().trim().meta({ pattern: pattern.source })
   const line = told.transform(tidy).pipe(z.stringFormat(format, pattern))
   return field(options, false)('lines', z.array(line).max(max), z.array(z.string()), { max, fallback })

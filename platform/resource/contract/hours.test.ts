@@ -19,13 +19,13 @@ test.each([
   expect(readClock(typed)).toBe(read)
 })
 
-test('ranges are kept as HH:MM, whatever they are typed as', () => {
+test('ranges are stored as HH:MM, however they are typed', () => {
   expect(tidyHours('8-12, 2 pm - 6 pm')).toBe('08:00-12:00\n14:00-18:00')
   expect(tidyHours('930 a 18\n\n22:00 – 6')).toBe('09:30-18:00\n22:00-06:00')
   expect(tidyHours('08:00-12:00')).toBe('08:00-12:00')
   expect(tidyHours('')).toBe('')
 })
 
-test('what is no range stays, for the form to refuse', () => {
+test('an invalid range is left as typed, for the form to refuse', () => {
   expect(tidyHours('8-12\ncerrado')).toBe('08:00-12:00\ncerrado')
 })

@@ -7,7 +7,7 @@ const RANGE = new RegExp(`^${CLOCK_TIME}-${CLOCK_TIME}$`)
 const CLOCK = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(am|pm|a|p)?$/
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `9`, `930`, `9:30`, `9.30 pm`, `21h30` as `HH:MM`; null for what is no time. 24 is midnight at the day's end. */
+/** Parses `9`, `930`, `9:30`, `9.30 pm`, `21h30` to `HH:MM`; null if it is no time. 24 is midnight at the day's end. */
 export function readClock(text: string): string | null {
   const [, hours, minutes = '0', half] =
     CLOCK.exec(
@@ -23,7 +23,7 @@ export function readClock(text: string): string | null {
   return told < 24 || (told === 24 && minute === 0) ? `${two(told)}:${two(minute)}` : null
 }
 
-/** `8-12` or `2 pm - 6 pm` as `HH:MM-HH:MM`; null for what is no range. */
+/** Parses `8-12` or `2 pm - 6 pm` to `HH:MM-HH:MM`; null if it is no range. */
 export function readRange(text: string): string | null {
   const [from, to, ...more] = text.split(/\s*[-–—]\s*|\s+(?:a|to)\s+/)
   if (from === undefined || to === undefined || more.length > 0) return null
@@ -31,7 +31,7 @@ export function readRange(text: string): string | null {
   return opens && closes ? `${opens}-${closes}` : null
 }
 
-/** Opening hours as people type them, one range a line or after a comma, in the form that is kept; what is none stays as it is. */
+/** Normalises typed opening hours, one range per line or separated by commas; invalid ranges are left as typed. */
 export const tidyHours = (text: string): string =>
   text
     .split(/[\n,;]/)
@@ -40,6 +40,6 @@ export const tidyHours = (text: string): string =>
     .map((line) => readRange(line) ?? line)
     .join('\n')
 
-/** Opening hours of a day, one range a line, written in short or in full and kept as `HH:MM-HH:MM`. */
+/** Opening hours of a day, one range per line, typed in any short form and stored as `HH:MM-HH:MM`. */
 export const hoursField = <const Options extends FieldOptions>(options: Options) =>
   linesField({ ...options, max: 6, pattern: RANGE, format: 'hours', tidy: (line) => readRange(line) ?? line })

@@ -13,14 +13,14 @@ const filter: ListFilter = [
 ]
 
 describe("a list's filter", () => {
-  test('comes back from the address as it went in', () => {
+  test('survives the round trip through the URL', () => {
     expect(readFilter(writeFilter(filter))).toEqual(filter)
     for (const wrong of ['', '{', '7', '[[]]', '[[["a","like",["b"]]]]', '[["a"]]', '[[["a","is",[1]]]]'])
       expect(readFilter(wrong)).toBeNull()
     expect(readFilter('[]')).toEqual([])
   })
 
-  test('is said in the words of the server: clauses and, alternatives or, periods as days', () => {
+  test("is translated to the server's `where`: clauses with `and`, alternatives with `or`, periods as days", () => {
     expect(JSON.parse(whereOf(filter, '2026-03-15') ?? '')).toEqual({
       and: [
         { field: 'status', op: 'is', value: ['open', 'won'] },
@@ -41,14 +41,14 @@ describe("a list's filter", () => {
     })
   })
 
-  test('asks nothing while it is half made', () => {
+  test('ignores incomplete conditions', () => {
     expect(whereOf([], '2026-03-15')).toBeUndefined()
     expect(whereOf([[{ field: 'status', op: 'is', values: [] }]], '2026-03-15')).toBeUndefined()
   })
 })
 
 describe('periods of days', () => {
-  test('are seen from today, weeks from Monday', () => {
+  test('are relative to today, with weeks from Monday', () => {
     const sunday = '2026-03-01'
     expect(daysOf('thisWeek', sunday)).toEqual({ from: '2026-02-23', to: '2026-03-01' })
     expect(daysOf('lastWeek', sunday)).toEqual({ from: '2026-02-16', to: '2026-02-22' })

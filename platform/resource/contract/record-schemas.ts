@@ -40,7 +40,7 @@ const pick = <Result extends z.ZodRawShape>(
       .map(([name, field]) => [name, shape(field)]),
   ) as unknown as Result
 
-/** Including custom fields, if supported. */
+/** Schema of `custom`, if custom fields are supported. */
 const customPart = (custom: boolean, schema: z.ZodType): z.ZodRawShape =>
   custom ? { custom: schema.optional() } : {}
 

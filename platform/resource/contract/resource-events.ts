@@ -9,7 +9,7 @@ export const followResources = defineAbility(
   allow('operator', 'administrator', 'supervisor', 'agent'),
 )
 
-/** Keeps open lists up to date; `userId` is the own user id. */
+/** Keeps open lists up to date; `userId` is the caller's own id. */
 export const resourceSocket = defineSocket({
   path: '/ws/resources/:userId/',
   purpose: 'notifications',

@@ -21,11 +21,11 @@ import {
 import { inUse, usesRoutes } from './uses.ts'
 
 const historyNarrowed = z.object({
-  /** Of this record. */
+  /** History of this record only. */
   record: idParam.optional(),
-  /** By this user. */
+  /** Changes by this user only. */
   user: idParam.optional(),
-  /** With a name that contains it. */
+  /** Records whose name contains it. */
   search: text(100).default(''),
 })
 

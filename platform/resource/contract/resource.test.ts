@@ -44,10 +44,10 @@ const { routes } = defineResource({
   },
 })
 
-describe('what makes one', () => {
+describe('a new record', () => {
   const given = { name: ' a ', code: 'AB' }
 
-  test('has what a new one has where nothing was said', () => {
+  test('gets the declared defaults', () => {
     expect(routes.create.body.parse(given)).toEqual({
       name: 'a',
       code: 'AB',
@@ -82,13 +82,13 @@ describe('what makes one', () => {
   })
 })
 
-test('an edit holds only what it names, and never what is fixed from the start or told by the program', () => {
+test('an edit accepts only editable fields', () => {
   expect(routes.edit.body.parse({ version: 2, note: ' ' })).toEqual({ version: 2, note: null })
   expect(Object.keys(routes.edit.body.shape)).not.toEqual(expect.arrayContaining(['code']))
   expect(Object.keys(routes.edit.body.shape)).not.toEqual(expect.arrayContaining(['seen_at']))
 })
 
-test('a list is narrowed by what may be filtered, and sorted by what may be sorted', () => {
+test('a list filters by filterable fields and sorts by sortable ones', () => {
   const read = (query: object) => routes.list.query.safeParse(query)
   expect(read({ kind: 'big', loud: 'true', room: '7' }).data).toMatchObject({
     kind: 'big',

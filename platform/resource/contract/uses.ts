@@ -16,7 +16,7 @@ const use = z.object({
   /** In the user's language: "3 menús". */
   text: z.string(),
   count: z.number().int(),
-  /** The first ones; empty where names are not told. */
+  /** The first ones; empty where names are not disclosed. */
   names: z.array(z.string()),
 })
 

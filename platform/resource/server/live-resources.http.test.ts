@@ -52,7 +52,7 @@ const add = (client: Client, number: string) =>
 const load = (content: string, mode: 'preview' | 'good') =>
   admin.call(extensions.routes.importSheet, { body: { mode }, file: new Blob([content]), fileName: 'x.csv' })
 
-test('whoever may read a list is told of each change in their company, by a colleague, once it is stored', async () => {
+test('a change is published after its commit to everybody in the company who may read the list', async () => {
   // Another browser of an administrator: each sees the other's changes.
   const other = await signInAt(program.origin, 'admin')
   const [here, agent, stranger, provider] = [
@@ -95,7 +95,7 @@ test('whoever may read a list is told of each change in their company, by a coll
   expect(told(agent)).toEqual([])
 })
 
-test('what was missed meanwhile is told on return; nobody has the socket of somebody else', async () => {
+test("missed changes are replayed on reconnecting; nobody can open another user's socket", async () => {
   const first = await listen(admin)
   const cursor = first.frames.at(-1)?.cursor ?? ''
   await first.close()

@@ -21,7 +21,7 @@ const addUser = (username: string) =>
 const addExtension = (number: string) =>
   admin.send(extensions.routes.create, { body: { number, display_name: `Fija ${number}` } })
 
-test('users beyond the plan are refused with its number; those that are deleted count no more', async () => {
+test('users beyond the plan are refused, and the error names the limit; deleted users do not count', async () => {
   const { count, results } = await admin.call(users.routes.list, {})
   await setLimit({ max_users: count })
   expect(await addUser('sobra')).toMatchObject({
@@ -42,7 +42,7 @@ test('users beyond the plan are refused with its number; those that are deleted 
   await setLimit({ max_users: null })
 })
 
-test('of several that are added at once as many come in as there is room for', async () => {
+test('of several created at once only as many succeed as the plan allows', async () => {
   const { count } = await admin.call(extensions.routes.list, {})
   await setLimit({ max_extensions: count + 2 })
   const answers = await Promise.all(['2601', '2602', '2603', '2604', '2605'].map(addExtension))
@@ -51,7 +51,7 @@ test('of several that are added at once as many come in as there is room for', a
   await setLimit({ max_extensions: null })
 })
 
-test("another company's plan is another matter", async () => {
+test("another company's plan does not matter", async () => {
   await setLimit({ max_extensions: 1, max_users: 1 })
   await program.database.systemRows
     .updateTable('users')

@@ -101,7 +101,7 @@ export async function act(
   context: WriteContext,
   action: ResourceAction,
   ids: readonly number[],
-  /** For the trail. */
+  /** Details for the audit trail. */
   details: Readonly<Record<string, string | number>> = {},
 ): Promise<number> {
   const { unit, language, principal } = context

@@ -11,7 +11,7 @@ export interface Hits {
   complete: boolean
 }
 
-/** For one text. */
+/** Limit for one text. */
 const MOST_FOUND = 10_000
 /** Samples the newest rows to estimate a text's frequency: for common ones, reading in order is faster. */
 const SAMPLE = 1000

@@ -181,14 +181,14 @@ const WRITES: readonly [
   ],
 ]
 
-describe('a list that is open is told of', () => {
+describe('open lists are refreshed after a change of', () => {
   test.each(WRITES)('%s', async (_what, act, hearer, lists) => {
     const before = told(ears[hearer]).length
     await act()
     await expect.poll(() => told(ears[hearer]).slice(before)).toEqual(expect.arrayContaining([...lists]))
   })
 
-  test('nothing of another company, nor of what was refused', async () => {
+  test('no events from another company, nor after a refused write', async () => {
     const before = told(ears.admin).length
     await people.admin.send(inviteUser, { params: { id: people.bruno.session.userId } })
     await people.admin.send(changeProfile, { body: { email: 'otra@demo.example', password: 'no es' } })

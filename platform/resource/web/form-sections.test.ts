@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { optionalText, requiredText } from '#platform/resource/contract/field.ts'
 import { sectionsOf } from './form-sections.tsx'
 
-test('a field that names a section opens it, those after it belong to it', () => {
+test('a field with a section name opens the section; the fields after it belong to it', () => {
   const fields = {
     name: requiredText({ max: 10 }),
     slug: requiredText({ max: 10 }),

@@ -6,7 +6,7 @@ const text = (listed: boolean) => ({ kind: 'text', listed })
 const fields = { name: text(true), city: text(true), notes: text(false), v7: text(true) }
 const declared = (more: object) => ({ fields, canDisable: false, ...more }) as unknown as Resource
 
-test('a list shows the listed fields, or the columns that are declared with the company’s own after them', () => {
+test('shows the listed fields, or the declared columns followed by custom fields', () => {
   expect(usualLayout(declared({})).columns).toEqual(['name', 'city', 'v7'])
   expect(usualLayout(declared({ canDisable: true })).columns).toEqual(['name', 'city', 'v7', 'state'])
   expect(usualLayout(declared({ columns: ['name', 'notes', 'created_at'] })).columns).toEqual([
@@ -17,6 +17,6 @@ test('a list shows the listed fields, or the columns that are declared with the 
   ])
 })
 
-test('what is the same in every row takes no column', () => {
+test('a field with the same value in every row has no column', () => {
   expect(usualLayout(declared({}), ['city']).columns).toEqual(['name', 'v7'])
 })

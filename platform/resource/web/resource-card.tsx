@@ -24,7 +24,7 @@ interface ResourceCardProps {
 /** Kinds whose value needs its label. */
 const NAMED: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money', 'day', 'instant', 'flag'])
 
-/** A key or a mark, such as the answer to a survey, says nothing by itself. */
+/** A bare key or digit, such as the answer to a survey, says nothing without its label. */
 const isBare = (value: unknown): boolean => typeof value === 'string' && /^[\d*#]{1,2}$/.test(value)
 
 const isFilled = (value: unknown): boolean =>

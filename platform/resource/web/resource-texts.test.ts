@@ -15,12 +15,12 @@ const fields = {
 }
 const texts = resourceTexts({ name: 'line', fields }, { es, en: es }, 'es')
 
-test('a number that means something is told by its word', () => {
+test('a number with a label is shown as the label', () => {
   expect(texts.choice('seats', '0')).toBe('Sin límite')
   expect(texts.choice('seats', '12')).toBe('12')
 })
 
-test('what becomes of what is kept is told where something may be kept', () => {
+test('the hint about the stored value is shown only when editing', () => {
   expect(texts.help('secret', true)).toBe('Se guarda cifrada.')
   expect(texts.help('secret', false)).toBe('Se guarda cifrada. Déjela vacía para conservarla.')
   expect(texts.help('pin', true)).toBeUndefined()

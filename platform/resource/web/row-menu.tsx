@@ -32,7 +32,7 @@ interface RowMenuProps {
   resource: Resource
   record: ResourceRecord
   more: readonly RowAction[]
-  /** Without it the edit button is elsewhere. */
+  /** Absent when the edit button is elsewhere. */
   onEdit?: () => void
   onAct: (action: OfferedAction) => void
 }

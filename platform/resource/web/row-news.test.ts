@@ -22,7 +22,7 @@ const names = (queries: QueryClient) =>
   queries.getQueryData<{ results: ResourceRecord[] }>(key)?.results.map(({ name }) => name)
 const isStale = (queries: QueryClient) => queries.getQueryState(key)?.isInvalidated
 
-test('a row that is shown is read by itself, and the page stays', async () => {
+test('a changed row on the page is re-read by itself; the page is not refetched', async () => {
   const queries = loaded()
   const asked: unknown[] = []
   await followRows(queries, resource, [2], async (ids) => {
@@ -34,7 +34,7 @@ test('a row that is shown is read by itself, and the page stays', async () => {
   expect(isStale(queries)).toBe(false)
 })
 
-test('the page is read anew where a row is new, has left the filter, or nobody says which changed', async () => {
+test('the page is refetched when a row is new, no longer matches the filter, or the changed rows are unknown', async () => {
   for (const [ids, found] of [
     [[7], []],
     [[1], []],
@@ -46,7 +46,7 @@ test('the page is read anew where a row is new, has left the filter, or nobody s
   }
 })
 
-test('what is kept of a record is read anew with it, and of the others when nobody says which changed', async () => {
+test('queries of a record are refetched with it, and those of all records when the changed rows are unknown', async () => {
   const queries = loaded()
   const timeline = (id: number) => ['resource', 'thing', 'timeline', id, [], '']
   const history = ['resource', 'thing', 'history', null, null, '']

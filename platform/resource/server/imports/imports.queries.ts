@@ -3,7 +3,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Duplicates, ImportPlan, ImportRun, ImportState } from '#platform/resource/contract/imports.ts'
 
-/** An import as it is kept. */
+/** A stored import. */
 export interface KeptImport extends Omit<ImportRun, 'plan' | 'created_at' | 'finished_at'> {
   mapping: (string | null)[]
   key_fields: string[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptReferences } from './kept-references.ts'
 
-test('a name that the row shows already means that one, whoever else has it', () => {
+test("an ambiguous name means the row's current reference", () => {
   const record = {
     person: { id: 7, label: 'Ana Gil' },
     members: [{ id: 3, label: '1001 Ana' }],

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const ROWS = 150_000
 
-test('a list of any length is exported whole, in its order', async () => {
+test('a list of any length is exported completely and in order', async () => {
   const program = await startTestProgram()
   const admin = await program.signIn('admin')
   const { id } = admin.session.company

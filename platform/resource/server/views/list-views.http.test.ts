@@ -41,7 +41,7 @@ const agents = settings([[{ field: 'role', op: 'is', values: ['agent'] }]])
 const params = { resource: 'user' }
 const viewsOf = async (client: Client) => (await client.call(readViews, { params })).views
 
-test('a view is kept, shared with colleagues, changed and deleted by its owner; another company sees none of it', async () => {
+test('a view can be saved, shared with colleagues, changed and deleted by its owner; another company sees none of it', async () => {
   const own = await admin.call(createView, {
     params,
     body: { name: 'Agentes', shared: false, settings: agents },
@@ -64,7 +64,7 @@ test('a view is kept, shared with colleagues, changed and deleted by its owner; 
   expect(await viewsOf(admin)).toEqual([])
 })
 
-test('the views of a list are for those who may read it; of no list there are none', async () => {
+test('views require read access to their list; an unknown list has none', async () => {
   const ana = await program.signIn('ana')
   expect((await ana.send(readViews, { params })).status).toBe(404)
   const unknown = { resource: 'nothing' }
@@ -74,7 +74,7 @@ test('the views of a list are for those who may read it; of no list there are no
   expect((await admin.send(createView, sent)).status).toBe(400)
 })
 
-test('a view that names what is gone counts nothing and breaks nothing; fifty are enough for anybody', async () => {
+test('a view with a deleted field has no count and does not break the others; the fifty-first view is refused', async () => {
   const gone = settings([[{ field: 'shoe_size', op: 'is', values: ['43'] }]])
   const old = await admin.call(createView, { params, body: { name: 'Vieja', shared: false, settings: gone } })
   const fresh = await admin.call(createView, {

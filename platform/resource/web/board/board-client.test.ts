@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { columnQuery } from './board-client.ts'
 
-test('further cards of a declared board are those of its column', () => {
+test('more cards of a declared board are loaded by its column', () => {
   expect(columnQuery({ by: 'phase' }, { search: 'ana' }, '7')).toEqual({ search: 'ana', phase: '7' })
 })
 
-test('further cards of a custom field keep what narrows the board, whatever letters the choice has', () => {
+test("more cards of a custom field's board keep its filter, and a choice may contain any characters", () => {
   const board = { by: 'v12', params: { id: 12 } }
   expect(columnQuery(board, { search: 'ana' }, 'Norte, alto')).toEqual({
     search: 'ana',

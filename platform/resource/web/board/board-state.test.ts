@@ -18,7 +18,7 @@ const board: BoardState = [
 ]
 const facts = { by: 'stage', sum: 'amount' }
 
-test('a move takes the card and its amount along', () => {
+test('a moved card takes its amount along', () => {
   const [first, second] = movedCard(board, card(2, 20), '2', facts)
   expect(first).toMatchObject({ count: 2, sum: 40, cards: [{ id: 1 }] })
   expect(second).toMatchObject({ count: 1, sum: 20, cards: [{ id: 2 }] })
@@ -26,7 +26,7 @@ test('a move takes the card and its amount along', () => {
   expect(movedCard(board, card(1, 10), '1', facts)).toBe(board)
 })
 
-test('whatever is moved, nothing is lost or counted twice', () => {
+test('no sequence of moves loses a card or counts it twice', () => {
   const totals = (state: BoardState) => ({
     count: state.reduce((all, { count }) => all + count, 0),
     sum: state.reduce((all, { sum }) => all + (sum ?? 0), 0),
@@ -44,12 +44,12 @@ test('whatever is moved, nothing is lost or counted twice', () => {
   )
 })
 
-test('further cards come once', () => {
+test('more cards are added without duplicates', () => {
   const [first] = moreCards(board, '1', [card(2, 20), card(3, 30)])
   expect(first?.cards.map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('columns are known by ids and words', () => {
+test('column keys are reference ids or choices', () => {
   expect(keyOf({ ...card(1, 1), stage: { id: 7, label: 'Nuevo' } }, 'stage')).toBe('7')
   expect(keyOf({ ...card(1, 1), stage: 'won' }, 'stage')).toBe('won')
   expect(keyOf(card(1, 1), 'stage')).toBe('')

@@ -5,7 +5,7 @@ import { moveCard } from './move-card.ts'
 
 class Conflict extends Error {}
 
-/** A card that may be moved by whoever has its latest version, and a screen. */
+/** A server that accepts a move only with the latest version, and a screen. */
 function stand() {
   let kept: ResourceRecord = {
     id: 1,
@@ -50,7 +50,7 @@ function stand() {
   return { move, seen, write, stage: () => kept.stage }
 }
 
-test('a moved card stands in its column at once, and goes back where it is undone', async () => {
+test('a moved card changes column at once, and goes back on undo', async () => {
   const { move, seen, stage } = stand()
   const moved = await move('b')
   expect(seen).toEqual(['a0/0 b1/10 c0/0'])
@@ -60,7 +60,7 @@ test('a moved card stands in its column at once, and goes back where it is undon
   expect(stage()).toBe('a')
 })
 
-test('an undo does not undo what somebody else did since', async () => {
+test('an undo does not overwrite a later change by somebody else', async () => {
   const { move, write, stage } = stand()
   const moved = await move('b')
   write(2, 'c')
@@ -69,7 +69,7 @@ test('an undo does not undo what somebody else did since', async () => {
   expect(stage()).toBe('c')
 })
 
-test('the second who moves it is told where it stands, and sees it where it was', async () => {
+test('on a conflict the card goes back, and its current column is reported', async () => {
   const { move, seen, write, stage } = stand()
   write(1, 'c')
   expect(await move('b')).toEqual({ outcome: 'conflict', now: 'c' })
@@ -77,7 +77,7 @@ test('the second who moves it is told where it stands, and sees it where it was'
   expect(stage()).toBe('c')
 })
 
-test('what is refused goes back with its reason', async () => {
+test('a refused card goes back and the reason is shown', async () => {
   const { move, seen, stage } = stand()
   const error = new Error('demanded')
   expect(await move('b', error)).toEqual({ outcome: 'refused', error })

@@ -27,7 +27,7 @@ import { RECORD_KEYS } from './record-keys.ts'
 import type { RecordPageProps } from './record-parts.ts'
 import { besideOf } from './record-trail.ts'
 
-/** On a telephone before the actions, whatever stands where in a row of all. */
+/** On a telephone this row comes before the actions. */
 const FIRST_ROW = { xs: -1, md: 0 } as const
 
 /** A record's page: fields, tabs, side column; previous and next of the list. */
@@ -107,7 +107,7 @@ export const RecordPage = (props: RecordPageProps) => {
         >
           <ArrowBack fontSize="small" />
         </IconButton>
-        {/* On a telephone actions have their own row, so that the name is readable; the arrows stand beside it. */}
+        {/* On a telephone the actions have their own row, so that the name is readable; the arrows are beside it. */}
         <Box
           sx={{
             order: FIRST_ROW,
