@@ -18,7 +18,7 @@ const periods = fc
     return { initDate, finishDate: plusDays(initDate, days - 1) }
   })
 
-test('the period before is as long and ends the day before', () => {
+test('the previous period is as long and ends the day before', () => {
   fc.assert(
     fc.property(periods, (period) => {
       const before = periodBefore(period)
@@ -28,7 +28,7 @@ test('the period before is as long and ends the day before', () => {
   )
 })
 
-test('buckets cover each day of the period once, whatever the grain', () => {
+test('buckets cover each day of the period exactly once, in every grain', () => {
   fc.assert(
     fc.property(periods, fc.constantFrom(...GRAINS), (period, grain) => {
       const covered = bucketsOf(period, grain).flatMap((bucket) => {
@@ -44,14 +44,14 @@ test('buckets cover each day of the period once, whatever the grain', () => {
   )
 })
 
-test('weeks begin on Monday, months on their first', () => {
+test('weeks start on Monday, months on the first', () => {
   const period = { initDate: '2026-01-30', finishDate: '2026-02-03' }
   expect(bucketsOf(period, 'week')).toEqual(['2026-01-26', '2026-02-02'])
   expect(bucketsOf(period, 'month')).toEqual(['2026-01-01', '2026-02-01'])
   expect(bucketsOf({ initDate: '2026-01-30', finishDate: '2026-01-30' }, 'hour')).toHaveLength(24)
 })
 
-test('a chart never gets more points than can be read', () => {
+test('the number of buckets stays readable', () => {
   expect(grainsFor(1)).toEqual(['hour', 'day', 'week', 'month'])
   expect(grainsFor(60)).toEqual(['day', 'week', 'month'])
   expect(grainsFor(900)).toEqual(['week', 'month'])

@@ -4,7 +4,7 @@ import { deltaOf } from './format.ts'
 const wait = { unit: 'seconds', better: 'less' } as const
 const calls = { unit: 'count', better: 'more' } as const
 
-describe('how a number moved', () => {
+describe('the change of a number', () => {
   test.each([
     [
       'more calls are good',
