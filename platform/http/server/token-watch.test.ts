@@ -3,7 +3,7 @@ import { createTokenWatch } from './token-watch.ts'
 
 const MINUTE = 60_000
 
-test('made-up tokens count together, by their address; a good one counts by its session', () => {
+test("unknown tokens share their address's rate limit; a valid one has its session's", () => {
   const watch = createTokenWatch(3)
   expect(watch.keyOf('a', '10.0.0.1')).toBe(watch.keyOf('b', '10.0.0.1'))
   expect(watch.keyOf(null, '10.0.0.1')).toBe(watch.keyOf('b', '10.0.0.1'))
@@ -13,7 +13,7 @@ test('made-up tokens count together, by their address; a good one counts by its 
   expect(watch.keyOf('a', '10.0.0.9')).toBe('session 7')
 })
 
-test('an address that makes tokens up waits for the rest of the minute, alone, and not with tokens that are good', () => {
+test('an address that sends invalid tokens waits for the rest of the minute; other addresses and valid tokens are not affected', () => {
   let time = 0
   const watch = createTokenWatch(3, () => time)
   watch.good('good', 1)
@@ -31,7 +31,7 @@ test('an address that makes tokens up waits for the rest of the minute, alone, a
   expect(watch.waitOf('e', '10.0.0.1')).toBeNull()
 })
 
-test('a token is known no longer once it was refused, or long unused', () => {
+test('a token is forgotten when it is refused, or unused for long', () => {
   let time = 0
   const watch = createTokenWatch(3, () => time)
   watch.good('revoked', 1)
@@ -42,7 +42,7 @@ test('a token is known no longer once it was refused, or long unused', () => {
   expect(watch.keyOf('unused', '10.0.0.1')).toBe('address 10.0.0.1')
 })
 
-test('however many there are, no more than so many are held', () => {
+test('the number of remembered tokens is bounded', () => {
   const watch = createTokenWatch(1)
   watch.good('first', 1)
   for (let token = 0; token < 20_000; token += 1) watch.good(String(token), token)

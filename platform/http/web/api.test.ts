@@ -81,7 +81,7 @@ describe('call', () => {
     expect(seen[0]?.headers).toMatchObject({ authorization: 'token abc', 'accept-language': 'es' })
   })
 
-  test('sends a body as JSON and takes 204 for an answer; an open route carries no token', async () => {
+  test('sends a body as JSON and accepts 204 as an answer; an open route carries no token', async () => {
     answer = (_, response) => response.writeHead(204).end()
     expect(await api().call(makeThing, { body: { name: 'n' } })).toBeUndefined()
     expect(seen[0]).toMatchObject({ method: 'POST', body: '{"name":"n"}' })
@@ -101,7 +101,7 @@ describe('call', () => {
     expect(failure).toMatchObject({ status: 502, code: 'internal', detail: 'text of internal' })
   })
 
-  test('remembers the place in the stream of the newest answer', async () => {
+  test('remembers the stream position of the newest answer', async () => {
     const own = api()
     expect(own.cursor()).toBeNull()
     answer = (_, response) => response.writeHead(204, { 'x-cursor': 'e.7' }).end()
@@ -109,7 +109,7 @@ describe('call', () => {
     expect(own.cursor()).toBe('e.7')
   })
 
-  test('without a token nothing is sent', async () => {
+  test('sends nothing without a token', async () => {
     token = null
     const failure = await failureOf(api().call(getThing, { params: { id: '1' } }))
     expect(failure).toMatchObject({ code: 'no_token', detail: 'text of no_token' })
@@ -128,13 +128,13 @@ describe('call', () => {
     expect(endings).toBe(1)
   })
 
-  test('a wrong password is no ended session', async () => {
+  test('a wrong password does not end the session', async () => {
     answer = json(401, { detail: 'x', code: 'session.bad_credentials' })
     await failureOf(api().call(makeThing, { body: { name: 'n' } }))
     expect(endings).toBe(0)
   })
 
-  test('no answer at all is a network failure; an aborted call is not a failure of ours', async () => {
+  test('no answer is a network failure; an aborted call is not an ApiFailure', async () => {
     const failure = await failureOf(api('http://127.0.0.1:1').call(makeThing, { body: { name: 'n' } }))
     expect(failure).toMatchObject({ status: 0, code: 'network' })
     const aborted = api().call(getThing, { params: { id: '1' }, signal: AbortSignal.abort() })

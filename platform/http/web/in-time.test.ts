@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
 import { ANSWER_WITHIN, inTime, TIMED_OUT } from './in-time.ts'
 
-/** Given up when the test says so: its clock does not reach into `AbortSignal`. */
+/** Aborted by the tests: fake timers do not reach `AbortSignal.timeout`. */
 let limits: AbortController[] = []
 beforeEach(() => {
   limits = []
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Answers never; fails when it is given up. */
+/** Never answers; rejects when aborted. */
 const silent = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('given up'))))
 const giveUp = async () => {
@@ -23,7 +23,7 @@ const giveUp = async () => {
   await Promise.resolve()
 }
 
-test.each([5, 10])('what does not answer is asked once and %i times more, and then told', async (retries) => {
+test.each([5, 10])('a call without an answer is retried %i times, then times out', async (retries) => {
   const asked = inTime(silent, { retries }).catch((error: unknown) => error)
   while (limits.length <= retries) await giveUp()
   limits.at(-1)?.abort()
@@ -33,14 +33,14 @@ test.each([5, 10])('what does not answer is asked once and %i times more, and th
   expect(limits).toHaveLength(retries + 1)
 })
 
-test('a late answer is not waited for, the next one counts', async () => {
+test("a late answer is abandoned, and the retry's answer counts", async () => {
   const answers = [silent, () => Promise.resolve('here')]
   const asked = inTime((signal) => answers.shift()?.(signal) ?? silent(signal), { retries: 5 })
   await giveUp()
   expect(await asked).toBe('here')
 })
 
-test('a refusal is told at once, and who no longer wants it is not kept', async () => {
+test('other errors are thrown without a retry, and an aborted call ends at once', async () => {
   await expect(inTime(() => Promise.reject(new Error('no')), { retries: 5 })).rejects.toThrow('no')
   const control = new AbortController()
   const asked = inTime(silent, { retries: 5, signal: control.signal })

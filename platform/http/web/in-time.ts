@@ -1,18 +1,20 @@
 import { ApiFailure } from './api-failure.ts'
 
-/** An answer that takes longer is given up and asked for again, ms. */
+/** Time limit of one attempt, ms. */
 export const ANSWER_WITHIN = 1_000
-/** What is said when none came in time so many times; the number is the same whoever asks. */
+/** Error text after the last retry; it always says 5, however many retries there were. */
 export const TIMED_OUT = 'Request failed after 5 retries due to timeout'
 
 interface Patience {
-  /** Once more after the first, so many times. */
+  /** Retries after the first attempt. */
   retries: number
-  /** Ends it at once. */
+  /** Aborts at once, without further retries. */
   signal?: AbortSignal
 }
 
-/** Asks until an answer comes in time. @throws what `ask` throws; ApiFailure `timeout` when none did. */
+/**
+ * Retries a request that exceeds its time limit. @throws what `ask` throws; ApiFailure `timeout` after the last retry
+ */
 export async function inTime<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   { retries, signal }: Patience,
