@@ -228,7 +228,7 @@ describe('a live socket over bad lines', () => {
     )
   })
 
-  test('whatever happens: what is seen ends as what is, and nothing is handed out twice', async () => {
+  test("whatever happens: the final state is the server's, and no event is delivered twice", async () => {
     await fc.assert(
       fc.asyncProperty(steps(true, 70_000), fc.boolean(), async (schedule, withPlace) => {
         const world = await live(schedule, withPlace)
@@ -241,7 +241,7 @@ describe('a live socket over bad lines', () => {
 })
 
 test.each(['/join/:who/:token/', '/ws/:who/'])(
-  '%s: away for 10 s is told once, in the words of its feature',
+  "%s: 10 s offline alerts once, with its feature's text",
   async (path) => {
     const clock = handClock()
     const told: string[] = []
@@ -264,7 +264,7 @@ test.each(['/join/:who/:token/', '/ws/:who/'])(
   },
 )
 
-test('a ticket goes where the path wants it, and the place in the stream with it', async () => {
+test('the ticket goes into the path or the query as the path declares, along with the stream position', async () => {
   const urls: string[] = []
   const Wire = class {
     constructor(url: string) {

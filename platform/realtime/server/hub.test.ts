@@ -9,7 +9,7 @@ const changed = defineEvent('changed', 'A value changed.', z.object({ key: z.str
 const numberIn = (frame: string): number => JSON.parse(frame).data.value
 
 describe('the hub', () => {
-  test('delivers by topic, in order, and stops when asked', () => {
+  test('delivers by topic, in order, and stops after unsubscribing', () => {
     const hub = createHub()
     const seen: number[] = []
     const subscription = hub.subscribe(['user:1', 'everybody'], null, (frame) => seen.push(numberIn(frame)))
@@ -22,7 +22,7 @@ describe('the hub', () => {
     expect(hub.subscriberCount()).toBe(0)
   })
 
-  test('an event for several topics comes once to whoever listens to several, now and after a gap', () => {
+  test('an event for several topics is delivered once per listener, live and on replay', () => {
     const hub = createHub()
     const before = hub.cursor()
     const seen: number[] = []
@@ -36,7 +36,7 @@ describe('the hub', () => {
     expect(seen).toEqual([1, 1])
   })
 
-  test('a cursor of another epoch, of the future, or forgotten is not resumed', () => {
+  test('does not resume a cursor of another epoch, of the future, or no longer buffered', () => {
     const hub = createHub(10)
     const first = hub.cursor()
     for (let value = 0; value < 40; value += 1) hub.publish('everybody', changed, { key: 'a', value })
@@ -50,7 +50,7 @@ describe('the hub', () => {
     expect(listen(hub.cursor())).toBe(true)
   })
 
-  test('whenever a client leaves and returns, snapshot plus events is the fresh snapshot, each event seen once', () => {
+  test('however often a client leaves and returns, snapshot plus events equals the current snapshot, without duplicates', () => {
     const topics: Topic[] = ['company:1', 'company:2', 'user:1']
     const step = fc.oneof(
       {

@@ -52,7 +52,7 @@ function client(topic: Topic, begin: string) {
 }
 
 describe('the hub of several nodes', () => {
-  test('wherever clients come and go, all see every event once, in one order', async () => {
+  test('clients that move between nodes see every event once, in one order', async () => {
     const hubs = [await open(), await open()] as const
     const hubOf = (index: number) => hubs[index === 0 ? 0 : 1]
     const node = fc.nat(1)
@@ -91,7 +91,7 @@ describe('the hub of several nodes', () => {
     )
   }, 60_000)
 
-  test('a node that joins later knows what was told before, and not more than it holds', async () => {
+  test("a node that joins later knows earlier events, up to its buffer's size", async () => {
     const before = await open()
     const topic = freshTopic()
     const begin = before.cursor()
@@ -110,7 +110,7 @@ describe('the hub of several nodes', () => {
     expect(small.subscribe([topic], 'nonsense', () => {}).resumed).toBe(false)
   })
 
-  test('what is told while Redis is away comes when it is back', async () => {
+  test('events published while Redis is down arrive when it is back', async () => {
     const [here, there] = [await open(), await open()]
     const topic = freshTopic()
     const seen: number[] = []
@@ -122,7 +122,7 @@ describe('the hub of several nodes', () => {
     await vi.waitFor(() => expect(seen).toEqual([7, 8]), { timeout: 15_000 })
   }, 30_000)
 
-  test('nodes ask each other, and hear what concerns all', async () => {
+  test('nodes send each other requests and messages', async () => {
     const fail = (error: unknown) => {
       throw error
     }

@@ -11,7 +11,7 @@ const read = (stream: readonly Written[]): string[] => {
     .map((entry) => entry.data ?? '')
 }
 
-test('whatever a broken connection takes along, what arrived and what did not, every event is read once, in order', async () => {
+test('every event is read once and in order, whether or not it arrived before the connection broke', async () => {
   // Batches whose connection broke before the answer; true: they had arrived.
   const breaks = fc.array(fc.boolean(), { maxLength: 6 })
   const rounds = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 })

@@ -88,7 +88,7 @@ describe('a reconnecting socket', () => {
     expect(frames).toEqual([{ eventType: 'endpoint_state', cursor: 'c2', data: { account: 'a' } }])
   })
 
-  test('tells the user once after 10 s away, and again only for a new absence', async () => {
+  test('alerts the user once after 10 s offline, and again only in a new outage', async () => {
     const first = await connection(1)
     await seen('online')
     clock.advance(60_000)
@@ -103,7 +103,7 @@ describe('a reconnecting socket', () => {
     expect(log.filter((entry) => entry === 'error')).toHaveLength(1)
   })
 
-  test('a first connection that never comes is told too', async () => {
+  test('alerts also when the first connection never succeeds', async () => {
     await connection(1)
     socket.close()
     const lone: string[] = []
@@ -141,7 +141,7 @@ describe('a reconnecting socket', () => {
     expect(log.filter((entry) => entry === 'reload')).toHaveLength(times)
   })
 
-  test('a gap that cannot be replayed asks for the snapshots and is no event', async () => {
+  test('a gap that cannot be replayed asks for the snapshots and is not passed on as an event', async () => {
     const first = await connection(1)
     send(first, 'stream_ready', 'c9', { resumed: false })
     send(first, 'stream_reset', 'c10')
@@ -149,7 +149,7 @@ describe('a reconnecting socket', () => {
     expect(frames).toEqual([])
   })
 
-  test('a kick connects at once, and the old connection is no longer listened to', async () => {
+  test('a kick reconnects at once, and callbacks of the old connection are ignored', async () => {
     const first = await connection(1)
     await seen('online')
     socket.kick()
@@ -161,7 +161,7 @@ describe('a reconnecting socket', () => {
     expect(log).not.toContain('event stale')
   })
 
-  test('what is said goes down the connection of now, and nowhere without one', async () => {
+  test('messages are sent on the current connection, and dropped without one', async () => {
     expect(socket.send({ command: 'early' })).toBe(false)
     const first = await connection(1)
     await seen('online')
@@ -173,7 +173,7 @@ describe('a reconnecting socket', () => {
     expect(socket.send({ command: 'late' })).toBe(false)
   })
 
-  test('closed means silent: no retry, no callback', async () => {
+  test('after closing there are no retries and no callbacks', async () => {
     const first = await connection(1)
     await seen('online')
     socket.close()
