@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a job exists if and only if its transaction does, and is tried again after a failure', async () => {
+test('a job is added only if its transaction commits, and is retried after a failure', async () => {
   const company = await database.system(({ rows }) =>
     rows
       .insertInto('companies')
@@ -50,13 +50,13 @@ test('a job exists if and only if its transaction does, and is tried again after
   expect(done).toEqual(['ana', 'ana'])
 })
 
-test('a payload of another shape is refused before it is stored', async () => {
+test('an invalid payload is refused before it is stored', async () => {
   await expect(
     database.system((unit) => enqueue(unit, greet, { name: 1 } as unknown as { name: string })),
   ).rejects.toThrow()
 })
 
-test('what a killed program held is done by the next; what a living one does is not taken from it', async () => {
+test('jobs of a killed program are taken over; those of a living one are not', async () => {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const count = { slow: 0, left: 0 }
@@ -103,7 +103,7 @@ test('what a killed program held is done by the next; what a living one does is 
   expect(rows).toHaveLength(1)
 })
 
-test('a runner that gives up and cannot end is replaced, and the next does what is left', async () => {
+test('a runner that hangs while giving up is replaced, and the next one finishes the jobs', async () => {
   const { ownerUrl: own, masterSecret: secret } = await testDatabase()
   await migrateJobs(own)
   const rows = openDatabase({ ownerUrl: own, masterSecret: secret, poolSize: 2, onError: () => {} })
