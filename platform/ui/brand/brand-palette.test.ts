@@ -6,7 +6,7 @@ import { contrast, TEXT_CONTRAST } from './contrast.ts'
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('a company’s colour', () => {
-  test('can be read wherever it is used, whatever it is', () => {
+  test('is readable wherever it is used, whichever it is', () => {
     fc.assert(
       fc.property(colour, (own) => {
         const tones = tonesOf(own)
@@ -26,12 +26,12 @@ describe('a company’s colour', () => {
     )
   })
 
-  test('stays as it is where it can be read already', () => {
+  test('is unchanged where it is readable already', () => {
     expect(tonesOf('#7a1f5c').light.main).toBe('#7a1f5c')
     expect(tonesOf('#ffd54f').dark.main).toBe('#ffd54f')
   })
 
-  test('contrast is the one of the guideline', () => {
+  test('contrast is computed as in WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   })

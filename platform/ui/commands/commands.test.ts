@@ -28,7 +28,7 @@ const command = (id: string, more: Partial<Command>): Command => ({
 })
 
 describe('commands', () => {
-  test('run by their keys, exactly those, and once however long they are held', () => {
+  test('run by exactly their keys, and once however long they are held', () => {
     const ran: string[] = []
     ends.push(
       offerCommands([
@@ -47,7 +47,7 @@ describe('commands', () => {
     expect(ran).toEqual(['answer', 'palette', 'help'])
   })
 
-  test('run by G and a letter, and not by that letter alone, nor in a field; single keys can be switched off', () => {
+  test('run by G and a letter, not by that letter alone; single keys can be switched off', () => {
     const ran: string[] = []
     ends.push(offerCommands([command('go', { keys: 'G C', run: () => ran.push('go') })]))
     ends.push(offerCommands([command('fold', { keys: '[', run: () => ran.push('fold') })]))
@@ -64,7 +64,7 @@ describe('commands', () => {
     expect(letter('KeyC')).toBe(false)
   })
 
-  test('that make no sense now keep their keys and do nothing', () => {
+  test('that do not apply now keep their keys and do nothing', () => {
     const ran: string[] = []
     ends.push(
       offerCommands([
@@ -81,7 +81,7 @@ describe('commands', () => {
     expect(() => offerCommands([command('c', { keys: 'Alt+B' }), command('d', { keys: 'Alt+B' })])).toThrow()
   })
 
-  test('and told keys go when their owner goes', () => {
+  test('shortcuts of components are removed when they unmount', () => {
     const end = tellLocalKeys([{ id: 'rows', text, group: text, label: '↑ ↓' }])
     expect(commandStore.getState().local).toHaveLength(1)
     end()

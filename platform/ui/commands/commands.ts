@@ -9,7 +9,7 @@ type Text = (language: Language) => string
 export interface Command {
   id: string
   text: Text
-  /** Its heading. */
+  /** Its heading in the list of shortcuts and the palette. */
   group: Text
   run: () => void
   keys?: KeyCombination

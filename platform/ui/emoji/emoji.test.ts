@@ -7,7 +7,7 @@ import { emojiSearch } from './search-emoji.ts'
 
 const symbols = (rows: readonly (readonly unknown[])[]) => rows.map(([, symbol]) => symbol)
 
-test('every category has its emoji, people come first, and parts of others are none', () => {
+test('every category has emoji, people come first, and components are excluded', () => {
   const filled = new Set(emojiRows.map(([category]) => EMOJI_CATEGORIES[category]))
   expect([...filled].sort()).toEqual([...EMOJI_CATEGORIES].sort())
   expect(emojiRows[0]?.slice(0, 2)).toEqual([0, '😀'])
@@ -27,14 +27,14 @@ test.each([
   expect(symbols(emojiSearch(emojiRows, 'es')(text))).toContain(symbol)
 })
 
-test('a name that begins so comes before what is only alike; nothing finds nothing', () => {
+test('matches at the start of the name come first; no match gives an empty result', () => {
   const search = emojiSearch(emojiRows, 'es')
   expect(search('perro')[0]?.[2]).toMatch(/perro/)
   expect(search('   ')).toEqual([])
   expect(search('zzzz')).toEqual([])
 })
 
-test('a tone is worn by whoever has one', () => {
+test('a skin tone applies only to emoji that have one', () => {
   const row = (symbol: string) => emojiRows.find((one) => one[1] === symbol) ?? emojiRows[0]
   const [hand, heart] = [row('👋'), row('❤️')]
   if (!hand || !heart) throw new Error('no emoji')
@@ -42,7 +42,7 @@ test('a tone is worn by whoever has one', () => {
   expect(emojiRows.every(([, , , , , tones]) => tones === undefined || tones.length === 5)).toBe(true)
 })
 
-test('the latest picked come first, once each; what cannot be read is forgotten', () => {
+test('recently picked emoji come first, without duplicates; unreadable ones are dropped', () => {
   const before = remembered({ recent: ['😀', '🎉', 7], tone: 9 })
   expect(before).toEqual({ recent: ['😀', '🎉'], tone: 0 })
   expect(withPicked(before, '🎉').recent).toEqual(['🎉', '😀'])

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 interface FlowCardProps {
   head: ReactNode
   children?: ReactNode
-  /** Unreachable. */
+  /** The start node, without an input port. */
   first?: boolean
   /** Highlighted: somebody was here. */
   lit?: boolean
@@ -36,7 +36,7 @@ export const FlowCard = ({ head, children, first = false, lit = false, selected 
 interface FlowPortProps {
   id: string
   label: string
-  /** An edge starts from it. */
+  /** Whether an edge starts from it. */
   led: boolean
   /** Number at its right. */
   aside?: ReactNode

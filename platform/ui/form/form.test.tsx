@@ -32,7 +32,7 @@ const Drawn = ({ save }: { save: (values: Person) => Promise<void> }) => {
 }
 
 describe('a form', () => {
-  test('is dirty while it differs from what was saved, and clean once saved', async () => {
+  test('is dirty while it differs from the saved values, and clean once saved', async () => {
     const sent: Person[] = []
     const form = formThat(async (values) => void sent.push(values))
     form.set('groups', ['a', 'b'])
@@ -45,7 +45,7 @@ describe('a form', () => {
     expect(isDirty(form.store.getState())).toBe(false)
   })
 
-  test('sends nothing that its own check refuses; the error goes when the field changes', async () => {
+  test('sends nothing while client-side validation fails; an error goes when its field changes', async () => {
     let sent = 0
     const form = formThat(async () => {
       sent += 1
@@ -58,7 +58,7 @@ describe('a form', () => {
     expect(sent).toBe(0)
   })
 
-  test("shows the server's words by field, and those of unknown fields above", async () => {
+  test("shows the server's errors at their fields, and those of unknown fields above", async () => {
     const failure = new ApiFailure(400, {
       code: 'invalid',
       detail: 'Revise los datos.',
@@ -89,7 +89,7 @@ describe('a form', () => {
     expect(sent).toBe(1)
   })
 
-  test('is drawn with labels, hints and its buttons', () => {
+  test('renders labels, hints and buttons', () => {
     const html = renderToString(<Drawn save={async () => {}} />)
     expect(html).toContain('Como firma')
     expect(html).toMatch(/<label[^>]*for="field-name"/)

@@ -23,7 +23,7 @@ interface DataListProps<Row> extends PagedListProps<Row> {
   /** A row on narrow screens. */
   renderCompact: (row: Row) => ReactNode
   rowKey: (row: Row) => string | number
-  /** Enter on a row. */
+  /** Called by Enter on a row. */
   onActivate: (row: Row) => void
   empty: { icon: ReactNode; title: string; hint: string; action?: { label: string; onClick: () => void } }
   /** Click on a row, except on controls in it. */

@@ -8,16 +8,16 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 
 interface FoldedFiltersProps {
-  /** How many filters are on. */
+  /** Number of active filters. */
   active: number
   /** Always shown, left of the button: the search field. */
   lead: ReactNode
-  /** Filters that never fold. */
+  /** Filters that are always visible. */
   pinned?: ReactNode
   children: ReactNode
 }
 
-/** The filters of a list; on a telephone, whose screen they would fill, they fold behind one button. */
+/** A list's filters; on a telephone, where they would fill the screen, they fold behind one button. */
 export const FoldedFilters = ({ active, lead, pinned, children }: FoldedFiltersProps) => {
   const t = useText(platformTexts)
   const narrow = useMediaQuery('(max-width: 700px)')

@@ -22,8 +22,8 @@ const read = (query: string) => readUrlState(fields, new URLSearchParams(query))
 const write = (query: string, patch: Parameters<typeof writeUrlState<typeof fields>>[2]) =>
   writeUrlState(fields, new URLSearchParams(query), patch).toString()
 
-describe('list state in the address', () => {
-  test('an empty address is all defaults', () => {
+describe('list state in the URL', () => {
+  test('an empty URL means all defaults', () => {
     expect(read('')).toEqual({
       search: '',
       page: 1,
@@ -34,22 +34,22 @@ describe('list state in the address', () => {
     })
   })
 
-  test('what cannot be read is the default', () => {
+  test('unreadable values count as defaults', () => {
     const bad = read('page=-1&page_size=5000&order=name&initDate=2026-02-30&missed=yes')
     expect(bad).toEqual(read(''))
   })
 
-  test('defaults stay out of the address and foreign parameters stay in', () => {
+  test('defaults are omitted from the URL, and foreign parameters are kept', () => {
     expect(write('search=a&x=1', { search: '' })).toBe('x=1')
     expect(write('', { order: 'started_at', missed: true })).toBe('missed=1&order=started_at')
   })
 
-  test('a changed filter goes to the first page, a changed page keeps the filters', () => {
+  test('a changed filter resets to the first page, a changed page keeps the filters', () => {
     expect(write('page=4&search=a', { search: 'ab' })).toBe('search=ab')
     expect(write('search=a', { page: 3 })).toBe('search=a&page=3')
   })
 
-  test('what is written is read back', () => {
+  test('values survive the round trip through the URL', () => {
     fc.assert(
       fc.property(
         fc.record({

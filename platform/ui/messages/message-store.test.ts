@@ -11,7 +11,7 @@ const first = () => {
   return message
 }
 
-/** Degrees on the colour wheel of `#rrggbb`. */
+/** Hue of `#rrggbb`, degrees. */
 const hueOf = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const most = Math.max(red, green, blue)
@@ -35,7 +35,7 @@ test.each([
   }
 })
 
-test('a message is of the kind that was asked for', () => {
+test('each kind of message has its colour', () => {
   void showMessage('success', { title: 'Listo' })
   void showMessage('error', { title: 'Falló' })
   void confirm({ title: '¿Seguro?', action: 'Sí' })
@@ -47,7 +47,7 @@ test('a message is of the kind that was asked for', () => {
 })
 
 describe('messages', () => {
-  test('a question is answered by its buttons and is gone then', async () => {
+  test('a question is answered by its buttons and then closes', async () => {
     const kept = confirm({ title: '¿Eliminar?', action: 'Eliminar', danger: true })
     expect(first()).toMatchObject({ kind: 'confirmation', action: 'Eliminar', danger: true, cancel: null })
     first().answer(true)
@@ -55,7 +55,7 @@ describe('messages', () => {
     expect(messageStore.getState()).toEqual([])
   })
 
-  test('one at a time, in the order they were asked, each with its own answer', async () => {
+  test('are shown one at a time, in order, each with its own answer', async () => {
     const answers = [
       confirm({ title: 'a', action: 'A' }),
       showMessage('error', { title: 'b' }),
@@ -68,7 +68,7 @@ describe('messages', () => {
     await expect(Promise.all(answers)).resolves.toEqual([false, undefined, true])
   })
 
-  test('what nobody can answer any more counts as no', async () => {
+  test('dismissed questions count as not confirmed', async () => {
     const asked = [confirm({ title: 'a', action: 'A' }), confirm({ title: 'b', action: 'B' })]
     dismissMessages()
     await expect(Promise.all(asked)).resolves.toEqual([false, false])

@@ -12,7 +12,7 @@ test.each([
   expect(cropArea(wide, aspect, crop)).toEqual(area)
 })
 
-test('moving ends at the edge, and comes back at once', () => {
+test('moving stops at the edge, and back from there without a delay', () => {
   const start = { x: 0.5, y: 0.5, zoom: 1 }
   const far = moved(wide, 1, start, 9, 9)
   expect(cropArea(wide, 1, far).left).toBe(200)

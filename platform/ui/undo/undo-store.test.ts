@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('an offer to undo', () => {
-  test('lasts its time and no longer', () => {
+  test('expires after its time', () => {
     offerUndo('Se eliminó', () => {})
     vi.advanceTimersByTime(UNDO_FOR - 1)
     expect(offered()).toBe('Se eliminó')
@@ -24,7 +24,7 @@ describe('an offer to undo', () => {
     expect(offered()).toBeNull()
   })
 
-  test('waits while it is held and goes on with what was left', () => {
+  test('pauses while held and resumes with the remaining time', () => {
     offerUndo('a', () => {})
     vi.advanceTimersByTime(UNDO_FOR - 1_000)
     holdUndo(true)
@@ -38,7 +38,7 @@ describe('an offer to undo', () => {
     expect(offered()).toBeNull()
   })
 
-  test('is taken once, and a newer one replaces it', async () => {
+  test('runs once, and a newer one replaces it', async () => {
     const undone: string[] = []
     offerUndo('a', () => void undone.push('a'))
     offerUndo('b', () => void undone.push('b'))
@@ -47,7 +47,7 @@ describe('an offer to undo', () => {
     expect(undone).toEqual(['b'])
   })
 
-  test('tells why it could not be taken back', async () => {
+  test('shows why it could not be undone', async () => {
     offerUndo('a', () => Promise.reject(new ApiFailure(409, { code: 'conflict', detail: 'Otra persona…' })))
     await takeBack()
     expect(noticeStore.getState().alert).toMatchObject({ severity: 'error', text: 'Otra persona…' })
