@@ -8,7 +8,7 @@ const { ownerUrl, masterSecret } = await testDatabase()
 const database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
 afterAll(() => database.close())
 
-test('is built once, and run with the values of each use', async () => {
+test('is built once, and runs with the values of each call', async () => {
   let built = 0
   const numbered = prepared((rows: Rows, { from, most }: { from: number; most: number }) => {
     built += 1

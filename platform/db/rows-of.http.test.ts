@@ -51,7 +51,7 @@ const READS_ALL = `
   await database.close()
   console.log(JSON.stringify({ read, grown: Math.round(most - before) }))`
 
-test('two hundred megabytes pass by, and memory stays where it was', async () => {
+test('two hundred megabytes are streamed with constant memory', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', READS_ALL],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statementNames } from './statement-names.ts'
 
-test('a statement has one name, others have others, and those without end have none', () => {
+test('a statement always has the same name, different ones differ, and beyond the limit there are none', () => {
   const nameOf = statementNames()
   const name = nameOf('SELECT 1')
   expect(name).toMatch(/^[\w-]{10,63}$/)

@@ -27,7 +27,7 @@ test('every table with a company is behind row-level security with the tenant po
   expect(bare).toEqual([])
 })
 
-test('every other table is known to belong to no company', async () => {
+test('every other table is on the list of tables without a company', async () => {
   const others = await ask<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public' AND NOT EXISTS (
@@ -53,7 +53,7 @@ test('every other table is known to belong to no company', async () => {
   ])
 })
 
-test('the program owns nothing, bypasses nothing and may not change the schema', async () => {
+test("the program's role owns nothing, bypasses nothing and cannot change the schema", async () => {
   const roles = await ask<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>(`
     SELECT rolsuper, rolbypassrls, (SELECT count(*)::int FROM pg_class WHERE relowner = pg_roles.oid) AS owned
       FROM pg_roles WHERE rolname IN (${DATABASE_ROLES.map((role) => `'${role}'`).join()})`)
@@ -65,7 +65,7 @@ test('the program owns nothing, bypasses nothing and may not change the schema',
   await app.end()
 })
 
-test('inside one company the others do not exist: not to read, not to change, not to write into', async () => {
+test('rows of other companies cannot be read, changed or inserted', async () => {
   const [one, two] = await database.system(async ({ rows }) => {
     const make = (slug: string) =>
       rows.insertInto('companies').values({ name: slug, slug }).returning('id').executeTakeFirstOrThrow()
@@ -88,14 +88,14 @@ test('inside one company the others do not exist: not to read, not to change, no
   ).rejects.toThrow(/row-level security/)
 })
 
-test('outside any company the application sees nothing', async () => {
+test('without a company the application sees no rows', async () => {
   const app = new Client({ connectionString: roleUrl(ownerUrl, 'suite_app', masterSecret) })
   await app.connect()
   expect((await app.query('SELECT * FROM call_labels')).rows).toEqual([])
   await app.end()
 })
 
-test('what is to happen on commit happens after it, and never after a roll-back', async () => {
+test('commit callbacks run after the commit, and never after a rollback', async () => {
   const seen: string[] = []
   await database.system(async ({ onCommit }) => onCommit(() => seen.push('kept')))
   await database
@@ -107,7 +107,7 @@ test('what is to happen on commit happens after it, and never after a roll-back'
   expect(seen).toEqual(['kept'])
 })
 
-test('migrating again changes nothing; a database of a newer program, or an edited migration, is refused', async () => {
+test('migrating twice changes nothing; a newer database and an edited migration are refused', async () => {
   expect(await migrate(ownerUrl)).toEqual([])
   await owner.query("INSERT INTO schema_migrations (name, checksum) VALUES ('9999_later.sql', 'x')")
   await expect(migrate(ownerUrl)).rejects.toThrow(MigrationRefused)

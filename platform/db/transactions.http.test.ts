@@ -5,7 +5,7 @@ import { testDatabase } from '#platform/testing/test-database.ts'
 import { openDatabase, type Rows } from './database.ts'
 
 const { ownerUrl, masterSecret } = await testDatabase()
-// One connection: whatever a transaction leaves behind meets the next one.
+// // A single connection: anything a transaction leaves behind reaches the next one.
 const database = openDatabase({ ownerUrl, masterSecret, poolSize: 1, onError: () => {} })
 const owner = new Client({ connectionString: ownerUrl })
 await owner.connect()
@@ -25,13 +25,13 @@ const add = (rows: Rows, company_id: number, name: string) =>
 
 beforeEach(() => owner.query('DELETE FROM user_groups'))
 
-test('what a transaction writes is there for the next, in its own company only', async () => {
+test('committed rows are visible to the next transaction, in their own company only', async () => {
   await database.tenant(one, ({ rows }) => add(rows, one, 'Ventas'))
   expect(await database.reading(one, ({ rows }) => names(rows))).toEqual(['Ventas'])
   expect(await database.reading(two, ({ rows }) => names(rows))).toEqual([])
 })
 
-test('statements of one transaction at the same time are each answered', async () => {
+test('concurrent statements of one transaction each get their own answer', async () => {
   const numbers = Array.from({ length: 20 }, (_, at) => at)
   const answers = await database.tenant(one, ({ rows }) =>
     Promise.all(
@@ -44,7 +44,7 @@ test('statements of one transaction at the same time are each answered', async (
   expect(answers).toEqual(numbers)
 })
 
-test('a failure undoes all of it, and the connection goes on with the next', async () => {
+test('a failure rolls everything back, and the connection serves the next transaction', async () => {
   const failing = database.tenant(one, async ({ rows }) => {
     await add(rows, one, 'Ventas')
     await Promise.all([add(rows, one, 'Soporte'), sql`SELECT 1 / 0`.execute(rows)])
@@ -56,13 +56,13 @@ test('a failure undoes all of it, and the connection goes on with the next', asy
   expect(await database.reading(one, ({ rows }) => names(rows))).toEqual([])
 })
 
-test('a reading refuses to write', async () => {
+test('a `reading` transaction cannot write', async () => {
   await expect(database.reading(one, ({ rows }) => add(rows, one, 'Ventas'))).rejects.toThrow('read-only')
   await database.tenant(one, ({ rows }) => add(rows, one, 'Soporte'))
   expect(await database.reading(one, ({ rows }) => names(rows))).toEqual(['Soporte'])
 })
 
-test('what waits for the commit runs after it, and never after a failure', async () => {
+test('commit callbacks run after the commit, and never after a failure', async () => {
   const told: string[] = []
   const work = (fails: boolean) =>
     database.tenant(one, async ({ rows, onCommit }) => {
@@ -77,7 +77,7 @@ test('what waits for the commit runs after it, and never after a failure', async
   expect((await owner.query('SELECT FROM user_groups')).rowCount).toBe(1)
 })
 
-test('a connection that breaks in the middle takes its transaction with it, and is replaced', async () => {
+test('a connection lost in a transaction rolls it back, and is replaced', async () => {
   const broken = database.tenant(one, async ({ rows }) => {
     await add(rows, one, 'Ventas')
     const { rows: found } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(rows)

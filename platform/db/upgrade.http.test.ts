@@ -38,7 +38,7 @@ const stateOf = (ownerUrl: string) =>
     return rows[0]
   })
 
-test('an upgrade that breaks off keeps the whole steps that were made, and is repeated', async () => {
+test('an interrupted upgrade keeps its completed migrations and can be repeated', async () => {
   const ownerUrl = await oldDatabase()
   // A reader blocks the migration's table lock; meanwhile the migration's connection is cut.
   const reader = new Client({ connectionString: ownerUrl })
@@ -74,7 +74,7 @@ test('an upgrade that breaks off keeps the whole steps that were made, and is re
   expect(await migrate(ownerUrl)).toEqual([])
 })
 
-test('what comes before the upgrade runs for an old database only, and its failure changes nothing', async () => {
+test('the step before an upgrade runs only for an existing database, and its failure changes nothing', async () => {
   const ownerUrl = await oldDatabase()
   const refused = migrate(ownerUrl, {
     beforeUpgrade: async () => {
