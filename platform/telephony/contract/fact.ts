@@ -5,18 +5,18 @@ import { destination } from './destination.ts'
 /** Why a caller left a queue. */
 const LEFT_QUEUE = ['answered', 'abandoned', 'exit', 'callback', 'timeout', 'ended'] as const
 
-/** No trunk is free, no route takes the number, or whoever forwards may not call there. */
+/** No trunk is free, no route takes the number, or the forwarding extension may not call it. */
 export const REFUSED_OUTSIDE = ['congestion', 'no-route', 'not-allowed'] as const
 export type RefusedOutside = (typeof REFUSED_OUTSIDE)[number]
 
-/** What facts of older programs say instead. */
+/** The same reasons as stored by older versions. */
 const FORMER_WORDS: Readonly<Record<string, RefusedOutside>> = {
   'no trunk is free': 'congestion',
   'no route': 'no-route',
   'not allowed to whoever forwards': 'not-allowed',
 }
 
-/** As it stands in a fact, of this program or of an older one; null for anything else. */
+/** Reads a stored reason, current or older; null for anything else. */
 export const readRefused = (why: string): RefusedOutside | null =>
   REFUSED_OUTSIDE.find((one) => one === why) ?? FORMER_WORDS[why] ?? null
 

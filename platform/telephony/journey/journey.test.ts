@@ -56,33 +56,33 @@ describe('a menu', () => {
   const plan = planOf({ extensions, ivrs: [ivr, nested], queues: [queueOf({ id: 5 })] })
   const menu: Destination = { kind: 'ivr', id: 7 }
 
-  test('goes where the key says', () => {
+  test('follows the option of the pressed key', () => {
     const { kinds, step } = walk(plan, { kind: 'ivr', id: 8 }, '0')
     expect(kinds).toEqual(['ivr', 'ivr_option', 'ivr'])
     expect(step).toMatchObject({ kind: 'menu', ivr: 7 })
     expect(walk(plan, menu, '2').step).toMatchObject({ kind: 'menu', ivr: 8 })
   })
 
-  test('a key that begins an extension waits for the rest of it', () => {
+  test('a key that may start an extension number waits for further digits', () => {
     expect(walk(plan, menu, '1002').step).toMatchObject({ kind: 'ring', ringing: [2] })
     // `1` is an option by itself, once no digit follows.
     expect(walk(plan, menu, '1').step).toMatchObject({ kind: 'queue', queue: 5 })
   })
 
-  test('says it again after no key, then goes on', () => {
+  test('repeats the prompt without a key, then times out', () => {
     expect(walk(plan, menu, 't').step).toMatchObject({ kind: 'menu', tries: 1 })
     const gone = walk(plan, menu, 'tt')
     expect(gone.kinds).toEqual(['ivr', 'ivr_timeout', 'ivr_timeout', 'offered'])
     expect(gone.step).toMatchObject({ kind: 'ring', ringing: [1] })
   })
 
-  test('says it again after a wrong key, then goes elsewhere', () => {
+  test('repeats the prompt after a wrong key, then goes to the destination for invalid keys', () => {
     const gone = walk(plan, menu, '99')
     expect(gone.kinds).toEqual(['ivr', 'ivr_invalid', 'ivr_invalid', 'offered'])
     expect(gone.step).toMatchObject({ kind: 'ring', ringing: [2] })
   })
 
-  test('of a survey keeps the answer', () => {
+  test('of a survey stores the answer', () => {
     const survey = ivrOf({ id: 9, options: new Map(), survey: { next: hangup } })
     const { facts, step } = walk(planOf({ ivrs: [survey] }), { kind: 'ivr', id: 9 }, '4')
     expect(facts).toContainEqual({ kind: 'ivr_answer', about: { ivr: 9, answer: '4' } })
@@ -96,7 +96,7 @@ describe('a ring group', () => {
   const plan = (parts: Parameters<typeof ringGroupOf>[0]) =>
     planOf({ extensions, ringGroups: [ringGroupOf({ members, ...parts })] })
 
-  test('rings all who are free at once', () => {
+  test('rings all free members at once', () => {
     const phone = (id: number) => (id === 2 ? 'busy' : 'free')
     expect(walk(plan({ id: 4 }), group, '', { phone }).step).toMatchObject({ kind: 'ring', ringing: [1, 3] })
   })
@@ -108,7 +108,7 @@ describe('a ring group', () => {
     expect(walk(inOrder, group, 'nnn').kinds.at(-1)).toBe('voicemail')
   })
 
-  test('by turns: another begins each time', () => {
+  test('by turns: each call starts with the next member', () => {
     const byTurns = plan({ id: 4, strategy: 'by_turns' })
     expect(walk(byTurns, group, '', { turn: () => 1 }).step).toMatchObject({
       ringing: [2],
@@ -116,7 +116,7 @@ describe('a ring group', () => {
     })
   })
 
-  test('nobody is there: the fallback at once', () => {
+  test('without an available member goes to the fallback at once', () => {
     const empty = plan({ id: 4, fallback: ana })
     expect(walk(empty, group, '', { phone: () => 'away' }).step).toMatchObject({ kind: 'ring', ringing: [1] })
   })
@@ -136,12 +136,12 @@ describe('the announcement of a queue', () => {
   const before = [system('queue-thereare'), number(2), system('queue-callswaiting')]
   const wait = [system('queue-holdtime'), number(4), system('queue-minutes')]
 
-  test('says who stands before and for how long they will wait, once its time has come', () => {
+  test('tells position and expected wait, when it is due', () => {
     expect(heard(29, { position: 3, seconds: 240 })).toEqual([])
     expect(heard(30, { position: 3, seconds: 240 })).toEqual([...before, ...wait])
   })
 
-  test('says no time while none is known', () => {
+  test('omits the expected wait while it is unknown', () => {
     expect(heard(30, { position: 3, seconds: null })).toEqual(before)
     expect(heard(30, { position: 1, seconds: 20 })).toEqual([
       system('queue-youarenext'),
@@ -168,13 +168,13 @@ describe('a queue', () => {
     ],
   })
 
-  test('takes the caller in, unless it is full or nobody works there', () => {
+  test('admits the caller, unless it is full or has no agents', () => {
     expect(walk(plan, queue).step).toMatchObject({ kind: 'queue', queue: 5 })
     expect(walk(plan, queue, '', { waiting: () => 2 }).kinds).toEqual(['queue_full', 'offered'])
     expect(walk(plan, queue, '', { agents: () => 0 }).kinds).toEqual(['queue_empty'])
   })
 
-  test('is left by its key, or with a call back', () => {
+  test('is left by its exit key, or by requesting a callback', () => {
     expect(walk(plan, queue, '0').kinds).toEqual(['queue_entered', 'queue_left', 'offered'])
     const { facts, step } = walk(plan, queue, '9')
     expect(facts.at(-1)).toMatchObject({ kind: 'queue_left', about: { why: 'callback' } })
@@ -182,8 +182,8 @@ describe('a queue', () => {
   })
 })
 
-describe('nothing goes round for ever', () => {
-  test('slots that lead to each other end the call', () => {
+describe('loops', () => {
+  test('time slots that lead to each other end the call', () => {
     const slot = (id: number, next: number) => ({
       id,
       name: `Franja ${id}`,
@@ -207,12 +207,12 @@ describe('nothing goes round for ever', () => {
     { kind: 'ivr', id: 99 },
     { kind: 'queue', id: 99 },
     { kind: 'announcement', id: 99 },
-  ])('what is gone leads nowhere: $kind', (destination) => {
+  ])('a deleted destination is a dead end: $kind', (destination) => {
     expect(walk(planOf({}), destination).kinds).toEqual(['dead_end'])
   })
 })
 
-test('a DID goes by the first slot that is open', () => {
+test('a DID uses the first open time slot', () => {
   const slot = {
     id: 1,
     name: 'Oficina',
@@ -277,7 +277,7 @@ describe('an outside number', () => {
     expect([choice?.route?.name ?? null, choice?.number ?? null]).toEqual([route, number])
   })
 
-  test('a route that takes all is given the number as it was dialled', () => {
+  test('a route that matches every number gets it as dialled', () => {
     const all = { ...mobile, pattern: '.', prepend: '' }
     expect(outboundFor({ ...plan, outboundRoutes: [all] }, '+573001234567')?.number).toBe('+573001234567')
   })
@@ -291,7 +291,7 @@ describe('an outside number', () => {
     expect(fits(pattern, number)).toBe(expected)
   })
 
-  test('goes over the first trunk that is free, as its carrier wants it', () => {
+  test("uses the first free trunk, in its carrier's format", () => {
     expect(walk(plan, outside).facts).toEqual([
       { kind: 'outside', about: { number: '573001234567', trunk: 2, asked: '3001234567' } },
     ])
@@ -299,12 +299,12 @@ describe('an outside number', () => {
     expect(walk(plan, outside, '', full).step).toMatchObject({ kind: 'outside', trunk: 1 })
   })
 
-  test('that no pattern fits goes nowhere', () => {
+  test('without a matching route is refused', () => {
     expect(walk(plan, { kind: 'outside', number: '0012025550100' }).kinds).toEqual(['outside_refused'])
   })
 })
 
-test('after a gap the ring tone of before is ended, not played behind: a tone has no end', () => {
+test('after a gap the old ring tone is stopped first: it never ends, so a new one would wait behind it', () => {
   const plan = planOf({ extensions })
   const sent = transferredJourney('call', outsider, '1001', null)
   const rings = advance(sent, { type: 'arrived', ...to(ana) }, around(plan)).journey

@@ -98,7 +98,7 @@ const happening = fc.oneof(
 )
 
 describe('the queues of a company', () => {
-  test('offer nobody twice, lose nobody, and let nobody wait beside a free agent', () => {
+  test('offer no agent twice, lose no caller, and let no caller wait while an agent is free', () => {
     const strategies = fc.tuple(fc.constantFrom(...QUEUE_STRATEGIES), fc.constantFrom(...QUEUE_STRATEGIES))
     fc.assert(
       fc.property(strategies, fc.array(happening, { maxLength: 60 }), ([one, other], happenings) => {
@@ -155,7 +155,7 @@ describe('the queues of a company', () => {
     )
   })
 
-  test('an offer goes to who waits first by priority and arrival', () => {
+  test('the next offer goes to the first caller by priority and arrival', () => {
     const entries = fc.array(
       fc.record({ priority: fc.integer({ min: 0, max: 3 }), gap: fc.integer({ min: 0, max: 50 }) }),
       {
@@ -225,7 +225,7 @@ describe('the queues of a company', () => {
   }
   const rounds = fc.array(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { minLength: 1, maxLength: 40 })
 
-  test('linear offers to the first of the order who is there, whoever had how many', () => {
+  test('linear offers to the first available member, however many calls they had', () => {
     fc.assert(
       fc.property(rounds, (given) => {
         for (const { by, there } of served('linear', given)) expect(by).toBe(Math.min(...there))
@@ -233,7 +233,7 @@ describe('the queues of a company', () => {
     )
   })
 
-  test('penalty offers to no one while somebody of a lower one is there, and shares among equals', () => {
+  test('penalty prefers available members of the lowest level, and shares among equals', () => {
     // By `queueWith` the first and third have none.
     const level = (extension: number) => (extension % 2 === 1 ? 0 : 1)
     fc.assert(
@@ -247,7 +247,7 @@ describe('the queues of a company', () => {
     expect([1, 2, 3, 4].map(had)).toEqual([50, 0, 50, 0])
   })
 
-  test('random offers to whoever is there, and to each of them about as often as to another', () => {
+  test('random offers to available members only, and to each about equally often', () => {
     fc.assert(
       fc.property(rounds, (given) => {
         for (const { by, there } of served('random', given)) expect(there).toContain(by)
@@ -262,7 +262,7 @@ describe('the queues of a company', () => {
     }
   })
 
-  test('an agent on pause in mid-offer is let go, and the caller goes to the next at once', () => {
+  test('an agent who pauses during an offer is released, and the caller is offered to the next at once', () => {
     const queues = new Map([[10, queueWith('linear', [1, 2])]])
     const { tell, at } = company(queues)
     for (const one of [1, 2]) tell({ type: 'phone', extension: one, phone: 'free' })
@@ -272,7 +272,7 @@ describe('the queues of a company', () => {
     expect(offers).toEqual([{ call: 'a', extensions: [2] }])
   })
 
-  test('two callers and one agent: the second waits for the wrap-up to be over', () => {
+  test('with two callers and one agent, the second waits for the end of wrap-up', () => {
     const queues = new Map([[10, queueWith('linear', [1])]])
     const { tell, at, pass } = company(queues)
     tell({ type: 'phone', extension: 1, phone: 'free' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTalkTimes } from './expected-wait.ts'
 
-test('nothing is known before the first talk, nor while nobody serves', () => {
+test('is unknown before the first talk, and without agents', () => {
   const times = createTalkTimes()
   expect(times.expected(1, { position: 1, agents: 2, wrapUp: 0 })).toBeNull()
   times.add(1, 100)
@@ -9,14 +9,14 @@ test('nothing is known before the first talk, nor while nobody serves', () => {
   expect(times.expected(2, { position: 1, agents: 1, wrapUp: 0 })).toBeNull()
 })
 
-test('it grows with the place and with wrap-up, and is shared by the agents', () => {
+test('grows with position and wrap-up, and is divided among the agents', () => {
   const times = createTalkTimes()
   times.add(1, 100)
   expect(times.expected(1, { position: 1, agents: 1, wrapUp: 0 })).toBe(100)
   expect(times.expected(1, { position: 3, agents: 2, wrapUp: 20 })).toBe(180)
 })
 
-test('the latest talks count most', () => {
+test('recent talks count most', () => {
   const times = createTalkTimes()
   times.add(1, 1000)
   for (let talk = 0; talk < 30; talk += 1) times.add(1, 60)

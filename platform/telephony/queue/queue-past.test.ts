@@ -19,7 +19,7 @@ function offeredFirst(strategy: 'fewest_calls' | 'least_recent' | 'round_robin')
   return stepDesk(desk, entered, queues, 5_000).offers[0]?.extensions[0]
 }
 
-test('agents have the turns that they had', () => {
+test("the strategies continue with the agents' history", () => {
   expect(offeredFirst('fewest_calls')).toBe(1)
   expect(offeredFirst('least_recent')).toBe(2)
   expect(offeredFirst('round_robin')).toBe(2)
