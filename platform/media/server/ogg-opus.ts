@@ -1,4 +1,4 @@
-/** Packets of a page at most: a second of what browsers record. */
+/** Packets per page: a second as recorded by browsers. */
 const PACKETS_A_PAGE = 50
 const SEGMENTS_A_PAGE = 255
 const SEGMENT = 255
@@ -17,14 +17,14 @@ function crcOf(bytes: Buffer): number {
   return crc
 }
 
-/** Samples of one frame at 48 kHz, by a packet's configuration: three kinds of coding, with their lengths. */
+/** Samples per frame at 48 kHz, by configuration number: SILK, hybrid and CELT frame sizes (RFC 6716, 3.1). */
 function frameOf(configuration: number): number {
   if (configuration < 12) return [480, 960, 1920, 2880][configuration % 4] ?? 0
   if (configuration < 16) return [480, 960][configuration % 2] ?? 0
   return [120, 240, 480, 960][configuration % 4] ?? 0
 }
 
-/** Samples that a packet stands for, by its first two bytes. */
+/** Number of samples in a packet, from its first two bytes. */
 function samplesOf(packet: Buffer): number {
   const [toc = 0, second = 0] = packet
   const code = toc & 3

@@ -6,7 +6,7 @@ import { convertBy, runProgram } from './ffmpeg.ts'
 import { provisionSoundPrograms } from './provision-sound-programs.ts'
 import { durationMs, readWav } from './wav.ts'
 
-test('the programs that are brought speak Spanish and convert what was spoken', async () => {
+test('the provisioned programs speak Spanish and convert the audio', async () => {
   const folder = join(inject('testRuntimeDir'), 'sound')
   const { ffmpeg, espeak } = await provisionSoundPrograms({ folder })
   const spoken = await runProgram(

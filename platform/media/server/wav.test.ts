@@ -10,13 +10,13 @@ const tone = (rate: number, hertz: number, seconds = 1): Sound => ({
 const loudness = ({ samples }: Sound) =>
   Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length)
 
-test('what is written is read again', () => {
+test('a written file reads back the same', () => {
   const sound = tone(8_000, 440)
   expect(readWav(writeWav(sound))).toEqual(sound)
   expect(durationMs(sound)).toBe(1000)
 })
 
-test('two channels become one, and a header that lies about its size is forgiven', () => {
+test('stereo is mixed to mono, and a wrong size in the header is tolerated', () => {
   const file = writeWav(tone(16_000, 300))
   file.writeUInt16LE(2, 22)
   file.writeUInt32LE(0xffff_ffff, 40)
@@ -25,14 +25,14 @@ test('two channels become one, and a header that lies about its size is forgiven
   expect(read?.samples.length).toBe(8_000)
 })
 
-test('a lower rate keeps what a telephone carries and drops what it cannot', () => {
+test("resampling to a telephone's rate keeps speech and filters higher frequencies", () => {
   const kept = resample(tone(44_100, 400), 8_000)
   expect(kept.samples.length).toBeCloseTo(8_000, -1)
   expect(loudness(kept)).toBeGreaterThan(6_500)
   expect(loudness(resample(tone(44_100, 16_000), 8_000))).toBeLessThan(2_500)
 })
 
-test('what is no WAV is none', () => {
+test('returns null for anything but WAV', () => {
   expect(readWav(Buffer.from('hola'))).toBeNull()
   expect(readWav(Buffer.alloc(100))).toBeNull()
 })

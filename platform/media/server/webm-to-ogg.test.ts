@@ -10,7 +10,7 @@ const element = (id: number, content: Buffer, unsized = false): Buffer => {
   return Buffer.concat([name, size, content])
 }
 const HEAD = Buffer.concat([Buffer.from('OpusHead'), Buffer.from([1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])])
-/** As browsers record: segment and clusters without a size, a block a packet. */
+/** As recorded by browsers: segment and cluster of unknown size, one packet per block. */
 function webmOf(packets: readonly Buffer[], codec = 'A_OPUS', flags = 0x80): Buffer {
   const track = element(
     0xae,
@@ -31,7 +31,7 @@ function webmOf(packets: readonly Buffer[], codec = 'A_OPUS', flags = 0x80): Buf
   ])
 }
 
-/** Reads pages back: packets, positions in samples, flags. */
+/** Parses the pages: packets, positions in samples, flags. */
 function readOgg(bytes: Buffer) {
   const pages: { flags: number; samples: number; packets: Buffer[] }[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -54,11 +54,11 @@ function readOgg(bytes: Buffer) {
   return pages
 }
 
-/** Twenty milliseconds each, of any length. */
+/** A packet of 20 ms, of any length. */
 const packetOf = (length: number) =>
   Buffer.concat([Buffer.from([0xfc]), Buffer.alloc(length - 1, length % 251)])
 
-test('what a browser recorded is the same sound in the other container, packet by packet', () => {
+test("the Ogg file has the recording's packets, unchanged", () => {
   const packets = Array.from({ length: 120 }, (_, place) => packetOf(3 + place * 9))
   const pages = readOgg(webmToOgg(webmOf(packets)) ?? Buffer.alloc(0))
   const [head, tags, ...sound] = pages
@@ -68,8 +68,8 @@ test('what a browser recorded is the same sound in the other container, packet b
   expect(sound.at(-1)).toMatchObject({ flags: 4, samples: 120 * 960 })
 })
 
-test('pages carry the sum that players check', () => {
-  // A page whose sum is known: the head of a mono file.
+test('pages have a valid checksum', () => {
+  // // Computed bit by bit for the page with the header of a mono file.
   const page = (webmToOgg(webmOf([packetOf(10)])) ?? Buffer.alloc(0)).subarray(0, 27 + 1 + HEAD.length)
   const sum = page.readUInt32LE(22)
   const bytes = Buffer.from(page)
@@ -83,7 +83,7 @@ test('pages carry the sum that players check', () => {
   expect(sum).toBe(crc)
 })
 
-test('anything else is left alone', () => {
+test('anything else is not converted', () => {
   expect(webmToOgg(webmOf([packetOf(10)], 'A_VORBIS'))).toBeNull()
   expect(webmToOgg(webmOf([packetOf(10)], 'A_OPUS', 0x82))).toBeNull()
   expect(webmToOgg(webmOf([]))).toBeNull()
@@ -93,7 +93,7 @@ test('anything else is left alone', () => {
     expect(() => webmToOgg(whole.subarray(0, length))).not.toThrow()
 })
 
-test('more packets than an hour has are left as they are', () => {
+test('more than an hour is not converted', () => {
   const tiny = Buffer.from([0xfc])
   const packets = Array.from({ length: 180_001 }, () => tiny)
   expect(webmToOgg(webmOf(packets))).toBeNull()

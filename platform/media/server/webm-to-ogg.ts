@@ -1,6 +1,6 @@
 import { oggOpus } from './ogg-opus.ts'
 
-/** Elements whose content is looked into; they may have no size. */
+/** Elements whose children are read; they may be of unknown size. */
 const OPENED = new Set([
   0x18538067 /* Segment */, 0x1654ae6b /* Tracks */, 0xae /* TrackEntry */, 0x1f43b675 /* Cluster */,
   0xa0 /* BlockGroup */,
@@ -9,17 +9,17 @@ const CODEC = 0x86
 const CODEC_PRIVATE = 0x63a2
 const BLOCKS = new Set([0xa3 /* SimpleBlock */, 0xa1 /* Block */])
 const LACING = 0x06
-/** Time code and flags of a block, after the number of its track. */
+/** Time code and flags of a block, after its track number. */
 const BLOCK_HEAD = 3
-/** An hour of what browsers record. Putting more together would hold up everybody else. */
+/** An hour as recorded by browsers. Converting more would block the event loop. */
 const MOST_PACKETS = 180_000
 
-/** Length of a number by its first byte: the leading zeros, and the bit after them. */
+/** Length of a variable-size integer, from the leading zeros of its first byte. */
 const widthOf = (first: number): number => Math.clz32(first) - 23
 
 interface Element {
   id: number
-  /** Where its content begins, and ends. */
+  /** Start and end of its content. */
   from: number
   to: number
 }
@@ -35,7 +35,7 @@ function elementAt(bytes: Buffer, at: number): Element | null {
   return { id: bytes.readUIntBE(at, idWidth), from, to: Math.min(from + size, bytes.length) }
 }
 
-/** A block's one packet; null where several are laced together. */
+/** The block's packet; null when it has several (lacing). */
 function packetIn(bytes: Buffer, { from, to }: Element): Buffer | null {
   const head = from + widthOf(bytes[from] ?? 0)
   const flags = bytes[head + 2] ?? 0
@@ -43,8 +43,8 @@ function packetIn(bytes: Buffer, { from, to }: Element): Buffer | null {
 }
 
 /**
- * Opus sound out of the WebM that browsers record into the Ogg that messaging services take; the sound itself stays as it is.
- * Null for anything else, and for more than an hour.
+ * Moves Opus audio from WebM, as recorded by browsers, to Ogg, as messaging services require, without re-encoding. Null
+ * for anything else, and above an hour.
  */
 export function webmToOgg(bytes: Buffer): Buffer | null {
   let head: Buffer | null = null

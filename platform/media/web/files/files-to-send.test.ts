@@ -3,7 +3,7 @@ import { filesToSend } from './files-to-send.ts'
 
 const chosen = (id: string, caption = '') => ({ id, file: new File(['x'], `${id}.txt`), caption })
 
-test('what was written beside files is the caption of the first that has none', () => {
+test("the composer's text becomes the caption of the first file without one", () => {
   const { files, rest } = filesToSend([chosen('a', ' Contrato '), chosen('b'), chosen('c')], ' Para mañana ')
   expect(files.map(({ caption, clientId, name }) => [clientId, name, caption])).toEqual([
     ['a', 'a.txt', 'Contrato'],
@@ -13,7 +13,7 @@ test('what was written beside files is the caption of the first that has none', 
   expect(rest).toBe('')
 })
 
-test('it is said by itself where each has its own', () => {
+test('the text is sent as a message of its own if all files have captions', () => {
   expect(filesToSend([chosen('a', 'Contrato')], 'Hola').rest).toBe('Hola')
   expect(filesToSend([], 'Hola').rest).toBe('Hola')
 })

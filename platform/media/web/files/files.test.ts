@@ -23,7 +23,7 @@ test.each([
   expect(formatBytes(bytes, 'es')).toBe(text)
 })
 
-test('what is too large, empty or too much is refused by its name, and the rest is taken', () => {
+test('files that are too large, empty or too many are refused by name, and the others are accepted', () => {
   const given = [
     { name: 'a', size: 10 },
     { name: 'b', size: 101 },

@@ -17,7 +17,7 @@ const gone = async (url: string): Promise<boolean> =>
     () => true,
   )
 
-test('however many show it, it is loaded once', async () => {
+test('a file shown several times is loaded once', async () => {
   const cache = createMediaCache(load)
   const [one, other] = [cache.hold('a'), cache.hold('a')]
   one.start()
@@ -30,7 +30,7 @@ test('however many show it, it is loaded once', async () => {
   expect(waiting).toHaveLength(1)
 })
 
-test('what nobody shows any more is not loaded on, and can be had again', async () => {
+test('loading stops when nobody shows it any more, and can start again', async () => {
   const cache = createMediaCache(load)
   cache.hold('a').start()
   cache.release('a')
@@ -44,7 +44,7 @@ test('what nobody shows any more is not loaded on, and can be had again', async 
   expect(media.phase === 'ready' && (await media.blob.text())).toBe('new')
 })
 
-test('the longest unused goes first when there is too much, never what is shown', async () => {
+test('evicts the least recently used, never what is shown', async () => {
   const cache = createMediaCache(load, 4)
   const urls = []
   for (const key of ['a', 'b', 'c']) {
@@ -60,7 +60,7 @@ test('the longest unused goes first when there is too much, never what is shown'
   expect(await Promise.all(urls.map(gone))).toEqual([true, false, false])
 })
 
-test('why it failed is told, and it can be tried again', async () => {
+test('reports why loading failed, and can retry', async () => {
   const entry = createMediaCache(load).hold('a')
   entry.start()
   waiting[0]?.fail(new ApiFailure(404, { code: 'not_found', detail: 'No está' }))

@@ -24,7 +24,7 @@ const setUp = () => {
   }
 }
 
-test('it plays as soon as it has an address', async () => {
+test('plays as soon as it has a URL', async () => {
   const { element, media, state } = setUp()
   media.play()
   expect(state()).toEqual({ phase: 'asking' })
@@ -32,7 +32,7 @@ test('it plays as soon as it has an address', async () => {
   expect([state(), element.src, element.paused]).toEqual([{ phase: 'loaded' }, '/file?link=1', false])
 })
 
-test('an address that expires is replaced, however often, and it goes on at its place', async () => {
+test('an expired URL is replaced, however often, and playback resumes at the same position', async () => {
   const { element, media, state } = setUp()
   media.play()
   await settled()
@@ -48,7 +48,7 @@ test('an address that expires is replaced, however often, and it goes on at its 
   expect(element.addresses).toEqual(['/file?link=1', '/file?link=2', '/file?link=3'])
 })
 
-test('what stood still goes on standing still', async () => {
+test('a paused element stays paused after a new URL', async () => {
   const { element, media } = setUp()
   media.play()
   await settled()
@@ -61,7 +61,7 @@ test('what stood still goes on standing still', async () => {
   expect([element.currentTime, element.paused]).toEqual([12, true])
 })
 
-test('when a new address does not help it is told, and tried again when asked to', async () => {
+test('fails if a new URL does not help, and can be retried', async () => {
   const { element, media, state } = setUp()
   media.play()
   await settled()
@@ -78,7 +78,7 @@ test('when a new address does not help it is told, and tried again when asked to
   expect([element.currentTime, element.paused, element.addresses.length]).toEqual([7, false, 3])
 })
 
-test('why no address is given is told; then it goes on at its place', async () => {
+test('reports why a URL was refused; a retry resumes at the same position', async () => {
   const { element, media, state, refuse } = setUp()
   media.play()
   await settled()
@@ -95,7 +95,7 @@ test('why no address is given is told; then it goes on at its place', async () =
   expect([element.currentTime, element.paused]).toEqual([5, false])
 })
 
-test('an address that is refused at once is replaced; what cannot be played is told', async () => {
+test('a URL refused at once is replaced; an unplayable file is reported', async () => {
   const refused = setUp()
   refused.media.play()
   await settled()
@@ -117,7 +117,7 @@ test('an address that is refused at once is replaced; what cannot be played is t
   expect(undecodable.state()).toEqual({ phase: 'broken' })
 })
 
-test('it can be placed before it is there; ended it asks for nothing and hears nothing', async () => {
+test('can seek before it is loaded; after `end` it requests no URL and ignores events', async () => {
   const { element, media, state } = setUp()
   media.seek(21)
   await settled()

@@ -8,7 +8,7 @@ const setUp = () => {
 }
 const at = (address: string) => async () => address
 
-test('a second one stops the first, and keeps the speed', async () => {
+test('starting a second sound stops the first and keeps the speed', async () => {
   const { sound, player } = setUp()
   player.toggle('1', at('/a'))
   expect(player.store.getState()).toMatchObject({ id: '1', waiting: true, playing: false })
@@ -26,7 +26,7 @@ test('a second one stops the first, and keeps the speed', async () => {
   expect(player.store.getState().speed).toBe(1)
 })
 
-test('it stands still and goes on from there; at its end it is at its beginning', async () => {
+test('pauses and resumes; at the end it returns to the start', async () => {
   const { sound, player } = setUp()
   player.seek('1', at('/a'), 4)
   player.toggle('1', at('/a'))
@@ -40,7 +40,7 @@ test('it stands still and goes on from there; at its end it is at its beginning'
   expect(player.store.getState()).toMatchObject({ playing: false, position: 0 })
 })
 
-test('one that is stopped before its address has come does not begin', async () => {
+test('a sound stopped before its URL arrives does not start', async () => {
   const { sound, player } = setUp()
   player.toggle('1', at('/a'))
   player.toggle('1', at('/a'))
@@ -50,7 +50,7 @@ test('one that is stopped before its address has come does not begin', async () 
   expect(player.store.getState()).toMatchObject({ id: '1', playing: false, waiting: false })
 })
 
-test('one whose address expires shows its place all the while, and goes on', async () => {
+test('while an expired URL is replaced the position is kept, and playback resumes', async () => {
   const { sound, player } = setUp()
   let asked = 0
   player.toggle('1', async () => `/a?link=${++asked}`)
@@ -71,7 +71,7 @@ test('one whose address expires shows its place all the while, and goes on', asy
   expect(player.store.getState()).toMatchObject({ playing: true, position: 9, failed: undefined })
 })
 
-test('what cannot be played is told; another one is not broken by it', async () => {
+test('an unplayable sound is reported, and does not affect the next', async () => {
   const { sound, player } = setUp()
   player.toggle('1', at('/a'))
   await settled()

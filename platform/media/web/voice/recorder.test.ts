@@ -37,7 +37,7 @@ const recorder = (open: () => Promise<MediaStream> = async () => stream()) =>
     refused: (why) => refusals.push(why),
   })
 
-test('a recording is as long as it was not paused, and frees the microphone', async () => {
+test('the duration excludes pauses, and the microphone is released', async () => {
   const own = recorder()
   await own.start()
   clock = 2000
@@ -76,7 +76,7 @@ test.each([
   expect(own.store.getState().phase).toBe('recording')
 })
 
-test('given up before the microphone is granted, it is freed at once', async () => {
+test('cancelled before the microphone is granted, it is released at once', async () => {
   let grant = (_: MediaStream) => {}
   const own = recorder(() => new Promise((resolve) => (grant = resolve)))
   const started = own.start()
@@ -86,7 +86,7 @@ test('given up before the microphone is granted, it is freed at once', async () 
   expect([own.store.getState().phase, tracks.stopped]).toEqual(['idle', 1])
 })
 
-test('a slip of the finger is no voice note', async () => {
+test('a very short recording is discarded', async () => {
   const own = recorder()
   await own.start()
   clock = 200

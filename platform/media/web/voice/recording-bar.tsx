@@ -22,7 +22,7 @@ type Begun = Exclude<Recording, { phase: 'idle' | 'asking' }>
 interface RecordingBarProps {
   recorder: Recorder
   recording: Begun
-  /** Words of the button that sends it. */
+  /** Label of the send button. */
   keep: string
   onSend: () => void
 }

@@ -19,7 +19,7 @@ interface VoiceRecorderProps {
   onSend: (note: VoiceNote) => void
   microphone?: () => string | null
   disabled?: boolean
-  /** What is recorded, where it is no message: the words on the button, and of keeping it. */
+  /** Labels for recording and for keeping it, where it is not sent as a message. */
   words?: { record: string; keep: string }
 }
 
