@@ -31,9 +31,9 @@ interface ComposeFieldProps {
   tooLong: string | null
   /** Files chosen but not sent yet. */
   chosen: ChosenFiles
-  /** What is being edited or answered, shown above. */
+  /** Without files and voice notes: internal notes, and while editing. */
   textOnly?: boolean
-  /** An open list that handles the keys: mentions, templates. */
+  /** An open list that takes the keys: mentions, templates. */
   popup?: { readonly id: string; readonly active: string } | null
   /** The new text and the caret's position. */
   onText: (text: string, caret: number) => void

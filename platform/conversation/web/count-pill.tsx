@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** A count in little room: 99+. */
+/** Short form of a count: 99+. */
 const shortCount = (count: number): string => (count > 99 ? '99+' : String(count))
 
 /** Badge with a count of new items. Decorative: the caller adds the words for screen readers. */

@@ -5,14 +5,14 @@ const places = (...sequences: number[]) => sequences.map((sequence) => ({ sequen
 const shown = (messages: ReturnType<typeof places>, around: number | null) =>
   stretchOf(messages, around).map(({ sequence }) => sequence)
 
-test('without a hole everything is shown, and is the very same list', () => {
+test('without gaps all messages are returned, as the same array', () => {
   const messages = places(3, 4, 5)
   expect(stretchOf(messages, null)).toBe(messages)
   expect(stretchOf(messages, 4)).toBe(messages)
   expect(stretchOf([], null)).toEqual([])
 })
 
-test('a hole ends what is shown, on either side', () => {
+test('a gap ends the range on either side', () => {
   const messages = places(1, 2, 10, 11, 12, 40)
   expect(shown(messages, null)).toEqual([40])
   expect(shown(messages, 11)).toEqual([10, 11, 12])
@@ -22,7 +22,7 @@ test('a hole ends what is shown, on either side', () => {
   expect(shown(places(5, 6), 2)).toEqual([5, 6])
 })
 
-test('whoever came later has nothing older than their first message', () => {
+test('a member who joined later has nothing older than their first visible message', () => {
   expect(hasOlder(places(8, 9), { visible_from: 7 })).toBe(false)
   expect(hasOlder(places(9), { visible_from: 7 })).toBe(true)
   expect(hasNewer(places(8, 9), { last_sequence: 9 })).toBe(false)

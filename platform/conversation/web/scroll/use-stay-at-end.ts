@@ -61,7 +61,7 @@ export const useStayAtEnd = (
     }
   }, [scroller, near])
   const size = list.getTotalSize()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that grows is followed as well as a new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also follows rows that grow.
   useLayoutEffect(() => {
     if (newest !== null && stays.current) list.scrollToEnd()
   }, [newest, size, list])

@@ -42,7 +42,7 @@ export function useUntoldStep(
   const list = useRef<List | null>(null)
   const before = useRef<Pick<Change, 'told' | 'is'> | null>(null)
   const told = list.current?.scrollOffset ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the render in which the first row is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for the render in which the first row changes.
   useLayoutEffect(() => {
     const is = scroller.current?.scrollTop
     before.current = told === null || is === undefined ? null : { told, is }

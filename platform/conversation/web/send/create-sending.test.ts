@@ -8,7 +8,7 @@ import { outgoingStorage } from './outgoing-storage.ts'
 
 type Listener = (event: { storageArea: Storage; key: string; newValue: string | null }) => void
 
-/** Shared by the tabs of one browser: storage, and its events, which only the other tabs get. */
+/** Shared by the tabs of one browser: storage and its events, which go to the other tabs only. */
 function browser() {
   const entries = new Map<string, string>()
   const listeners = new Map<object, Set<Listener>>()
@@ -135,7 +135,7 @@ afterEach(async () => {
 })
 
 describe('several tabs', () => {
-  test('one sends, whether the other was there before or comes meanwhile; nothing is sent twice', async () => {
+  test('one tab sends, whether the others were open before or are opened later; nothing is sent twice', async () => {
     const before = openTab('before')
     const writer = openTab('writer')
     writer.files(7, [{ file: new Blob(['x']), name: 'plano.pdf' }])
@@ -156,7 +156,7 @@ describe('several tabs', () => {
     expect([shared.entries.size, shared.contents.size]).toEqual([0, 0])
   })
 
-  test('when the one that sends closes, one of the others goes on, in the order of writing', async () => {
+  test('when the sending tab closes, another one continues, in the order written', async () => {
     const others = [openTab('second'), openTab('third')]
     const writer = openTab('first')
     writer.files(7, [{ file: new Blob(['x']), name: 'plano.pdf' }])
@@ -177,7 +177,7 @@ describe('several tabs', () => {
     expect(others.map((tab) => tab.shown())).toEqual([[], []])
   })
 
-  test('what failed stands in all of them; one tries again, and what is given up goes from all', async () => {
+  test('a failed message is shown in all tabs; one retries it, and a discarded one disappears from all', async () => {
     const other = openTab('other')
     const writer = openTab('writer')
     writer.text(7, 'a', [], null)
@@ -206,7 +206,7 @@ describe('several tabs', () => {
   })
 })
 
-test('when the connection is back, what nobody answered is sent again, and nothing that was refused', async () => {
+test('after a reconnection unanswered messages are sent again, refused ones are not', async () => {
   vi.useFakeTimers()
   const tab = openTab('one')
   tab.text(7, 'refused', [], null)

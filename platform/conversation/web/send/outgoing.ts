@@ -1,6 +1,6 @@
 import type { ChosenFile } from '#platform/media/web/files/chosen-files.ts'
 
-/** The quoted message: what is kept of it until the answer is sent. */
+/** The quoted message, as stored until the answer is sent. */
 export interface Answered {
   readonly id: number
 }

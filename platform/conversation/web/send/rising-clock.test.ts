@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { risingClock } from './rising-clock.ts'
 
-test('never tells the same time twice, and catches up with the clock', () => {
+test('never returns the same time twice, and catches up with the real clock', () => {
   let now = 1_000
   const clock = risingClock(() => now)
   expect([clock(), clock(), clock()]).toEqual([1_000, 1_001, 1_002])

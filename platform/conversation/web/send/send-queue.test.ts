@@ -90,7 +90,7 @@ const answer = async (index: number, error?: ApiFailure) => {
 }
 
 describe('the send queue', () => {
-  test('sends one at a time in a chat, in order; other chats do not wait', async () => {
+  test('sends one message at a time per chat, in order; chats are independent', async () => {
     queue.add([text('a'), text('bb')])
     queue.add([text('other', 8)])
     expect(asked()).toEqual(['a', 'other'])
@@ -101,7 +101,7 @@ describe('the send queue', () => {
     expect(phases()).toEqual(['sending'])
   })
 
-  test('tries five times, a second apart, then it has failed and the next is sent', async () => {
+  test('tries five times, a second apart, then fails and sends the next', async () => {
     queue.add([text('a'), text('bb')])
     for (let turn = 0; turn < 5; turn += 1) {
       expect(asked()).toHaveLength(turn + 1)
@@ -118,7 +118,7 @@ describe('the send queue', () => {
     expect([sent, store.getState()]).toEqual([['bb', 'a'], []])
   })
 
-  test('what was refused is not tried again; who sends too much waits as long as told', async () => {
+  test('does not retry a refused message; waits as long as a rate limit says', async () => {
     queue.add([text('a')])
     await answer(0, failure(429, 4))
     clock.advance(3_999)
@@ -130,7 +130,7 @@ describe('the send queue', () => {
     expect(store.getState()[0]?.state).toEqual({ phase: 'failed', detail: 'no se puede' })
   })
 
-  test('when nobody answers, those behind it fail with it, and all are sent again in their order', async () => {
+  test('when the server is unreachable the queued messages fail too, and all are retried in order', async () => {
     queue.add([text('a'), text('bb')])
     for (let turn = 0; turn < 5; turn += 1) {
       await answer(turn, failure(0))
@@ -148,7 +148,7 @@ describe('the send queue', () => {
     expect(sent).toEqual(['a', 'bb', 'ccc'])
   })
 
-  test('what was heard of on another way is settled, and its late answer changes nothing', async () => {
+  test('a message known to be sent is settled, and its late answer changes nothing', async () => {
     queue.add([text('a'), text('bb')])
     queue.settled('a')
     expect(asked()).toEqual(['a', 'bb'])
@@ -158,7 +158,7 @@ describe('the send queue', () => {
     expect(phases()).toEqual(['sending'])
   })
 
-  test('given up: nothing more is sent of it', async () => {
+  test('a discarded message is not retried', async () => {
     queue.add([text('a'), text('bb')])
     await answer(0, failure(0))
     queue.discard('a')
@@ -166,7 +166,7 @@ describe('the send queue', () => {
     expect(asked()).toEqual(['a', 'bb'])
   })
 
-  test('survives a reload until it is acknowledged, in its order', async () => {
+  test('messages survive a reload until acknowledged, in order', async () => {
     queue.add([text('a'), text('bb'), text('ccc', 8)])
     await answer(0)
     queue.close()
@@ -180,7 +180,7 @@ describe('the send queue', () => {
     await vi.waitFor(() => expect(store.getState()).toEqual([]))
   })
 
-  test('of a file what is said of it is kept, and what an earlier page left goes first', async () => {
+  test('of a file the metadata is stored, and messages of an earlier page go first', async () => {
     const { mentions: _none, ...said } = text('a')
     const file = { ...said, kind: 'file', name: 'plano.pdf', duration: null } as const
     queue.add([{ ...file, file: new Blob(['x']), sent: 0.5 }])
@@ -198,7 +198,7 @@ describe('the send queue', () => {
     expect(store.getState().map(({ clientId }) => clientId)).toEqual(['soon', 'early', 'later on'])
   })
 
-  test('a message whose file is gone goes too, unless it is only out of reach', async () => {
+  test('a message whose file is gone is dropped, but kept if the file just cannot be read now', async () => {
     const { mentions: _none, ...said } = text('a')
     const kept = outgoingStorage<Answered>(storage, 'chat', 1)
     kept.keep({ ...said, kind: 'file', name: 'plano.pdf', duration: null, file: new Blob(['x']), sent: 0 })
@@ -212,7 +212,7 @@ describe('the send queue', () => {
     expect(await restored('a', kept, there)).toBeNull()
   })
 
-  test('nonsense in the storage is left alone', () => {
+  test('ignores unreadable entries in storage', () => {
     storage.setItem('suite.chat.outgoing.1.x', '{"chatId":"7"')
     storage.setItem('suite.chat.outgoing.1.y', '{"chatId":7}')
     storage.setItem('suite.chat.outgoing.2.z', JSON.stringify(text('foreign')))

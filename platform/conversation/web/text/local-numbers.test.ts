@@ -20,7 +20,7 @@ describe('numbers without a prefix', () => {
     expect(found(text, country)).toEqual([[shown, number]])
   })
 
-  test('several, each where it stands', () => {
+  test('finds several, each at its position', () => {
     expect(found('3001234567 o 301 222 3344')).toEqual([
       ['3001234567', '+573001234567'],
       ['301 222 3344', '+573012223344'],
@@ -60,7 +60,7 @@ describe('numbers without a prefix', () => {
     expect(found(text, country)).toEqual([])
   })
 
-  test('they are called by their link, marked or not; inside of addresses and code they are not', () => {
+  test('they become links, styled or not; not inside URLs and code', () => {
     const read = (text: string) => parseText(text, [], (said) => findLocalNumbers(said, 'CO'))
     const link = { kind: 'link', text: '300 123 4567', href: 'tel:+573001234567' }
     expect(read('al 300 123 4567 o +57 301 222 3344')).toEqual([
@@ -74,7 +74,7 @@ describe('numbers without a prefix', () => {
     expect(read('https://x.co/?n=3001234567')).toMatchObject([{ href: 'https://x.co/?n=3001234567' }])
   })
 
-  test.each(['3', '300 ', '1-', '(1', '300 123 4567 ', '$', 'nit '])('«%s» without end is read', (part) => {
+  test.each(['3', '300 ', '1-', '(1', '300 123 4567 ', '$', 'nit '])('endless «%s» is parsed', (part) => {
     const text = part.repeat(20_000 / part.length)
     for (const { number } of findLocalNumbers(text, 'CO')) expect(number).toMatch(/^\+57\d{10}$/)
   })

@@ -37,7 +37,7 @@ describe('links', () => {
     expect(links(text).filter(([, href]) => /script|data:|file:/.test(href ?? ''))).toEqual([])
   })
 
-  test('end before what ends the sentence', () => {
+  test('end before trailing punctuation', () => {
     expect(['a.b/c)', 'a.b/(c)', 'a.b/c).', 'a.b/c…'].map(trimAddress)).toEqual([
       'a.b/c',
       'a.b/(c)',
@@ -47,7 +47,7 @@ describe('links', () => {
   })
 })
 
-test('marks at the edge of words style them, one inside the other; others stay as they are', () => {
+test('marks at word edges style the text, also nested; others stay plain', () => {
   expect(parseText('*muy _urgente_* ya')).toEqual([
     {
       kind: 'bold',
@@ -64,7 +64,7 @@ test('marks at the edge of words style them, one inside the other; others stay a
   expect(parseText('`*tal cual* <b>`')).toEqual([{ kind: 'code', text: '*tal cual* <b>' }])
 })
 
-test('names are those who are called, the longest that fits', () => {
+test('mentions match the longest name', () => {
   expect(parseText('@Ana María y @Ana, @Luis', [ANA, ANA_MARIA])).toEqual([
     { kind: 'mention', text: '@Ana María', userId: 2 },
     { kind: 'text', text: ' y ' },
@@ -76,7 +76,7 @@ test('names are those who are called, the longest that fits', () => {
 const saidBy = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => ('pieces' in piece ? saidBy(piece.pieces) : piece.text)).join('')
 
-/** Whether `said` is `text` without marks. */
+/** Whether `said` is `text` without its marks. */
 function saysTheSame(text: string, said: string): boolean {
   let at = 0
   for (const letter of text) {
@@ -89,7 +89,7 @@ function saysTheSame(text: string, said: string): boolean {
 const LETTERS = [...'ab *_~`@\n.,()<>[]:/+1-!{}', 'http://www.', 'Ana', 'https://x.co', 'a@b.c', '😀', 'é']
 const letter = fc.constantFrom(...LETTERS)
 
-test('no text is lost or made up, whatever it is', () => {
+test('no text is lost or added, whatever the input', () => {
   fc.assert(
     fc.property(fc.array(letter, { maxLength: 60 }), (letters) => {
       const text = letters.join('')
@@ -99,13 +99,13 @@ test('no text is lost or made up, whatever it is', () => {
   )
 })
 
-test('a double mark is as good as one, three are none', () => {
+test('a double mark counts as one, a triple mark is plain text', () => {
   expect(parseText('**urgente**')).toEqual([{ kind: 'bold', pieces: [{ kind: 'text', text: 'urgente' }] }])
   expect(parseText('***')).toEqual([{ kind: 'text', text: '***' }])
   expect(plainTextOf('**Resumen**: _dos_ de `tres`, 2*3')).toBe('Resumen: dos de tres, 2*3')
 })
 
-describe('a text as long as a message may be is read at once', () => {
+describe('a text of maximum length is parsed quickly', () => {
   const LONGEST = 10_000
   const read = (part: string) => {
     const text = part.repeat(LONGEST / part.length).slice(0, LONGEST)
@@ -131,12 +131,12 @@ describe('a text as long as a message may be is read at once', () => {
     '@',
   ])('of «%s» alone', read)
 
-  test.each([')', '!', ']}', '*', '.', '_'])('of an address and «%s» without end', (end) => {
+  test.each([')', '!', ']}', '*', '.', '_'])('of a URL and endless «%s»', (end) => {
     const text = `http://a${end.repeat(LONGEST)}`
     expect(saysTheSame(text, saidBy(parseText(text)))).toBe(true)
   })
 
-  test('of anything over and over', () => {
+  test('with any repeated pattern', () => {
     fc.assert(
       fc.property(
         fc.array(letter, { minLength: 1, maxLength: 8 }).map((some) => some.join('')),
@@ -146,7 +146,7 @@ describe('a text as long as a message may be is read at once', () => {
     )
   })
 
-  test('and its marks lie three deep at the most', () => {
+  test('and nests styles at most three levels deep', () => {
     const depth = (pieces: readonly Piece[]): number =>
       Math.max(0, ...pieces.map((piece) => ('pieces' in piece ? 1 + depth(piece.pieces) : 0)))
     expect(depth(parseText(`${'*_~'.repeat(1000)}a${'~_*'.repeat(1000)}`))).toBeLessThanOrEqual(3)

@@ -4,13 +4,13 @@ import { fits, outdated } from './limits.ts'
 const DAY = 86_400_000
 const MEGABYTE = 1024 * 1024
 
-test('as much as a browser keeps, and nothing more', () => {
+test("files fit up to the browser's limit", () => {
   const kept = Array.from({ length: 10 }, () => ({ size: 100 * MEGABYTE }))
   expect(fits(kept, 24 * MEGABYTE)).toBe(true)
   expect(fits(kept, 24 * MEGABYTE + 1)).toBe(false)
 })
 
-test("goes: somebody else's, what is old, what nothing refers to", () => {
+test("deletes other users', old and unreferenced files", () => {
   const now = 100 * DAY
   const kept = [
     { id: 'own', userId: 1, keptAt: now - 13 * DAY },
