@@ -113,7 +113,7 @@ async function writeCall(place: number): Promise<void> {
 }
 
 describe('a backup', () => {
-  test('taken while calls go on holds one moment whole: rows, files, secrets, sequences', async () => {
+  test('taken during calls is consistent: rows, files, secrets, sequences', async () => {
     for (let place = 0; place < 20; place += 1) await writeCall(place)
     let writing = true
     const writer = (async () => {
@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect(secrets.open((await counts(target))?.sealed ?? Buffer.alloc(0))).toHaveLength(24)
   })
 
-  test('that is cancelled leaves nothing', async () => {
+  test('leaves nothing when cancelled', async () => {
     const before = await readdir(folder)
     await expect(back(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough')
     expect(await readdir(folder)).toEqual(before)
@@ -204,7 +204,7 @@ describe('a restore', () => {
     await expectNothing(target)
   })
 
-  test('refuses a torn-off file, an archive of a newer version, and one of another secret', async () => {
+  test('refuses a truncated archive, one of a newer version, and one of another master secret', async () => {
     const archive = await back()
     const torn = join(folder, 'torn.tar.gz')
     const bytes = await readFile(archive)
@@ -232,14 +232,14 @@ describe('a restore', () => {
     expect((await restoreTo(target, archive)).rows).toBeGreaterThan(0)
   })
 
-  test('refuses a database in use, which stays as it is', async () => {
+  test('refuses a database in use and leaves it unchanged', async () => {
     const archive = await back()
     const before = await counts(program.ownerUrl)
     await expect(restoreTo(program.ownerUrl, archive)).rejects.toMatchObject({ code: 'target-not-empty' })
     expect(await counts(program.ownerUrl)).toEqual(before)
   })
 
-  test('that is cancelled leaves nothing', async () => {
+  test('leaves nothing when cancelled', async () => {
     const target = await emptyDatabase()
     const cancelling = new AbortController()
     cancelling.abort(new Error('enough'))

@@ -24,7 +24,7 @@ const archive = Buffer.concat([
   ARCHIVE_END,
 ])
 
-/** In chunks that align with nothing. */
+/** Chunks that do not align with tar's blocks. */
 async function* chunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -43,7 +43,7 @@ test.each([1, 100, 513, 1_000_000])('reads what it wrote, in chunks of %d bytes'
   expect(await readAll(chunks(archive, size))).toEqual(ENTRIES)
 })
 
-test('is what other programs read too', async () => {
+test('can be read by other programs', async () => {
   const path = join(folder, 'archive.tar')
   await writeFile(path, archive)
   const { stdout } = await promisify(execFile)('tar', ['-tf', path, '--quoting-style=literal'], {
@@ -52,7 +52,7 @@ test('is what other programs read too', async () => {
   expect(stdout.trim().split('\n')).toEqual(ENTRIES.map(({ name }) => name))
 })
 
-test('an early end anywhere, and a changed header, are noticed', async () => {
+test('truncation at any point and a changed header are detected', async () => {
   for (const bytes of [0, 1, 511, 512, 1500, 60_000, archive.length - 1, archive.length - 600]) {
     await expect(readAll(chunks(archive.subarray(0, bytes), 4096))).rejects.toThrow(DamagedArchive)
   }
@@ -61,7 +61,7 @@ test('an early end anywhere, and a changed header, are noticed', async () => {
   await expect(readAll(chunks(changed, 4096))).rejects.toThrow(DamagedArchive)
 })
 
-test('a size above 8 GiB is written and read', async () => {
+test('supports sizes above 8 GiB', async () => {
   const size = 9 * 1024 ** 3
   const head = entryHead('big', size)
   const iterator = readTar(chunks(Buffer.concat([head, Buffer.alloc(512)]), 512))

@@ -48,7 +48,7 @@ const reopen = async (): Promise<DataFolder> => {
 }
 
 describe('a data folder', () => {
-  test('keeps its secret, which nobody else may read', async () => {
+  test('keeps its secret, readable by its owner only', async () => {
     const { masterSecret, dir } = await open()
     expect(masterSecret).toHaveLength(32)
     expect((await stat(join(dir, 'master-secret'))).mode & 0o777).toBe(0o600)
@@ -57,7 +57,7 @@ describe('a data folder', () => {
     expect((await reopen()).masterSecret).not.toEqual(masterSecret)
   })
 
-  test('has a private folder for work, which every start finds empty', async () => {
+  test('has a private scratch folder, emptied at every start', async () => {
     const work = await (await open()).emptyWork()
     expect((await stat(work)).mode & 0o777).toBe(0o700)
     await mkdir(join(work, 'deep'))
@@ -66,7 +66,7 @@ describe('a data folder', () => {
     expect(await readdir(work)).toEqual([])
   })
 
-  test('is refused while another program has it, naming that one', async () => {
+  test("is refused while another program has it, with that program's pid", async () => {
     await open()
     await expect(open()).rejects.toMatchObject({
       code: 'data-folder-in-use',
@@ -74,7 +74,7 @@ describe('a data folder', () => {
     })
   })
 
-  test('is taken over from a program that died', async () => {
+  test('is taken over from a dead program', async () => {
     const { dir } = await open()
     const lock = JSON.parse(await readFile(join(dir, 'lock'), 'utf8'))
     await opened.splice(0)[0]?.release()
@@ -84,13 +84,13 @@ describe('a data folder', () => {
     expect((await readdir(dir)).filter((name) => name.startsWith('lock'))).toEqual(['lock'])
   })
 
-  test('has one winner when several start at once', async () => {
+  test('is opened by one of several programs that start at once', async () => {
     await open().then((folder) => folder.release())
     const tries = await Promise.allSettled([open(), open(), open(), open()])
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('of a newer version is refused and left as it is', async () => {
+  test('of a newer version is refused and left unchanged', async () => {
     const { dir } = await open()
     const newer = JSON.stringify({ format: 99, id: 'x' })
     await writeFile(join(dir, 'format.json'), newer)
@@ -98,7 +98,7 @@ describe('a data folder', () => {
     expect(await readFile(join(dir, 'format.json'), 'utf8')).toBe(newer)
   })
 
-  test('that holds something else is refused and left as it is', async () => {
+  test('with other content is refused and left unchanged', async () => {
     await mkdir(join(base, 'closed', 'data'))
     await writeFile(join(base, 'closed', 'data', 'thesis.doc'), 'mine')
     await expect(open()).rejects.toMatchObject({ code: 'data-folder-foreign' })
@@ -108,7 +108,7 @@ describe('a data folder', () => {
 
 // Without root all servers run as the same user: nobody to keep out.
 describe.runIf(asRoot)('a data folder that the servers cannot reach', () => {
-  test('has its parts outside, where they can', async () => {
+  test("keeps the servers' parts outside", async () => {
     const folder = await open()
     const { dir, user } = await folder.serverPart('postgres')
     expect(dir.startsWith(join(base, 'outside', 'suite-'))).toBe(true)
@@ -116,7 +116,7 @@ describe.runIf(asRoot)('a data folder that the servers cannot reach', () => {
     expect((await (await reopen()).serverPart('postgres')).dir).toBe(dir)
   })
 
-  test('is refused, with the way out of it, when it is open to one of them only', async () => {
+  test('is refused with a remedy when only one of the servers can reach it', async () => {
     const folder = await open()
     const { user } = await folder.serverPart('postgres')
     await chown(join(base, 'closed'), user?.uid ?? 0, user?.gid ?? 0)
@@ -128,7 +128,7 @@ describe.runIf(asRoot)('a data folder that the servers cannot reach', () => {
     })
   })
 
-  test('takes nothing over from a deleted one, and ends the servers that ran there', async () => {
+  test("does not use a deleted folder's parts, and ends the servers that ran there", async () => {
     const folder = await open()
     const { dir: part } = await folder.serverPart('postgres')
     await writeFile(join(part, 'old'), '')

@@ -56,7 +56,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 const stopRunning = () => Promise.all(running.splice(0).map((one) => one.stop()))
 
 describe('the embedded PostgreSQL', () => {
-  test('speaks UTF-8, has the extensions of the schema, and keeps what was written', async () => {
+  test("uses UTF-8, has the schema's extensions, and keeps its data", async () => {
     const { ownerUrl } = await start()
     expect(await ask(ownerUrl, `SELECT upper('ñandú') || current_setting('server_encoding')`)).toBe(
       'ÑANDÚUTF8',
@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask((await start()).ownerUrl, 'SELECT value FROM kept')).toBe(7)
   })
 
-  test('lets nobody in without the password', async () => {
+  test('requires the password', async () => {
     const url = new URL((await start()).ownerUrl)
     url.password = 'guess'
     await expect(ask(url.toString(), 'SELECT 1')).rejects.toThrow('password authentication failed')
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     expect(server && (await readIdentity(server.pid))).toBeNull()
   })
 
-  test('ends the server that a killed program left behind, and goes on with its data', async () => {
+  test('ends the server that a killed program left running, and continues with its data', async () => {
     const killed = spawn(
       process.execPath,
       [
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(ownerUrl, 'SELECT pg_postmaster_start_time()::text')).not.toBe(before)
   })
 
-  test('is refused where the live server of a live program has the folder, which goes on unharmed', async () => {
+  test("is refused while another program's server uses the folder, and that server is not affected", async () => {
     const { ownerUrl } = await start()
     await expect(start()).rejects.toMatchObject({
       code: 'postgres-in-use',
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(ownerUrl, 'SELECT 1')).toBe(1)
   })
 
-  test('is refused over the data of another major version, which stays as it is', async () => {
+  test('is refused for data of another major version, which is left unchanged', async () => {
     const cluster = join(base, 'postgres', 'cluster')
     await mkdir(cluster, { recursive: true })
     await writeFile(join(cluster, 'PG_VERSION'), '17\n')
@@ -132,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
-  test('starts over where an earlier first start was interrupted', async () => {
+  test('starts over after an interrupted first start', async () => {
     const half = join(base, 'postgres', 'cluster.new')
     await mkdir(half, { recursive: true })
     await writeFile(join(half, 'PG_VERSION'), '18\n')
@@ -140,7 +140,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(access(half)).rejects.toThrow('ENOENT')
   })
 
-  test('comes back by itself at the same address when its server dies', async () => {
+  test('is restarted at the same address when its server dies', async () => {
     const { ownerUrl } = await start()
     const server = await readPidFile(join(base, 'postgres', 'postgres.pid'))
     if (server === null) throw new Error('no record of the server')
@@ -148,7 +148,7 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => ask(ownerUrl, 'SELECT 1').catch(() => null), { timeout: 20_000 }).toBe(1)
   })
 
-  test('does not take a stranger that got the old pid for its server', async () => {
+  test('does not mistake another process with its old pid for its server', async () => {
     await start()
     await stopRunning()
     const self = await readIdentity(process.pid)

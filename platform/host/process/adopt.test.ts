@@ -68,7 +68,7 @@ async function adopt(changes: Partial<SupervisedSpec> = {}): Promise<Supervised 
   return adopted
 }
 
-test('a child goes on when its program is killed, and is taken over by the next', async () => {
+test('a surviving child keeps running when its program is killed, and is adopted by the next', async () => {
   const pid = await leaveBehind()
   const before = (await said()).length
   await eventually(async () => expect((await said()).length).toBeGreaterThan(before), 5_000)
@@ -82,7 +82,7 @@ test('a child goes on when its program is killed, and is taken over by the next'
   expect(await readPidFile(pidFile())).toBeNull()
 })
 
-test('one that was taken over is started again when it dies', async () => {
+test('an adopted child is restarted when it dies', async () => {
   const pid = await leaveBehind()
   const adopted = await adopt()
   process.kill(pid, 'SIGKILL')
@@ -97,7 +97,7 @@ test.each([
   ['was started otherwise', { survives: { fingerprint: 'other', answers: async () => true, forMs: 60_000 } }],
   ['does not answer', { survives: { fingerprint: 'same', answers: async () => false, forMs: 60_000 } }],
   ['is of a kind that does not survive', { survives: undefined }],
-])('one that %s is not taken over, and ended by the start', async (_, { survives }) => {
+])('one that %s is not adopted, and the start ends it', async (_, { survives }) => {
   const pid = await leaveBehind()
   const changes = survives ? { survives } : {}
   const { survives: _same, ...plain } = spec()
@@ -111,19 +111,19 @@ test.each([
   expect(started.pid).not.toBe(pid)
 })
 
-/** While a supervisor watches the child. */
+/** Must be called while a supervisor watches the child. */
 const lives = (pid: number): Promise<boolean> => readIdentity(pid).then((identity) => identity !== null)
 
 test.each([
   ['one that does not survive ends', 'undefined'],
   ['one that survives ends when its time is over', SURVIVES.replace('60000', '1')],
-])('with a killed program %s, by itself', { timeout: 20_000 }, async (_, survives) => {
+])('when its program is killed, %s', { timeout: 20_000 }, async (_, survives) => {
   // It prints nothing, so it would not notice otherwise that the parent is gone.
   const pid = await leaveBehind(survives, 'setInterval(() => {}, 1000)')
   await eventually(async () => expect(await lives(pid)).toBe(false), 10_000)
 })
 
-test('nothing waits beside a child that was taken over and stopped, or that ended', async () => {
+test('no guard is left beside an adopted child that was stopped, or that ended', async () => {
   await leaveBehind()
   const guardOf = async () => (await readPidFile(`${pidFile()}.guard`))?.pid ?? 0
   const before = await guardOf()

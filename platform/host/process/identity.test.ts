@@ -5,13 +5,13 @@ import { eventually } from '#platform/testing/eventually.ts'
 import { isLeftOf, isSameProcess, readIdentity } from './identity.ts'
 import { stopProcess } from './stop-process.ts'
 
-/** A process whose parent never asks about its end, so that it stays on the list when it has ended. */
+/** A process whose parent never waits for it, so that it stays a zombie after its end. */
 async function unasked() {
   const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [line] = await once(parent.stdout, 'data')
-  // Until it has become what it is to run it is a copy of its parent.
+  // Between fork and exec it is still a copy of its parent.
   const identity = await eventually(async () => {
     const found = await readIdentity(Number(String(line)))
     if (found?.command !== 'sleep') throw new Error(`it runs ${found?.command}`)
@@ -20,7 +20,7 @@ async function unasked() {
   return { identity, end: () => parent.kill('SIGKILL') }
 }
 
-test('of a process that has ended nothing is left, though its parent has not asked about it yet', async () => {
+test('a zombie counts as ended', async () => {
   const { identity, end } = await unasked()
   try {
     expect(await isLeftOf(identity)).toBe(true)
@@ -33,7 +33,7 @@ test('of a process that has ended nothing is left, though its parent has not ask
   }
 })
 
-test('one that is ending has no name any more and is still there', async () => {
+test('a process that is ending, without a command line, still counts as running', async () => {
   const me = await readIdentity(process.pid)
   if (me === null) throw new Error('there is no such process')
   expect([await isLeftOf({ ...me, command: '' }), await isSameProcess({ ...me, command: '' })]).toEqual([

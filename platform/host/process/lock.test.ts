@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('one at a time, and nothing is left behind', async () => {
+test('is held by one at a time, and leaves no file behind', async () => {
   let inside = 0
   let most = 0
   const work = async () => {
@@ -27,13 +27,13 @@ test('one at a time, and nothing is left behind', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('the lock of a dead holder is taken over', async () => {
+test("a dead holder's lock is taken over", async () => {
   const me = await readIdentity(process.pid)
   await writeFile(path, JSON.stringify({ ...me, startTicks: '1' }))
   expect(await withLock(path, {}, async () => 'done')).toBe('done')
 })
 
-test('waiting can be given up', async () => {
+test('waiting can be aborted', async () => {
   const giveUp = new AbortController()
   await withLock(path, {}, async () => {
     const waiting = withLock(
@@ -46,7 +46,7 @@ test('waiting can be given up', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a failure inside gives the lock back', async () => {
+test('is released when the work fails', async () => {
   await expect(withLock(path, {}, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await withLock(path, {}, async () => 'again')).toBe('again')
 })

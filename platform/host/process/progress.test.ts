@@ -6,7 +6,7 @@ const record = (isTTY: boolean) => {
   return { isTTY, write: (text: string) => written.push(text), text: () => written.join('') }
 }
 
-test('a step leaves one line with its mark, its label and its remark', async () => {
+test('a step prints one line with mark, label and remark', async () => {
   const output = record(false)
   const progress = createProgress(output)
   const result = await progress.step('Database', async (note) => {
@@ -17,7 +17,7 @@ test('a step leaves one line with its mark, its label and its remark', async () 
   expect(output.text()).toMatch(/^✓ Database +\d+\.\d s {2}12 migrations\n$/)
 })
 
-test('a failed step says so and hands its error on', async () => {
+test('a failed step is marked, and its error is rethrown', async () => {
   const output = record(false)
   const failure = new Error('no space left')
   const step = createProgress(output).step('Database', () => Promise.reject(failure))
@@ -25,7 +25,7 @@ test('a failed step says so and hands its error on', async () => {
   expect(output.text()).toMatch(/^✗ Database /)
 })
 
-test('on a terminal the finished lines stay whole while another step still runs', async () => {
+test('on a terminal, lines of finished steps stay intact while another step is running', async () => {
   const output = record(true)
   const progress = createProgress(output)
   const slow = Promise.withResolvers<void>()

@@ -45,7 +45,7 @@ const STAYS = `console.log('ready'); setInterval(() => {}, 1000)`
 const DEAF = `process.on('SIGTERM', () => {}); ${STAYS}`
 
 describe('a supervised process', () => {
-  test('is recorded while it runs and gone, record and all, after stop', async () => {
+  test('has a pid file while it runs, and neither process nor file after stop', async () => {
     const supervised = await start(spec(STAYS))
     const recorded = await readPidFile(join(folder, 'child.pid'))
     expect(recorded?.pid).toBe(supervised.pid)
@@ -55,14 +55,14 @@ describe('a supervised process', () => {
     expect(await readPidFile(join(folder, 'child.pid'))).toBeNull()
   })
 
-  test('is killed when it does not heed the stop signal', async () => {
+  test('is killed when it ignores the stop signal', async () => {
     const supervised = await start(spec(DEAF, { stop: { graceMs: 50 } }))
     const pid = supervised.pid ?? 0
     await supervised.stop()
     expect(await readIdentity(pid)).toBeNull()
   })
 
-  test('starts again after it died, and no more after stop', async () => {
+  test('is restarted when it dies, but not after stop', async () => {
     const events: SupervisorEvent[] = []
     let readyAgain = () => {}
     const twice = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ describe('a supervised process', () => {
     expect(supervised.pid).toBeNull()
   })
 
-  test('that lives but no longer answers is ended, said so, and started again', async () => {
+  test('is restarted with an event when it stops answering', async () => {
     const events: SupervisorEvent['type'][] = []
     let wellAgain = () => {}
     const again = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ describe('a supervised process', () => {
     expect(supervised.pid).not.toBe(first)
   })
 
-  test('keeps trying with growing delays when the restart fails too', async () => {
+  test('is retried with growing delays when the restart fails, too', async () => {
     const delays: number[] = []
     let enough = () => {}
     const fourth = new Promise<void>((resolve) => {
@@ -127,14 +127,14 @@ describe('a supervised process', () => {
     expect(delays.slice(0, 4)).toEqual([1, 2, 4, 5])
   })
 
-  test('that ends while starting fails with its last words', async () => {
+  test('that exits while starting fails with its last output', async () => {
     const failing = Supervised.start(spec(`console.error('no disk'); process.exit(7)`))
     await expect(failing).rejects.toThrow(ProcessFailed)
     await expect(failing).rejects.toThrow('exit code 7')
     expect(await failing.catch((error: ProcessFailed) => error.lastLines)).toEqual(['no disk'])
   })
 
-  test('that is never ready is ended', async () => {
+  test('that never becomes ready is ended', async () => {
     const failing = Supervised.start(spec(`setInterval(() => {}, 1000)`, { readyTimeoutMs: 300 }))
     await expect(failing).rejects.toThrow('did not become ready')
     expect(await readPidFile(join(folder, 'child.pid'))).toBeNull()
@@ -160,7 +160,7 @@ describe('the leftover of an earlier run', () => {
     expect(events).toEqual(['leftover-stopped', 'ready'])
   })
 
-  test('is not mistaken for another process that got its pid', async () => {
+  test('is not confused with another process of the same pid', async () => {
     const stranger = spawn(process.execPath, ['-e', STAYS], { stdio: 'ignore' })
     const identity = await readIdentity(stranger.pid ?? 0)
     if (identity === null) throw new Error('no child')
@@ -172,7 +172,7 @@ describe('the leftover of an earlier run', () => {
     await exited
   })
 
-  test('a damaged record names nobody', async () => {
+  test('a damaged pid file matches no process', async () => {
     await writeFile(join(folder, 'child.pid'), '{"pid": 1')
     expect(await stopLeftover(join(folder, 'child.pid'), { graceMs: 10 })).toBe(false)
     await expect(readFile(join(folder, 'child.pid'))).rejects.toThrow('ENOENT')

@@ -29,7 +29,7 @@ Components: main
 `
 
 describe('apt sources', () => {
-  test('of the deb822 form, with comments, continued lines and a disabled stanza', () => {
+  test('in deb822 format, with comments, continuation lines and a disabled stanza', () => {
     const sources = parseDeb822(DEB822)
     expect(sources).toHaveLength(3)
     expect(sources[0]).toEqual({
@@ -44,7 +44,7 @@ describe('apt sources', () => {
     ])
   })
 
-  test('of the classic form, with options and comments', () => {
+  test('in one-line format, with options and comments', () => {
     const sources = parseSourcesList(`
 # deb http://commented.test/debian bookworm main
 deb [arch=amd64 signed-by=/usr/share/keyrings/x.gpg] https://vendor.test/x bookworm main
@@ -58,7 +58,7 @@ deb cdrom:[Debian]/ bookworm main
     expect(debianMirrors(sources, 'bookworm')).toEqual(['http://mirror.test/debian', 'https://vendor.test/x'])
   })
 
-  test('of another system hold no Debian mirror', () => {
+  test('of another distribution contain no Debian mirror', () => {
     expect(
       debianMirrors(parseSourcesList('deb http://archive.test/ubuntu noble main universe'), 'bookworm'),
     ).toEqual([])

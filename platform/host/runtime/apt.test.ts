@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePrintedUris } from './apt.ts'
 
-test('the closure as apt prints it', () => {
+test('parses the package closure as printed by apt', () => {
   const printed = `'http://mirror.test/pool/a_1%3a22.1+dfsg-1_amd64.deb' a_1%3a22.1+dfsg-1_amd64.deb 2534036 SHA256:aa
 'http://mirror.test/pool/b_2-1_all.deb' b_2-1_all.deb 23 MD5Sum:bb
 
