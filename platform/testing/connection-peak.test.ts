@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tellPeak } from './connection-peak.ts'
 
-test('many connections at once are told with who held most of them, few are not', () => {
+test('a peak of connections is reported with the files that held most of them', () => {
   const held = [
     { database: 'test_calls_1', connections: 9 },
     { database: 'test_chat_2', connections: 3 },

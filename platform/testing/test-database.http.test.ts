@@ -25,17 +25,17 @@ afterAll(() => database.close())
 
 const companies = () => database.systemRows.selectFrom('companies').select('name').execute()
 
-test('a test database is migrated, empty, and open to the roles of the application', async () => {
+test("a test database is migrated, empty, and accessible to the application's roles", async () => {
   expect(await companies()).toEqual([])
 })
 
-test('what one file writes no other database sees', async () => {
+test('databases of different files are separate', async () => {
   await database.systemRows.insertInto('companies').values({ name: 'Mine', slug: 'mine' }).execute()
   const count = await asOwner(other.ownerUrl, (client) => client.query('SELECT 1 FROM companies'))
   expect(count.rowCount).toBe(0)
 })
 
-test('the statements of a piece of work are counted, and only those', async () => {
+test('only the statements during the work are counted', async () => {
   await companies()
   const statements = await counter.during(async () => {
     await companies()

@@ -34,7 +34,7 @@ export function describeCallingIn(stage: () => Stage): void {
       expect(log.ofLeg(leg)).toEqual(['leg-arrived', 'leg-ended'])
     })
 
-    test('may dial what no number is: it is the call logic that decides', async () => {
+    test('may dial anything: the call logic decides', async () => {
       const phone = await stage().phone()
       const leg = await stage().callIn(phone, '*97#')
       expect(await stage().log.find('leg-arrived', (e) => e.leg === leg)).toMatchObject({ dialed: '*97#' })
@@ -48,7 +48,7 @@ export function describeCallingIn(stage: () => Stage): void {
       await stage().log.find('leg-ended', (event) => event.leg === leg)
     })
 
-    test('is refused after it heard ringing, and can tell', async () => {
+    test('is refused after ringing, and can tell', async () => {
       const phone = await stage().phone()
       const leg = await stage().callIn(phone, '1002')
       await stage().engine.indicateRinging(leg)
@@ -57,7 +57,7 @@ export function describeCallingIn(stage: () => Stage): void {
       expect(await phone.ended()).toEqual({ cause: 'busy' })
     })
 
-    test('gives up before an answer: cancelled', async () => {
+    test('cancels before the answer: cancelled', async () => {
       const phone = await stage().phone()
       const leg = await stage().callIn(phone, '1002')
       await stage().engine.indicateRinging(leg)
@@ -66,7 +66,7 @@ export function describeCallingIn(stage: () => Stage): void {
       expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'cancelled' })
     })
 
-    test('hangs up in the very moment of the answer, before the command has returned: normal', async () => {
+    test('hangs up before the answer command has returned: normal', async () => {
       const { engine, log } = stage()
       const phone = await stage().phone()
       const leg = await stage().callIn(phone, '1002')

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 export function describeDialing(stage: () => Stage): void {
   describe('the engine calls a device', () => {
-    test('it rings with who calls, is picked up, and hangs up', async () => {
+    test('a device rings with the caller, is answered, and hangs up', async () => {
       const { log } = stage()
       const phone = await stage().phone()
       const callId = randomUUID()
@@ -24,7 +24,7 @@ export function describeDialing(stage: () => Stage): void {
       expect(log.ofLeg(leg)).toEqual(['leg-dialing', 'leg-ringing', 'leg-answered', 'leg-ended'])
     })
 
-    test('it refuses for itself: busy', async () => {
+    test('the device refuses: busy', async () => {
       const phone = await stage().phone()
       const leg = await stage().dial(phone)
       await phone.reaches('ringing')
@@ -32,7 +32,7 @@ export function describeDialing(stage: () => Stage): void {
       expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'busy' })
     })
 
-    test('it refuses for the person: rejected', async () => {
+    test('the person refuses: rejected', async () => {
       const phone = await stage().phone()
       const leg = await stage().dial(phone)
       await phone.reaches('ringing')
@@ -40,7 +40,7 @@ export function describeDialing(stage: () => Stage): void {
       expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'rejected' })
     })
 
-    test('nobody picks up in time: no-answer, and it stops ringing', async () => {
+    test('no answer in time: no-answer, and it stops ringing', async () => {
       const phone = await stage().phone()
       const leg = await stage().dial(phone, { timeoutSeconds: 1 })
       await phone.reaches('ringing')
@@ -57,7 +57,7 @@ export function describeDialing(stage: () => Stage): void {
       await stage().log.find('leg-ended', (event) => event.leg === leg)
     })
 
-    test('a hang-up right after dialling leaves nothing that rings', async () => {
+    test('a hang-up right after dialling leaves no ringing device', async () => {
       const phone = await stage().phone()
       const leg = await stage().dial(phone)
       await stage().engine.hangup(leg, 'cancelled')
@@ -66,7 +66,7 @@ export function describeDialing(stage: () => Stage): void {
       expect(await stage().engine.liveLegs()).not.toContainEqual(expect.objectContaining({ leg }))
     })
 
-    test('several devices of one endpoint ring each by its own contact', async () => {
+    test('devices of one endpoint ring by their own contacts', async () => {
       const account = await stage().account()
       const first = await stage().device(account)
       const second = await stage().device(account)

@@ -31,7 +31,7 @@ export function describeMedia(stage: () => Stage): void {
       expect(await outside.hears()).toEqual(silence)
     })
 
-    test('a destroyed bridge parts them and leaves their legs', async () => {
+    test('destroying a bridge separates its legs, which remain', async () => {
       const { caller, callee, callerLeg, calleeLeg, bridge } = await talkingPair(stage())
       await stage().engine.destroyBridge(bridge)
       await stage().untilHears(caller, silence)
@@ -40,7 +40,7 @@ export function describeMedia(stage: () => Stage): void {
       expect(legs).toEqual(expect.arrayContaining([callerLeg, calleeLeg]))
     })
 
-    test('a bridge is made with nobody in it; who was gone before they could join keeps no other out', async () => {
+    test('a bridge can be created empty; a leg that ended before joining does not keep the others out', async () => {
       const [caller, callee, gone] = await Promise.all([stage().phone(), stage().phone(), stage().phone()])
       const [callerLeg, goneLeg] = [await stage().callInAnswered(caller), await stage().callInAnswered(gone)]
       const calleeLeg = await stage().dialAnswered(callee)
@@ -54,7 +54,7 @@ export function describeMedia(stage: () => Stage): void {
       await stage().untilHears(callee, soundOf(caller))
     })
 
-    test('when one hangs up the other stays, in silence, until it is hung up', async () => {
+    test('when one hangs up the other remains, in silence, until hung up', async () => {
       const { caller, callee, callerLeg, calleeLeg } = await talkingPair(stage())
       await callee.hangup()
       await stage().log.find('leg-ended', (event) => event.leg === calleeLeg)
@@ -64,7 +64,7 @@ export function describeMedia(stage: () => Stage): void {
       expect(await caller.ended()).toEqual({ cause: 'normal' })
     })
 
-    test('hold plays music to the other side; resume joins them again', async () => {
+    test('hold plays music to the other side; resume reconnects them', async () => {
       const { caller, callee, callerLeg } = await talkingPair(stage())
       await caller.hold()
       await stage().log.find('leg-held', (event) => event.leg === callerLeg)
@@ -77,7 +77,7 @@ export function describeMedia(stage: () => Stage): void {
       await stage().untilHears(caller, soundOf(callee))
     })
 
-    test('music plays to a leg in no bridge until it is stopped, and is not heard in the bridge after', async () => {
+    test('music plays to an unbridged leg until stopped, and is not heard in a bridge afterwards', async () => {
       const { caller, callee, callerLeg, calleeLeg, bridge } = await talkingPair(stage())
       const { engine } = stage()
       await engine.destroyBridge(bridge)
@@ -90,7 +90,7 @@ export function describeMedia(stage: () => Stage): void {
       await stage().untilHears(callee, soundOf(caller))
     })
 
-    test("a device's digits are told, in order, while it talks to nobody", async () => {
+    test("an unbridged device's digits are reported in order", async () => {
       const caller = await stage().phone()
       const callerLeg = await stage().callInAnswered(caller)
       await caller.digits('12#')
@@ -107,7 +107,7 @@ export function describeMedia(stage: () => Stage): void {
       await vi.waitFor(() => expect(callee.digitsReceived()).toBe('34*'), { timeout: 5_000 })
     })
 
-    test('taken out of its bridge, a device is listened to again', async () => {
+    test('digits are reported again once a device left its bridge', async () => {
       const { caller, callerLeg, bridge } = await talkingPair(stage())
       await stage().engine.destroyBridge(bridge)
       await stage().untilHears(caller, silence)
@@ -115,14 +115,14 @@ export function describeMedia(stage: () => Stage): void {
       await stage().log.find('leg-digit', (event) => event.leg === callerLeg && event.digit === '5')
     })
 
-    test('digits are sent to a device', async () => {
+    test('digits can be sent to a device', async () => {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
       await stage().engine.sendDigits(leg, '90*')
       await vi.waitFor(() => expect(phone.digitsReceived()).toBe('90*'), { timeout: 5_000 })
     })
 
-    test('three in one bridge hear both others', async () => {
+    test('three devices in one bridge hear each other', async () => {
       const phones = await Promise.all([stage().phone(), stage().phone(), stage().phone()])
       const legs: LegId[] = []
       for (const phone of phones) legs.push(await stage().dialAnswered(phone))

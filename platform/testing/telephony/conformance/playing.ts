@@ -10,7 +10,7 @@ export function describePlaying(stage: () => Stage): void {
     const ended = (leg: LegId, playback: string) =>
       stage().log.find('playback-ended', (event) => event.leg === leg && event.playback === playback)
 
-    test('sounds one after the other are heard, and their end is told once', async () => {
+    test('sounds are played in order, and their end is reported once', async () => {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
       const playback = randomUUID()
@@ -23,7 +23,7 @@ export function describePlaying(stage: () => Stage): void {
       expect(stage().log.ofLeg(leg)).toEqual(['leg-arrived', 'playback-ended'])
     })
 
-    test('digits are told while a prompt plays, and it can be stopped', async () => {
+    test('digits are reported during a prompt, which can be stopped', async () => {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
       const playback = randomUUID()
@@ -37,7 +37,7 @@ export function describePlaying(stage: () => Stage): void {
       await stage().engine.stopPlaying(playback)
     })
 
-    test('music after a prompt, and a prompt after music', async () => {
+    test('music can follow a prompt, and a prompt music', async () => {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
       await stage().engine.startMusic(leg, null)
@@ -51,13 +51,13 @@ export function describePlaying(stage: () => Stage): void {
     })
 
     // Lost one time in twenty when the engine does not wait for the legs to be out.
-    test('who was in a bridge until just now hears a prompt', async () => {
+    test('a leg that just left a bridge hears a prompt', async () => {
       const phones = await Promise.all([stage().phone(), stage().phone()])
       const legs = [await stage().dialAnswered(phones[0]), await stage().dialAnswered(phones[1])] as const
       for (let round = 0; round < 30; round += 1) {
         const bridge = randomUUID()
         await stage().engine.bridge(bridge, legs)
-        // Until Asterisk has joined them; no event tells of it.
+        // Until Asterisk has joined them: there is no event for it.
         await new Promise((done) => setTimeout(done, 20 + Math.random() * 60))
         await stage().engine.destroyBridge(bridge, legs)
         const playback = randomUUID()
@@ -66,7 +66,7 @@ export function describePlaying(stage: () => Stage): void {
       }
     })
 
-    test('a leg joins a bridge that is there and leaves it again; the others stay', async () => {
+    test('a leg joins an existing bridge and leaves it; the others stay', async () => {
       const phones = await Promise.all([stage().phone(), stage().phone(), stage().phone()])
       const [ana, luis, eva] = phones
       if (!ana || !luis || !eva) throw new Error('three phones')

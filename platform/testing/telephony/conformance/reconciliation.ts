@@ -4,8 +4,8 @@ import { LegGone } from '#platform/telephony/port.ts'
 import type { Stage } from './stage.ts'
 
 export function describeReconciliation(stage: () => Stage): void {
-  describe('what is there and what is gone', () => {
-    test('live legs are listed with endpoint, answer and bridge, and no longer after their end', async () => {
+  describe('live and ended legs', () => {
+    test('live legs are listed with endpoint, answer and bridge until they end', async () => {
       const { engine } = stage()
       const [ringing, talking] = await Promise.all([stage().phone(), stage().phone()])
       const ringingLeg = await stage().dial(ringing)
@@ -46,14 +46,14 @@ export function describeReconciliation(stage: () => Stage): void {
       })
     })
 
-    test('a device that calls in and was not answered yet is listed with what it dialled', async () => {
+    test('an unanswered incoming leg is listed with the dialled number', async () => {
       const phone = await stage().phone()
       const leg = await stage().callIn(phone, '1002')
       const found = (await stage().engine.liveLegs()).find((live) => live.leg === leg)
       expect(found).toMatchObject({ up: false, dialed: '1002', sipCallId: phone.sipCallId() })
     })
 
-    test('what is gone refuses commands with LegGone, except those that end it', async () => {
+    test('commands on an ended leg fail with LegGone, except those that end it', async () => {
       const { engine, log } = stage()
       const phone = await stage().phone()
       const leg = await stage().callIn(phone, '1002')
@@ -85,7 +85,7 @@ export function describeReconciliation(stage: () => Stage): void {
       expect(log.ofLeg(leg).filter((type) => type === 'leg-ended')).toHaveLength(1)
     })
 
-    test('an engine that runs says so', () => {
+    test('a running engine reports `up`', () => {
       expect(stage().engine.health()).toMatchObject({ up: true })
     })
   })

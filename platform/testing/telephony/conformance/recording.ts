@@ -29,7 +29,7 @@ export function describeRecording(stage: () => Stage): void {
       return { ana, luis, leg, other }
     }
 
-    test('each side has its own channel; a pause is silence; its length is the time it took', async () => {
+    test('each side has its own channel; a pause is silence; the length includes pauses', async () => {
       const { ana, luis, leg } = await talk()
       const recording = randomUUID()
       await stage().engine.startRecording(leg, recording)
@@ -51,7 +51,7 @@ export function describeRecording(stage: () => Stage): void {
       expect((await saved(recording)).length).toBe(0)
     })
 
-    test('what was recorded of a leg that hung up is complete', async () => {
+    test('a recording of a leg that hung up is complete', async () => {
       const { ana, luis, leg } = await talk()
       const recording = randomUUID()
       await stage().engine.startRecording(leg, recording)
@@ -67,14 +67,14 @@ export function describeRecording(stage: () => Stage): void {
       await stage().engine.dropRecording(recording)
     })
 
-    test('what there is no recording of has no sound; one that is over can be stopped and dropped again', async () => {
+    test('a missing recording has no sound; one that ended can be stopped and dropped again', async () => {
       const { leg } = await talk()
       expect((await saved(randomUUID())).length).toBe(0)
       await stage().engine.stopRecording(leg)
       await stage().engine.dropRecording(randomUUID())
     })
 
-    test('a muted device is heard by nobody until it is no more', async () => {
+    test('a muted device is inaudible until unmuted', async () => {
       const { ana, luis, leg } = await talk()
       await stage().engine.mute(leg, true)
       await stage().untilHears(luis, silence)
@@ -83,7 +83,7 @@ export function describeRecording(stage: () => Stage): void {
       await stage().untilHears(luis, soundOf(ana))
     })
 
-    test('a message ends with `#`, and its sound is kept until it is dropped', async () => {
+    test('a message ends with `#`, and its audio is kept until dropped', async () => {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
       const recording = randomUUID()

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 export function describeRegistration(stage: () => Stage): void {
   describe('registration', () => {
-    test('a device is a contact of its endpoint from registering to unregistering', async () => {
+    test('a device is a contact of its endpoint while registered', async () => {
       const { engine, log } = stage()
       const device = await stage().device(await stage().account())
       expect(await engine.contacts(device.endpoint)).toEqual([])
@@ -32,7 +32,7 @@ export function describeRegistration(stage: () => Stage): void {
       expect(await stage().engine.contacts(account.endpoint)).toHaveLength(1)
     })
 
-    test('the registered endpoints are listed with their devices', async () => {
+    test('registered endpoints are listed with their devices', async () => {
       const { engine } = stage()
       const account = await stage().account()
       const [first, second] = [await stage().device(account), await stage().device(account)]
@@ -47,11 +47,11 @@ export function describeRegistration(stage: () => Stage): void {
       expect(await listed()).toEqual([])
     })
 
-    test('an endpoint that does not exist has no contacts', async () => {
+    test('an unknown endpoint has no contacts', async () => {
       expect(await stage().engine.contacts('conf-nobody')).toEqual([])
     })
 
-    test('a wrong secret registers nothing', async () => {
+    test('a wrong secret does not register', async () => {
       const account = await stage().account()
       const device = await stage().device({ ...account, secret: `not ${account.secret}` })
       await expect(device.register()).rejects.toThrow(RegistrationRefused)

@@ -18,7 +18,7 @@ export function describeSpying(stage: () => Stage): void {
       return { ana, luis, boss, spy, leg, other, listener }
     }
 
-    test('a listener hears both and is heard by nobody, until it is over', async () => {
+    test('a listener hears both and is inaudible, until it ends', async () => {
       const { ana, luis, boss, spy } = await listened('nobody')
       await stage().untilHears(ana, soundOf(luis))
       await stage().untilHears(luis, soundOf(ana))
@@ -27,13 +27,13 @@ export function describeSpying(stage: () => Stage): void {
       await stage().engine.endSpy(spy)
     })
 
-    test('one who whispers is heard by the device alone', async () => {
+    test('a whisperer is heard by the device only', async () => {
       const { ana, luis, boss } = await listened('device')
       await stage().untilHears(ana, soundOf(luis, boss))
       await stage().untilHears(luis, soundOf(ana))
     })
 
-    test('one who joins is heard by all, and no more when it is over', async () => {
+    test('a barged-in spy is heard by all, until it ends', async () => {
       const { ana, luis, boss, spy } = await listened('all')
       await stage().untilHears(ana, soundOf(luis, boss))
       await stage().untilHears(luis, soundOf(ana, boss))

@@ -15,7 +15,7 @@ export function describeTrunks(stage: () => Stage): void {
       return leg
     }
 
-    test('somebody from outside calls in: what they dialled, and who they say they are', async () => {
+    test('an incoming call has the dialled number and the claimed caller id', async () => {
       const carrier = await stage().carrier()
       await carrier.call('6015550100', { name: 'Eva Ruiz', number: OUTSIDE })
       const arrived = await stage().log.find('leg-arrived', (event) => event.endpoint === carrier.endpoint)
@@ -26,7 +26,7 @@ export function describeTrunks(stage: () => Stage): void {
       expect(await carrier.ended()).toEqual({ cause: 'normal' })
     })
 
-    test('an outside number rings with the caller id, is picked up, and both hear each other', async () => {
+    test('an outgoing call rings with the caller id, is answered, and both hear each other', async () => {
       const [carrier, phone] = await Promise.all([stage().carrier(), stage().phone()])
       const ours = await stage().callInAnswered(phone)
       const leg = await dialOutside(carrier)
@@ -49,7 +49,7 @@ export function describeTrunks(stage: () => Stage): void {
       expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'busy' })
     })
 
-    test('nobody picks up outside in time', async () => {
+    test('an outside number does not answer in time', async () => {
       const carrier = await stage().carrier()
       const leg = await dialOutside(carrier, OUTSIDE, 1)
       await carrier.reaches('ringing')
@@ -57,7 +57,7 @@ export function describeTrunks(stage: () => Stage): void {
       expect(await carrier.ended()).toEqual({ cause: 'cancelled' })
     })
 
-    test('a carrier that is not there: the leg ends, unreached', async () => {
+    test('an unreachable carrier ends the leg', async () => {
       const carrier = await stage().carrier()
       await carrier.unregister()
       const leg = await dialOutside(carrier)
