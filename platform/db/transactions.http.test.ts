@@ -5,7 +5,7 @@ import { testDatabase } from '#platform/testing/test-database.ts'
 import { openDatabase, type Rows } from './database.ts'
 
 const { ownerUrl, masterSecret } = await testDatabase()
-// // A single connection: anything a transaction leaves behind reaches the next one.
+// A single connection: anything a transaction leaves behind reaches the next one.
 const database = openDatabase({ ownerUrl, masterSecret, poolSize: 1, onError: () => {} })
 const owner = new Client({ connectionString: ownerUrl })
 await owner.connect()

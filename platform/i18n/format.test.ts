@@ -24,7 +24,7 @@ describe('moments', () => {
     ['2026-11-22T13:00:00Z', '22/11/2026 08:00'],
   ])('%s is %s', (iso, text) => expect(moment(iso)).toBe(text))
 
-  test("the day is the company's, not the browser's", () => {
+  test("days are in the company's time zone, not the browser's", () => {
     expect(moment('2026-11-21T04:59:00Z', 'Europe/Madrid')).toBe('Hoy 05:59')
     expect(localDay(new Date('2026-11-21T04:59:00Z'), DEFAULT_TIME_ZONE)).toBe('2026-11-20')
   })

@@ -9,29 +9,29 @@ const catalogue = {
 }
 
 describe('translate', () => {
-  test('fills values and leaves a hole without a value visible', () => {
+  test('fills placeholders, and leaves one without a value visible', () => {
     expect(translate(catalogue, 'es', 'hi', { name: 'Ana' })).toBe('Hola Ana')
     expect(translate(catalogue, 'en', 'hi')).toBe('Hello {name}')
   })
 
-  test('does not expand holes that come in with a value', () => {
+  test('does not expand placeholders inside values', () => {
     expect(translate(catalogue, 'es', 'hi', { name: '{count}', count: 3 })).toBe('Hola {count}')
   })
 
-  test('chooses the form by number and writes numbers as the language does', () => {
+  test('chooses the plural form and formats numbers by language', () => {
     expect(translate(catalogue, 'es', 'rows', { count: 1 })).toBe('1 fila')
     expect(translate(catalogue, 'es', 'rows', { count: 0 })).toBe('0 filas')
     expect(translate(catalogue, 'es', 'rows', { count: 12345 })).toBe('12.345 filas')
     expect(translate(catalogue, 'en', 'rows', { count: 12345 })).toBe('12,345 rows')
   })
 
-  test('a key made at run time may be absent', () => {
+  test('a key built at run time may be missing', () => {
     expect(findText(catalogue, 'es', 'nothing')).toBeUndefined()
   })
 })
 
 describe('errorText', () => {
-  test('the first catalogue that knows the code speaks; an unknown code gets the general text', () => {
+  test('the first catalogue with the code wins; an unknown code gets the general text', () => {
     const own = { es: { 'errors.own': 'propio' }, en: { 'errors.own': 'own' } }
     expect(errorText([platformTexts, own], 'es', 'own')).toBe('propio')
     expect(errorText([platformTexts, own], 'en', 'nobody')).toBe(platformTexts.en['errors.internal'])

@@ -110,7 +110,7 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
         AbortSignal.timeout(2000),
       )
 
-    test('a message from outside is told with who wrote it, once, however often it comes', () => {
+    test('an incoming message names its sender, and repeated deliveries have the same key', () => {
       const callback = harness.message({
         id: 'M1',
         from: '573001112233',
@@ -128,7 +128,7 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
       expect(channelEvent.parse(event)).toEqual(event)
     })
 
-    test('pictures, places and choices keep their parts', () => {
+    test('pictures, locations and choices keep their parts', () => {
       const contents: Content[] = [
         {
           type: 'image',
@@ -146,7 +146,7 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
       }
     })
 
-    test('statuses name the message that was sent', () => {
+    test('statuses refer to the sent message', () => {
       const told = (['sent', 'delivered', 'read', 'failed'] as const).flatMap((status): ChannelEvent[] => {
         const callback = harness.status({ id: 'S1', status, to: '573001112233' })
         return callback === null ? [] : [...receive(callback)]
@@ -156,7 +156,7 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
       expect(new Set(told.map(({ key }) => key)).size).toBe(told.length)
     })
 
-    test('what is not known tells nothing, what is no callback is refused', () => {
+    test('an unknown webhook gives no events, and anything else is refused', () => {
       expect(receive(harness.unknown())).toEqual([])
       const broken = () => receive({ body: Buffer.from('{"nothing"'), headers: {} })
       expect(broken).toThrow(harness.provider.signs ? CallbackRefused : BadCallback)
@@ -177,14 +177,14 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
       expect(() => receive({ ...callback, headers: {} })).toThrow(CallbackRefused)
     })
 
-    test('every kind of content is accepted, each under an id of its own', async () => {
+    test('every kind of content is accepted, each with its own id', async () => {
       const results = await Promise.all(CONTENTS.map(send))
       expect(results.map(({ kind }) => kind)).toEqual(CONTENTS.map(() => 'accepted'))
       const ids = results.map((result) => (result.kind === 'accepted' ? result.providerId : ''))
       expect(new Set(ids).size).toBe(ids.length)
     })
 
-    test('refusals are final, limits are later, and what may have been taken is unknown', async () => {
+    test('refusals are final, rate limits retryable, and lost answers unknown', async () => {
       if (!harness.next) return
       const text = { type: 'text', text: 'x' } as const
       for (const mishap of harness.mishaps ?? (Object.keys(MISHAPS) as Mishap[])) {
@@ -194,7 +194,7 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
       expect(await send(text)).toMatchObject({ kind: 'accepted' })
     })
 
-    test('a file is fetched as it was sent', async () => {
+    test('a file is downloaded unchanged', async () => {
       const content = Buffer.from([1, 2, 3, 250])
       const source = harness.keepFile(content, 'image/jpeg')
       const fetched = await harness.provider.fetchMedia(harness.account, source, AbortSignal.timeout(2000))

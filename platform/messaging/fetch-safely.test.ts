@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchSafely, isPrivate } from './fetch-safely.ts'
 
-test('private networks, the machine itself and cloud metadata are no outside', () => {
+test('private networks, the machine itself and cloud metadata are refused', () => {
   for (const address of [
     '127.0.0.1',
     '10.1.2.3',
@@ -18,7 +18,7 @@ test('private networks, the machine itself and cloud metadata are no outside', (
     expect([address, isPrivate(address)]).toEqual([address, false])
 })
 
-test('a file at a private address is not fetched', async () => {
+test('a file at a private address is not downloaded', async () => {
   const around = { privateAddresses: false, signal: AbortSignal.timeout(2000) }
   for (const source of [
     'http://127.0.0.1:9/x',

@@ -11,13 +11,13 @@ test('the spellings of a mobile in Mexico, Argentina and Brazil are one number',
   expect(canonicalPhone('5511987654321')).toBe('+5511987654321')
 })
 
-test('landlines and other countries stay as they are', () => {
+test('landlines and other countries are unchanged', () => {
   expect(canonicalPhone('551132654321')).toBe('+551132654321')
   expect(canonicalPhone('573001234567')).toBe('+573001234567')
   expect(canonicalPhone('5215512345')).toBe('+5215512345')
 })
 
-test('each spelling comes to the same form', () => {
+test('every spelling has the same canonical form', () => {
   const numbers = fc.tuple(
     fc.constantFrom('52', '521', '54', '549', '5511', '55119', '57'),
     fc.integer({ min: 10_000_000, max: 9_999_999_999 }),

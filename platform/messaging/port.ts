@@ -22,8 +22,8 @@ export interface ChannelProvider {
   /** Never rejects: failures are results. */
   send(account: ProviderAccount, message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
   /**
-   * Tells the contact that their messages were read: their ticks turn blue. Absent where the service cannot.
-   * @throws when it may be tried again; what is refused for good is not told
+   * Tells the contact that their messages were read: their ticks turn blue. Absent where the service cannot. @throws
+   * when it may be retried; permanent refusals are ignored
    */
   markRead?(account: ProviderAccount, read: ReadMessages, signal: AbortSignal): Promise<void>
   /** @throws MediaGone if permanently unavailable, other errors if temporarily */
@@ -98,7 +98,7 @@ export interface OutboundMessage {
   /** Our reference, returned in statuses by providers that can. */
   reference: string
   replyTo: string | null
-  /** What `replyTo` says, and whether the company said it, for services whose quotes carry that. */
+  /** Text of the quoted message, and whether the company wrote it, for services whose quotes carry both. */
   replied?: { text: string; own: boolean }
   content: OutboundContent
 }
@@ -114,7 +114,7 @@ export type SendResult =
   | { kind: 'unknown'; detail: string }
 
 export interface ReadMessages {
-  /** The contact as the provider addresses it. */
+  /** The contact as the provider addresses them. */
   from: string
   /** The provider's ids, the newest first; at least one. */
   providerIds: readonly [string, ...string[]]

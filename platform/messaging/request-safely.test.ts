@@ -29,7 +29,7 @@ const ask = (path: string, privateAddresses = true, host = '127.0.0.1') =>
     privateAddresses,
   })
 
-test('what it answers is handed over, redirects as they are', async () => {
+test('returns the answer; redirects are not followed', async () => {
   expect(await ask('/ok')).toEqual({
     kind: 'answered',
     status: 200,
@@ -38,12 +38,12 @@ test('what it answers is handed over, redirects as they are', async () => {
   expect(await ask('/away')).toMatchObject({ kind: 'answered', status: 302 })
 })
 
-test('private addresses are refused by number and by name', async () => {
+test('refuses private addresses by number and by name', async () => {
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])
     expect(await ask('/ok', false, host), host).toMatchObject({ kind: 'failed' })
 })
 
-test('what takes too long, is too large or is no address at all fails', async () => {
+test('fails on timeout, large answers and invalid URLs', async () => {
   expect(await ask('/slow')).toMatchObject({ kind: 'failed' })
   expect(await ask('/large')).toMatchObject({ kind: 'failed' })
   const options = { method: 'GET', body: null, headers: {}, timeoutMs: 300, privateAddresses: true } as const

@@ -10,7 +10,7 @@ test('opens what it sealed, and seals the same text differently each time', () =
   expect(box.seal('x').equals(box.seal('x'))).toBe(false)
 })
 
-test('refuses what was changed, or sealed for another purpose or under another master secret', () => {
+test('refuses altered bytes, and those of another purpose or master secret', () => {
   const box = createSealedBox(master, 'a')
   const sealed = box.seal('secret')
   const changed = Buffer.from(sealed)

@@ -7,7 +7,7 @@ import { selfSigned } from './self-signed.ts'
 
 const NOW = new Date('2026-11-24T10:00:00Z')
 
-test('it is for its names and addresses and no other, for ten years, and signed by its own key', async () => {
+test('is valid for its names and addresses only, for ten years, signed by its own key', async () => {
   const made = await selfSigned(['pbx.example', '192.0.2.7', '2001:db8::7'], NOW)
   const certificate = new X509Certificate(made.certificate)
   expect(certificate.subject).toBe('CN=pbx.example')
@@ -23,7 +23,7 @@ test('it is for its names and addresses and no other, for ten years, and signed 
   expect(certificate.verify(new X509Certificate(other.certificate).publicKey)).toBe(false)
 })
 
-test('who was given it trusts its server, and nobody else does', async () => {
+test('a client that has the certificate trusts the server, others do not', async () => {
   const { certificate, key } = await selfSigned(['localhost'])
   const server = createServer({ cert: certificate, key }, (socket) => socket.end())
   server.on('tlsClientError', () => undefined)
@@ -39,7 +39,7 @@ test('who was given it trusts its server, and nobody else does', async () => {
   server.close()
 })
 
-test('beyond 2049 the years have four digits', async () => {
+test('years beyond 2049 have four digits', async () => {
   const { certificate } = await selfSigned(['pbx.example'], new Date('2045-01-01T00:00:00Z'))
   expect(new X509Certificate(certificate).validToDate).toEqual(new Date('2055-01-01T00:00:00Z'))
 })

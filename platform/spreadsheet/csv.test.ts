@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvText } from './csv.ts'
 
-test('begins with the mark, ends lines as spreadsheets expect, and quotes what needs it', () => {
+test('starts with the byte order mark, has CRLF line ends, and quotes cells where needed', () => {
   expect(
     csvText(
       ['Número', 'Nota'],
@@ -24,7 +24,7 @@ test('a number stays a number', () => {
   expect(csvText(['s'], [[-5]], ';')).toContain('\r\n-5\r\n')
 })
 
-test('nor can a piece of a cell that begins behind a separator of another country', () => {
+test("a formula after another country's separator is escaped, too", () => {
   expect(csvText(['h'], [['a;=cmd()', 2]], ',')).toContain("\r\na;'=cmd(),2\r\n")
   expect(csvText(['h'], [['a,@sum; -1']], ';')).toContain("a,'@sum; -1")
 })

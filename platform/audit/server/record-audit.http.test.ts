@@ -50,7 +50,7 @@ const door = { type: 'door', id: 7, name: 'Front door' }
 const entriesOf = ({ companyId }: Principal) =>
   database.tenant(companyId, ({ rows }) => rows.selectFrom('audit_entries').selectAll().execute())
 
-test('an entry says who did what to whom from where, exists with its transaction, and is seen by its company only', async () => {
+test('an entry says who did what to whom and from where, commits with its transaction, and is visible to its company only', async () => {
   await database.tenant(one.companyId, (unit) =>
     recordAudit(unit, {
       by: by(one),
@@ -80,14 +80,14 @@ test('an entry says who did what to whom from where, exists with its transaction
   expect(await entriesOf(two)).toEqual([])
 })
 
-test('nobody can write into the trail of another company', async () => {
+test("an entry cannot be written into another company's trail", async () => {
   const wrongTrail = database.tenant(two.companyId, (unit) =>
     recordAudit(unit, { by: by(one), action: 'door.opened', subject: door }),
   )
   await expect(wrongTrail).rejects.toThrow(/row-level security/)
 })
 
-test('nobody changes or removes what is in it', async () => {
+test('entries cannot be changed or deleted', async () => {
   await database.tenant(one.companyId, (unit) =>
     recordAudit(unit, { by: { companyId: one.companyId }, action: 'door.opened', subject: door }),
   )
@@ -102,7 +102,7 @@ test('nobody changes or removes what is in it', async () => {
   }
 })
 
-test('it keeps no secrets', async () => {
+test('secrets are refused', async () => {
   const secret = database.tenant(one.companyId, (unit) =>
     recordAudit(unit, {
       by: by(one),
@@ -114,7 +114,7 @@ test('it keeps no secrets', async () => {
   await expect(secret).rejects.toThrow(/newPassword/)
 })
 
-test('an action is one that has a text', () => {
+test('every action needs a text', () => {
   expect(auditActionsOf(texts)).toEqual([
     { action: 'door.opened', es: 'Abrió la puerta', en: 'Opened the door' },
   ])

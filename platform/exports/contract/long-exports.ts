@@ -6,7 +6,7 @@ import { followResources } from '#platform/resource/contract/resource-events.ts'
 
 /** The export has ended, or has no file yet. */
 export const exportNotNow = defineError('export.not_now', 409)
-/** The person has too many running. */
+/** The person already has the maximum of running exports. */
 export const exportsUnderWay = defineError('export.under_way', 409)
 
 /** Larger exports are written by a job, so that nobody waits for them on the page. */

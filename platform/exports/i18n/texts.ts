@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What long exports say. */
+/** Texts of long exports. */
 export const exportsTexts = { es, en }

@@ -44,7 +44,7 @@ const ended = (state: string) =>
     { timeout: 60_000, interval: 100 },
   )
 
-test('a list of very many rows is written by a job, told by the bell and downloaded whole', async () => {
+test('a long list is exported by a job, announced by a notice, and downloaded completely', async () => {
   const begun = await begin(admin, { format: 'csv', order: '-name' })
   expect(begun).toMatchObject({ status: 200, body: { export: { state: 'waiting', ready: false } } })
   const done = await ended('done')
@@ -70,7 +70,7 @@ test('a list of very many rows is written by a job, told by the bell and downloa
   })
 })
 
-test('a short one is left to be downloaded at once, and only what one may export is exported', async () => {
+test('a short list is left to the direct download, and exports need their ability', async () => {
   expect(await begin(admin, { search: 'Grupo 00001' })).toMatchObject({ body: { export: null } })
   expect((await begin(ana, {})).status).toBe(404)
   expect((await begin(admin, { order: 'nothing' })).status).toBe(400)
@@ -80,7 +80,7 @@ test('a short one is left to be downloaded at once, and only what one may export
   expect(await admin.send(beginExport, { body: report })).toMatchObject({ body: { export: null } })
 })
 
-test('one that is cancelled leaves no file', async () => {
+test('a cancelled export leaves no file', async () => {
   await begin(admin, { format: 'xlsx' })
   const run = await latest()
   const params = { id: run?.id ?? 0 }
@@ -93,7 +93,7 @@ test('one that is cancelled leaves no file', async () => {
   expect(results.find(({ id }) => id === params.id)).toMatchObject({ state: 'cancelled', ready: false })
 })
 
-test('what left no file is asked for again as it was, by whose it is alone; what has one is not', async () => {
+test('an export without a file can be repeated by its owner, with the same query; one with a file cannot', async () => {
   const { results } = await admin.call(listExports, {})
   const done = results.find(({ state }) => state === 'done')
   const params = { id: results.find(({ state }) => state === 'cancelled')?.id ?? 0 }

@@ -3,7 +3,7 @@ import type { Language } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { ExportState, LongExport } from '../contract/long-exports.ts'
 
-/** An export as it is kept. */
+/** A stored export. */
 export interface KeptExport {
   id: number
   user_id: number

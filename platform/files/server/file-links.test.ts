@@ -6,7 +6,7 @@ const HOUR = 60 * 60 * 1000
 const HOLDER = { companyId: 1, userId: 22, sessionId: 333 }
 const linkIn = (url: string) => new URL(url, 'http://localhost').searchParams.get('link') ?? ''
 
-test('a link opens its own path, with and without the slash at its end, for an hour', () => {
+test('a link opens its own path for an hour, with and without a trailing slash', () => {
   let now = Date.parse('2026-11-22T10:00:00.900Z')
   const links = createFileLinks(randomBytes(32), () => now)
   const { url, expiresAt } = links.sign('/files/7/', HOLDER)
@@ -21,7 +21,7 @@ test('a link opens its own path, with and without the slash at its end, for an h
   expect(expiresAt.getTime()).toBeGreaterThan(Date.parse('2026-11-22T10:00:00Z') + HOUR - 1000)
 })
 
-test('nothing of it can be changed, and one of another installation opens nothing', () => {
+test('an altered link and one of another installation are invalid', () => {
   const links = createFileLinks(randomBytes(32))
   const link = linkIn(links.sign('/files/7/', HOLDER).url)
   for (const place of link.split('').keys()) {

@@ -126,10 +126,10 @@ async function keep(
 }
 
 interface FileStoreParts {
-  /** Where files wait until they are stored. */
+  /** Where files are kept until they are stored. */
   folder: string
   database: Database
-  /** Without it contents lie in the folder, unencrypted. */
+  /** Default: the folder, unencrypted. */
   contents?: ContentStore
 }
 

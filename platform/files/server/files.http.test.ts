@@ -41,7 +41,7 @@ const status = async (client: Client, id: string) =>
   (await client.download(readFile, { params: { id } })).status
 
 describe('an upload', () => {
-  test('that nobody claims is nobody’s, and goes after a day', async () => {
+  test('is readable by nobody until claimed, and deleted after a day', async () => {
     const reply = await pending(ana)
     if (!reply.ok) throw new Error(reply.body.code)
     const { id } = reply.body
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect(await readdir(`${program.filesFolder}/incoming`)).toEqual([])
   })
 
-  test('of somebody else cannot be claimed', async () => {
+  test('of another user cannot be claimed', async () => {
     const reply = await pending(ana)
     if (!reply.ok) throw new Error(reply.body.code)
     const companyId = luis.session.company.id
@@ -82,7 +82,7 @@ describe('an upload', () => {
   })
 })
 
-test('a file is for whom it belongs to', async () => {
+test('a file is readable within its visibility only', async () => {
   const [company, everybody] = [await stored(ana, 'company'), await stored(ana, 'platform')]
   expect(await Promise.all([ana, luis, eva].map((client) => status(client, company)))).toEqual([
     200, 200, 404,
@@ -97,7 +97,7 @@ test('a file is for whom it belongs to', async () => {
   expect(await status(ana, company)).toBe(404)
 })
 
-test('it is sent as what it is, in ranges, and not twice', async () => {
+test('a file is sent with its detected type, with ranges and ETag', async () => {
   const id = await stored(ana, 'company')
   const get = (headers: Record<string, string> = {}) => ana.download(readFile, { params: { id } }, headers)
   const whole = await get()
@@ -116,7 +116,7 @@ test('it is sent as what it is, in ranges, and not twice', async () => {
   expect((await get({ 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(304)
 })
 
-test('what was uploaded and never used counts in the storage of the company, under a name of one line', async () => {
+test("an unused upload counts towards the company's storage, and its name is a single line", async () => {
   const { id: companyId } = ana.session.company
   const rows = program.database.systemRows
   const limit = (max_storage_bytes: number | null) =>

@@ -11,7 +11,7 @@ const entry = (name: string, content: string) => ({
   open: () => Readable.from([Buffer.from(content.slice(0, 3)), Buffer.from(content.slice(3))]),
 })
 
-test('an archive is as long as was said before, and its directory leads to each file', async () => {
+test('an archive has the announced size, and its directory points to each file', async () => {
   const files = [entry('mañana.wav', 'uno dos'), entry('otra.wav', 'tres')]
   const zip = await buffer(zipStream(files))
   expect(zip.length).toBe(zipSize(files))
@@ -31,6 +31,6 @@ test('an archive is as long as was said before, and its directory leads to each 
   }
 })
 
-test('a file that is not as long as was said breaks the archive off', async () => {
+test('an entry of another size than announced fails the archive', async () => {
   await expect(buffer(zipStream([{ ...entry('a', 'abc'), size: 9 }]))).rejects.toThrow('instead of 9')
 })

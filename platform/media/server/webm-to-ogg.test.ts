@@ -69,7 +69,7 @@ test("the Ogg file has the recording's packets, unchanged", () => {
 })
 
 test('pages have a valid checksum', () => {
-  // // Computed bit by bit for the page with the header of a mono file.
+  // Computed bit by bit for the page with the header of a mono file.
   const page = (webmToOgg(webmOf([packetOf(10)])) ?? Buffer.alloc(0)).subarray(0, 27 + 1 + HEAD.length)
   const sum = page.readUInt32LE(22)
   const bytes = Buffer.from(page)

@@ -68,7 +68,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       else rows = (await keeper.list({ limit: SAMPLES })).results
     }, 60_000)
 
-    test('is read as it was written, alone and in the list', async () => {
+    test('reads back as written, alone and in the list', async () => {
       const record = await keeper.read(first().id)
       expect(record).toMatchObject(first())
       expect((await keeper.list({ ids: String(record.id) })).results).toEqual([first()])
@@ -78,7 +78,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       }
     })
 
-    test('opens and closes for each role as its abilities say', async () => {
+    test('is permitted per role as its abilities say', async () => {
       for (const somebody of stage.everybody) {
         const { role } = somebody.session
         const status = async (able: boolean, route: Parameters<typeof somebody.send>[0], sent: object) => {
@@ -93,7 +93,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       }
     })
 
-    test('is not there for another company', async () => {
+    test('is hidden from another company', async () => {
       const { id, version } = first()
       const sees = can(stage.stranger.session.role, resource.abilities.read)
       const params = { id }
@@ -118,14 +118,14 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       expect(await keeper.read(id)).toMatchObject(first())
     })
 
-    test('is found by its name, whatever the case', async () => {
+    test('is found by its name, in any case', async () => {
       const name = String(written(first()[label]))
       const { results } = await keeper.list({ search: name.toUpperCase(), limit: 100 })
       expect(results.map(({ id }) => id)).toContain(first().id)
       expect(await keeper.list({ search: 'zq%_no\\such' })).toMatchObject({ results: [], count: 0 })
     })
 
-    test('is narrowed by each of its filters, one by one and in groups', async () => {
+    test('is filtered by each filter, alone and combined', async () => {
       const record = first()
       for (const { query, finds } of filterCases(resource, record)) {
         const { results } = await keeper.list({ ...query, ids: String(record.id) })
@@ -135,7 +135,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       }
     })
 
-    test('is ordered by each of its orders, there and back', async () => {
+    test('is sorted by each order, both ways', async () => {
       const ids = rows.map(({ id }) => id).join(',')
       for (const name of ['created_at', ...Object.keys(fields).filter((one) => fields[one]?.sort)]) {
         const there = (await keeper.list({ ids, order: name })).results
@@ -151,7 +151,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       }
     })
 
-    test('is read page by page from where the page before ended, in each of its orders', async () => {
+    test('is paged by cursor in each order', async () => {
       const ids = rows.map(({ id }) => id).join(',')
       const sorted = Object.keys(fields).filter((one) => fields[one]?.sort)
       for (const order of ['-created_at', ...sorted, ...sorted.map((name) => `-${name},created_at`)]) {
@@ -167,7 +167,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       }
     })
 
-    test('costs as many statements for one row as for many', async () => {
+    test('needs as many statements for one row as for many', async () => {
       const cost = async (limit: number) =>
         (await stage.statements.during(() => keeper.list({ limit }))).length
       // Background statements are counted, too: the minimum of several runs is the list's own.
@@ -176,7 +176,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       expect(await least(100)).toBe(await least(1))
     })
 
-    test.runIf(offers(resource, 'edit'))('is changed by one at a time', async () => {
+    test.runIf(offers(resource, 'edit'))('refuses an edit of an old version', async () => {
       const { id, version } = first()
       const after = await keeper.edit(id, { version })
       expect(after.version).toBe(version + 1)
@@ -207,7 +207,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       },
     )
 
-    test.runIf(canDisable && offers(resource, 'edit'))('is put out of use, and back', async () => {
+    test.runIf(canDisable && offers(resource, 'edit'))('can be disabled and enabled', async () => {
       const ids = [first().id]
       await keeper.act({ action: 'disable', ids })
       expect((await keeper.read(first().id)).enabled).toBe(false)
@@ -215,7 +215,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       expect((await keeper.read(first().id)).enabled).toBe(true)
     })
 
-    test.runIf(offers(resource, 'remove'))('is deleted, and brought back', async () => {
+    test.runIf(offers(resource, 'remove'))('can be deleted and restored', async () => {
       const { id } = first()
       const params = { id }
       expect((await stage.keeper.send(routes.remove, { params })).status).toBe(204)

@@ -31,7 +31,7 @@ const refusal = (content: Uint8Array | string) =>
 const workbook = (rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'Hoja', rows }] })
 
 describe('a spreadsheet', () => {
-  test('is read as texts, whatever it is written in', async () => {
+  test('is read as texts, from any format', async () => {
     const rows = [
       ['Extensión', 'Nombre'],
       ['2001', 'Recepción'],
@@ -48,7 +48,7 @@ describe('a spreadsheet', () => {
     expect(await read('Extensión,Nombre\n2001,"Recepción"\n')).toEqual(rows)
   })
 
-  test('is read as Excel of Latin America saves it, or as "Unicode text"', async () => {
+  test('is read as saved by Excel in Latin America, or as "Unicode text"', async () => {
     const rows = [
       ['Extensión', 'Señal'],
       ['2001', 'Peña – “ok” €'],
@@ -58,7 +58,7 @@ describe('a spreadsheet', () => {
     expect(await read(Buffer.from('\uFEFFExtensión\tSeñal\n2001\tPeña – “ok” €', 'utf16le'))).toEqual(rows)
   })
 
-  test('takes back what was kept from running as a formula', async () => {
+  test('unescapes cells that were protected from running as formulas', async () => {
     const csv = csvText(
       ['a', 'b'],
       [
@@ -73,26 +73,26 @@ describe('a spreadsheet', () => {
     ])
   })
 
-  test('keeps its rows at their numbers', async () => {
+  test('keeps row numbers', async () => {
     expect(await read('a;b\n\n1;2\n')).toEqual([['a', 'b'], [''], ['1', '2']])
   })
 })
 
-describe('what is refused, in words, with the program up', () => {
-  test('what is no spreadsheet', async () => {
+describe('is refused with a reason, without crashing the program:', () => {
+  test('a file that is no spreadsheet', async () => {
     expect(await refusal(Buffer.from('PK\u0003\u0004 and nothing', 'latin1'))).toBe('sheet.unreadable')
     expect(await refusal(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'))).toMatch(/^sheet\./)
     expect(await refusal('a\0b')).toBe('sheet.unreadable')
     expect(await refusal(Buffer.from('89504e470d0a1a0a0000000d', 'hex'))).toBe('sheet.unreadable')
   })
 
-  test('an archive that unpacks to more than it says', async () => {
+  test('an archive that unpacks to more than it claims', async () => {
     const bomb = zipBomb(80 * 1024 * 1024)
     expect(bomb.length).toBeLessThan(200_000)
     expect(await refusal(bomb)).toBe('sheet.too_big')
   })
 
-  test('too many rows, and too many columns', async () => {
+  test('too many rows or columns', async () => {
     expect(await refusal('n\n'.repeat(2_003))).toBe('sheet.too_big')
     expect(await refusal(';'.repeat(60))).toBe('sheet.too_big')
     expect(await refusal(await workbook(Array.from({ length: 2_002 }, () => ['1'])))).toBe('sheet.too_big')

@@ -13,7 +13,7 @@ function works() {
   return { begun, work, end: (name: string) => ends.get(name)?.() }
 }
 
-test('two read at a time, one of each company, the others in their order', async () => {
+test('two tasks run at a time, one per company, the others in order', async () => {
   const places = readingPlaces({ atOnce: 2, inLine: 10 })
   const { begun, work, end } = works()
   const first = places.within(1, work('a1'))
@@ -36,7 +36,7 @@ test('two read at a time, one of each company, the others in their order', async
   expect(await Promise.all([second, fourth])).toEqual(['a2', 'c1'])
 })
 
-test('a full line is told, and a work that fails makes room', async () => {
+test('a full queue refuses, and a failed task frees its place', async () => {
   const places = readingPlaces({ atOnce: 1, inLine: 1 })
   const { work, end } = works()
   const failing = places.within(1, () => Promise.reject(new Error('broken')))

@@ -5,7 +5,7 @@ import { longestRun } from './xml-runs.ts'
 
 const runOf = (xml: string) => longestRun(Buffer.from(xml))
 
-test('a run is a tag with all its quotes, a comment, or the text between', () => {
+test('a run is a tag with its quoted values, a comment, or the text between', () => {
   expect(runOf('<a><bb/>ccccc</a>')).toBe(5)
   expect(runOf('<a x="> > >" y=\'">\'/>')).toBe(21)
   expect(runOf('<a/><!-- <b> -->')).toBe(12)
@@ -22,13 +22,13 @@ test.each([
   ['a run of raw text', `<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[${spaces}]]></t></is></c></row>`],
   ['an instruction', `<?x ${spaces}?><row r="1"></row>`],
   ['a cell', `<row r="1"><c r="A1" t="inlineStr"><is><t>${spaces}</t></is></c></row>`],
-])('%s of 20 million spaces in 20 kB is refused before anybody reads it', async (_what, xml) => {
+])('%s of 20 million spaces in 20 kB is refused before parsing', async (_what, xml) => {
   const file = workbookOf(xml)
   expect(file.length).toBeLessThan(25_000)
   expect(await readRows(file, 2_000)).toEqual({ refused: 'too_big' })
 })
 
-test('60 000 rows that all call themselves the second are too many', async () => {
+test('60 000 rows with the same number are too many', async () => {
   const row = '<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c></row>'
   expect(await readRows(workbookOf(row.repeat(60_000)), 2_000)).toEqual({ refused: 'too_big' })
 })

@@ -66,7 +66,7 @@ describe('a time slot', () => {
   })
 
   test('uses local time when clocks change', () => {
-    // // Madrid: on 29 March 2026 two o'clock is skipped, on 25 October it occurs twice.
+    // Madrid: on 29 March 2026 two o'clock is skipped, on 25 October it occurs twice.
     const night = slot({ timeZone: 'Europe/Madrid', weekly: [{ day: 0, from: 120, to: 180 }] })
     expect(open(night, '2026-03-29T00:59:59Z').open).toBe(false)
     expect(open(night, '2026-03-29T01:00:00Z').open).toBe(false)

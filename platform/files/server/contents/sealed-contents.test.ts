@@ -57,7 +57,7 @@ test.each([0, 1, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES,
   },
 )
 
-test('nothing of it can be read where it lies, nor changed, cut off or put under another id unnoticed', async () => {
+test('stored content is unreadable, and changing, truncating or swapping it is detected', async () => {
   const content = Buffer.alloc(2 * PIECE_BYTES, 'secreto ')
   const id = await keep(content)
   const there = await readFile(lies(id))
@@ -77,7 +77,7 @@ test('nothing of it can be read where it lies, nor changed, cut off or put under
   await refused()
 })
 
-test('what was kept before there was a key is read as it is', async () => {
+test('content stored before encryption stays readable', async () => {
   const id = randomUUID()
   const path = join(folder, 'plain')
   await writeFile(path, 'de antes')
