@@ -15,13 +15,13 @@ function setting() {
   return { questions, clock, ask }
 }
 
-test('many who ask at once are one question; another name is another', async () => {
+test('concurrent calls share one query per name', async () => {
   const { questions, ask } = setting()
   await Promise.all([ask('a'), ask('a'), ask('b'), ask('a')])
   expect(questions).toEqual(['a', 'b'])
 })
 
-test('the answer holds for its time, and is asked for again after', async () => {
+test('an answer is reused for its time, then queried again', async () => {
   const { questions, clock, ask } = setting()
   await ask('a')
   clock.now = 999
@@ -31,7 +31,7 @@ test('the answer holds for its time, and is asked for again after', async () => 
   expect(questions).toEqual(['a', 'a'])
 })
 
-test('a failure is told and is no answer', async () => {
+test('a failure is thrown and not cached', async () => {
   const { questions, clock, ask } = setting()
   clock.fails = true
   await expect(ask('a')).rejects.toThrow('no answer')

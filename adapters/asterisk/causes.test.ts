@@ -14,7 +14,7 @@ const TOLD: HangupCause[] = [
 ]
 
 describe('causes', () => {
-  test.each(TOLD)('%s survives the way to Asterisk and back', (cause) => {
+  test.each(TOLD)('%s survives the round trip to Asterisk', (cause) => {
     expect(fromQ850(toQ850(cause), 'dialed')).toBe(cause)
   })
 

@@ -66,7 +66,7 @@ test.each([
   expect(received).toEqual([])
 })
 
-test('a Contact elsewhere counts as the place that the registration came from', async () => {
+test('a wrong Contact is replaced by the address the registration came from', async () => {
   const asked = Promise.withResolvers<void>()
   const line = await lineOf('fuera-1002', () => asked.resolve())
   try {
@@ -81,7 +81,7 @@ test('a Contact elsewhere counts as the place that the registration came from', 
   expect(received).toEqual([])
 })
 
-test('three desk phones of one extension are reached, each at its own address of record', async () => {
+test('three desk phones of an extension are reached, each at its own address of record', async () => {
   const account = await harness.account('varios-1001')
   const phones = [await harness.device(account), await harness.device(account), await harness.device(account)]
   for (const phone of phones) await phone.register()
@@ -103,7 +103,7 @@ test('three desk phones of one extension are reached, each at its own address of
   for (const phone of phones) await phone.unregister()
 })
 
-test('a phone that comes anew takes the place of the one before at its address of record', async () => {
+test('a phone that registers again replaces its earlier contact', async () => {
   const account = await harness.account('varios-1002')
   const [old, anew] = [
     await harness.device(account),
@@ -119,7 +119,7 @@ test('a phone that comes anew takes the place of the one before at its address o
   await anew.unregister()
 })
 
-test('desk phones are offered digits in one way', async () => {
+test('desk phones are offered one DTMF method', async () => {
   const phone = await harness.device(await harness.account('digitos-1001'))
   await phone.register()
   const [contact = ''] = await harness.engine.contacts('digitos-1001')
@@ -139,7 +139,7 @@ test('desk phones are offered digits in one way', async () => {
   await phone.reaches('idle')
 })
 
-test('a browser of an extension made since the start is told of without being asked for, and so is its going', async () => {
+test("a browser of an extension created after Asterisk's start is reported when it comes and goes, without a query", async () => {
   const endpoint = 'fuera-1010'
   const { secret } = await harness.account(endpoint)
   const { sip } = harness.asterisk.options

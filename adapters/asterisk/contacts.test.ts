@@ -11,7 +11,7 @@ const change = (resource: string, uri: string, status: string) =>
   }) as const
 
 describe('contacts', () => {
-  test('of browsers and desk phones count together for the extension', () => {
+  test('of browsers and desk phones are counted together per extension', () => {
     const contacts = new Contacts()
     expect(contacts.apply(change('demo-1001', 'sip:a@x', 'NonQualified'))).toEqual({
       endpoint: 'demo-1001',
@@ -25,7 +25,7 @@ describe('contacts', () => {
     expect(contacts.of('otra-1001')).toEqual([])
   })
 
-  test('that do not answer are none until they answer again', () => {
+  test('that are unreachable do not count until they respond', () => {
     const contacts = new Contacts()
     contacts.apply(change('demo-1001-desk', 'sip:b@y', 'Reachable'))
     expect(contacts.apply(change('demo-1001-desk', 'sip:b@y', 'Unreachable'))).toEqual({
@@ -39,7 +39,7 @@ describe('contacts', () => {
     })
   })
 
-  test('of an extension that no event told of are not followed', () => {
+  test('of an extension without events are not followed', () => {
     const contacts = new Contacts()
     contacts.learn('nueva-1001', ['nueva-1001/sip:a@x'])
     contacts.apply(change('demo-1001-desk', 'sip:b@y', 'Reachable'))
@@ -48,14 +48,14 @@ describe('contacts', () => {
     expect(contacts.isFollowed('demo-1001')).toBe(false)
   })
 
-  test('an event that changes nothing is none', () => {
+  test('an event without a change gives null', () => {
     const contacts = new Contacts()
     contacts.apply(change('demo-1001', 'sip:a@x', 'Reachable'))
     expect(contacts.apply(change('demo-1001', 'sip:a@x', 'Reachable'))).toBeNull()
     expect(contacts.apply(change('demo-1001', 'sip:other@x', 'Removed'))).toBeNull()
   })
 
-  test('an answer that an event overtook is asked for again', () => {
+  test('an answer overtaken by an event must be repeated', () => {
     const contacts = new Contacts()
     contacts.apply(change('demo-1001', 'sip:new@x', 'NonQualified'))
     expect(contacts.learn('demo-1001', ['demo-1001/sip:old@x'])).toBe(false)
@@ -64,7 +64,7 @@ describe('contacts', () => {
   })
 })
 
-test('a list of contacts for dialling, also with an ampersand inside an address', () => {
+test('parses contacts for dialling, also with an ampersand in a URI', () => {
   const name = 'demo-1001'
   expect(parseDialContacts(`PJSIP/${name}/sip:a@x;p=1&2&PJSIP/${name}/sip:b@y`, name)).toEqual([
     `${name}/sip:a@x;p=1&2`,
@@ -73,14 +73,14 @@ test('a list of contacts for dialling, also with an ampersand inside an address'
   expect(parseDialContacts('', name)).toEqual([])
 })
 
-test('endpoints in the keys of the registrar', () => {
+test("parses endpoints from the registrar's keys", () => {
   const registered = parseContactKeys('demo-1001;@0a1b,demo-1001-desk;@ff,demo-1001-desk-2;@ee')
   expect([...registered.keys()].toSorted()).toEqual(['demo-1001', 'demo-1001-desk'])
   expect(registered.get('demo-1001-desk')).toMatch(/@ee.*@ff|@ff.*@ee/)
   expect(parseContactKeys('').size).toBe(0)
 })
 
-test('names: a desk phone is its extension, and only a SIP channel is a device', () => {
+test('a desk phone belongs to its extension, and only SIP channels are devices', () => {
   expect(endpointOfChannel('PJSIP/demo-1001-0000002a')).toBe('demo-1001')
   expect(endpointOfChannel('PJSIP/demo-1001-desk-0000002a')).toBe('demo-1001')
   expect(endpointOfChannel('Local/x@suite-0000002a;1')).toBeNull()

@@ -50,7 +50,7 @@ async function startAri() {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('what happens to a leg while the program connects is told after the leg itself', async () => {
+test('events of a leg while the engine connects are reported after `engine-up`', async () => {
   const engine = createAsteriskEngine({
     url: await startAri(),
     user: 'suite',

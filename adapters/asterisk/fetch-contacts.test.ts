@@ -3,7 +3,7 @@ import type { AriAsking } from './ari/ari-client.ts'
 import { Contacts } from './contacts.ts'
 import { evaluate, fetchContacts } from './fetch-contacts.ts'
 
-test('of many phones only some are asked for at a time, and all of those that are served are learned', async () => {
+test('queries the contacts of many phones a few at a time, for served endpoints only', async () => {
   const names = Array.from({ length: 200 }, (_, at) => `demo-${1000 + at}-desk`)
   let underWay = 0
   let most = 0

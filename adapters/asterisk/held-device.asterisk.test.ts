@@ -21,7 +21,7 @@ afterAll(async () => {
 /** Asterisk's `qualify_timeout` of an OPTIONS, s. */
 const QUESTION_SECONDS = 3
 
-test('a desk phone that loses power while it holds ends its call as lost; another of the same extension goes on', {
+test('a desk phone that loses power during hold ends its call as lost; another one of the extension continues', {
   timeout: 60_000,
 }, async () => {
   // It may just have been qualified when the power went.

@@ -20,7 +20,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-test('Asterisk is killed while it records: no more than the last five seconds are lost', async () => {
+test('a recording loses at most its last five seconds when Asterisk is killed', async () => {
   const { engine, asterisk } = harness
   const log = createEventLog(engine)
   const phone = await harness.device(await harness.account('killed-1001'))

@@ -15,7 +15,7 @@ function replay(legs: Legs): EngineEvent[] {
 const arrivedId = recorded.find(({ type }) => type === 'StasisStart')?.channel?.id ?? ''
 
 describe('the legs of a recorded call', () => {
-  test('have their events in order, each once', () => {
+  test('are reported in order, each event once', () => {
     const legs = new Legs()
     legs.expectDialed('leg-b')
     const events = replay(legs)
@@ -35,7 +35,7 @@ describe('the legs of a recorded call', () => {
     expect(events[4]).toMatchObject({ leg: arrivedId, digit: '5' })
   })
 
-  test('ended by us with the reason that we gave, by the device with its own', () => {
+  test('ended by us have our reason, ended by the device its own', () => {
     const legs = new Legs()
     legs.expectDialed('leg-b')
     legs.endedByUs('leg-b', 'answered-elsewhere')
@@ -44,7 +44,7 @@ describe('the legs of a recorded call', () => {
     expect(legs.has('leg-b')).toBe(false)
   })
 
-  test('whoever waits for ringing goes on when it rings, ends, or takes too long', async () => {
+  test('waiting for ringing ends when it rings, when the leg ends, or on timeout', async () => {
     const legs = new Legs()
     legs.expectDialed('leg-b')
     const waits = legs.untilRinging('leg-b', 60_000)
@@ -62,7 +62,7 @@ describe('the legs of a recorded call', () => {
   test.each([
     ['told first that it is up', ['ChannelStateChange', 'ChannelDestroyed']],
     ['told only at its end', ['ChannelDestroyed']],
-  ])('a caller who hangs up before the command to answer has returned was answered: %s', (_, types) => {
+  ])('a caller who hangs up before the answer command returns counts as answered: %s', (_, types) => {
     const legs = new Legs()
     replay(legs)
     const ofCaller = recorded.filter((message) => 'channel' in message && message.channel?.id === arrivedId)

@@ -15,11 +15,14 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 beforeEach(() => untilUp(harness.engine))
 
-/** One alone seldom meets an event on its way: that is what hung Asterisk with all of its modules, often by the second. */
+/**
+ * A single reconnection seldom coincides with an event; that made Asterisk hang with all its modules loaded, often by
+ * the second one.
+ */
 const SUCCESSORS = 5
 
-describe('an engine that connects while calls are under way', () => {
-  test('is told of the live legs and goes on with them, as often as it happens', async () => {
+describe('an engine that connects during calls', () => {
+  test('gets the live legs and controls them, however often it happens', async () => {
     for (let round = 1; round <= SUCCESSORS; round += 1) await succeed()
   })
 
@@ -33,7 +36,7 @@ describe('an engine that connects while calls are under way', () => {
     await phone.reaches('talking')
     const contacts = await harness.engine.contacts('vida-1001')
 
-    // The same name: what a program does that starts while its predecessor still runs.
+    // With the same name, as when a program starts while its predecessor still runs.
     const successor = createAsteriskEngine(harness.asterisk.engineSettings)
     const log = createEventLog(successor)
     try {
@@ -54,7 +57,7 @@ describe('an engine that connects while calls are under way', () => {
   }
 })
 
-test('a call that was put into the application by another hand is hung up', async () => {
+test('a foreign channel in the application is hung up', async () => {
   const { url, user, password, app } = harness.asterisk.engineSettings
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const answer = await fetch(`${url}/ari/channels/foreign?endpoint=Local/1001@suite&app=${app}`, {
@@ -80,7 +83,7 @@ test('devices are still found after all channels were hung up on the console', a
   }
   const [probe] = await probes()
   await fetch(`${url}/ari/channels/${probe?.id}`, { method: 'DELETE', headers: { authorization } })
-  // In the very moment, before there is another one.
+  // Right now, before the helper channel is renewed.
   expect(await harness.engine.contacts('vida-1998')).toEqual([])
   await vi.waitFor(async () => {
     const now = await probes()
@@ -91,7 +94,7 @@ test('devices are still found after all channels were hung up on the console', a
 })
 
 describe('the server', () => {
-  test('that ended by itself comes back; the engine tells of both, and desk phones are still known', async () => {
+  test('that exits is restarted; the engine reports both, and desk phones stay registered', async () => {
     const phone = await harness.device(await harness.account('vida-1002'))
     await phone.register()
     const before = await harness.engine.contacts('vida-1002')
@@ -107,7 +110,7 @@ describe('the server', () => {
     log.close()
   })
 
-  test('is refused a port that is taken, by name of the setting', async () => {
+  test('refuses to start on a taken port, naming the setting', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const address = taken.address()

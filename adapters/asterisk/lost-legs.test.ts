@@ -11,7 +11,7 @@ const channel = (id: string) => ({
   dialplan: { exten: 's' },
 })
 
-test('a leg that is gone without a word ends; those that live, and those being made, stay', async () => {
+test('a leg that vanished without an event ends; live legs and those being created stay', async () => {
   const legs = new Legs()
   for (const id of ['lives', 'gone']) legs.adopt(channel(id))
   legs.expectDialed('being-made')

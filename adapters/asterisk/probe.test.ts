@@ -3,7 +3,7 @@ import type { AriAsking } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { createProbe } from './probe.ts'
 
-/** Asterisk as far as helper channels go. */
+/** The part of ARI that helper channels use. */
 function asterisk() {
   const channels: string[] = []
   const ari: AriAsking = {
@@ -21,7 +21,7 @@ function asterisk() {
 
 const log = { warn: () => {} }
 
-test('a question in the very moment of a helper channel that has ended is answered by the next one', async () => {
+test('a query at the moment the helper channel ends is answered by the next one', async () => {
   const { ari, end } = asterisk()
   const probe = createProbe({ ari, app: 'suite', log })
   await probe.open()
@@ -33,7 +33,7 @@ test('a question in the very moment of a helper channel that has ended is answer
   expect(await answers).toEqual(['A of 1', 'B of 1'])
 })
 
-test('without another one the question fails when patience ends', async () => {
+test('a query fails after its timeout if there is no other helper channel', async () => {
   const { ari, end } = asterisk()
   const probe = createProbe({ ari, app: 'suite', log, patienceMs: 5 })
   await probe.open()

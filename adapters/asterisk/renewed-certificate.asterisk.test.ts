@@ -30,7 +30,7 @@ const shownTo = (phone: TLSSocket): string => phone.getPeerX509Certificate()?.to
 const asShown = ({ certificate }: CertificateAndKey): string =>
   new X509Certificate(certificate).toString().trim()
 
-/** Whether Asterisk still hears and answers on a connection. */
+/** Whether Asterisk still responds on a connection. */
 async function isAnswered(phone: TLSSocket): Promise<boolean> {
   const id = crypto.randomUUID()
   phone.write(
@@ -51,7 +51,7 @@ async function isAnswered(phone: TLSSocket): Promise<boolean> {
   return String(answer).includes(id)
 }
 
-test('a renewed certificate is shown to who connects from then on; a call, and connections that are open, go on', async () => {
+test('new connections get the renewed certificate; calls and open connections continue', async () => {
   const { server } = harness.asterisk
   const caller = await harness.device(await harness.account('tls-1001'))
   await caller.register()
@@ -68,7 +68,7 @@ test('a renewed certificate is shown to who connects from then on; a call, and c
   const second = await selfSigned(['pbx.example'])
   expect(await server.renewCertificate(second)).toBe(true)
   expect(shownTo(await phoneOverTls())).toBe(asShown(second))
-  // Looked at each minute: the one that is shown is no renewal.
+  // It is compared every minute: the same certificate changes nothing.
   expect(await server.renewCertificate(second)).toBe(false)
 
   expect(server.pid()).toBe(pid)
@@ -78,7 +78,7 @@ test('a renewed certificate is shown to who connects from then on; a call, and c
   expect(await log.find('leg-ended')).toMatchObject({ leg, cause: 'normal' })
 })
 
-test('one that Asterisk cannot use is told, and the former one is shown again', async () => {
+test('an unusable certificate is reported, and the old one is presented again', async () => {
   const { server } = harness.asterisk
   const before = shownTo(await phoneOverTls())
   const [one, other] = [await selfSigned(['pbx.example']), await selfSigned(['pbx.example'])]

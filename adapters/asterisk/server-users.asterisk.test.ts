@@ -30,11 +30,11 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
   const postmaster = async (): Promise<number> =>
     Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-  /** What somebody who has taken over Asterisk could do. */
+  /** Runs a command as an attacker in control of Asterisk could. */
   const asAsterisk = (command: string, ...args: string[]): Promise<string> =>
     run(command, args, { cwd: '/', ...asterisk }).then(({ stdout }) => stdout)
 
-  test('run as two users, neither of them root', async () => {
+  test('run as two different unprivileged users', async () => {
     const postgres = await usersOf(await postmaster())
     const own = await usersOf(harness.asterisk.server.pid() ?? 0)
     expect(own).toEqual([asterisk.uid])
@@ -43,7 +43,7 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
     expect([...postgres, ...own]).not.toContain(0)
   })
 
-  test('Asterisk reads neither the database, nor its password, nor its memory, nor the secret', async () => {
+  test('Asterisk cannot read the database, its password, its memory, or the master secret', async () => {
     const base = await temporaryFolder()
     const folder = await openDataFolder({ dir: join(base, 'data') })
     onTestFinished(async () => {
@@ -70,7 +70,7 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
     ).rejects.toThrow(/denied/i)
   })
 
-  test('a folder of before, when both were one user, is taken over with what Asterisk kept in it', async () => {
+  test("a data folder from when both were one user is adopted with Asterisk's data", async () => {
     const phone = await harness.device(await harness.account('antes-1001'))
     await phone.register()
     const before = await harness.engine.contacts('antes-1001')

@@ -13,7 +13,7 @@ const SECRET = 'of the trunk'
 const COMPANY = { name: 'Ferretería Ñandú', number: '6015550100' }
 
 let asterisk: TestAsterisk
-/** Both sides of the trunk, on one Asterisk. */
+/** Both ends of the trunk, on one Asterisk. */
 let exchange: TelephonyEngine
 let carrier: TelephonyEngine
 let [ours, theirs]: EventLog[] = []
@@ -44,7 +44,7 @@ afterAll(async () => {
   await asterisk?.stop()
 })
 
-test('the company calls out: the carrier is told the number and who calls, and each side sees its own legs alone', async () => {
+test('an outgoing call reaches the carrier with number and caller id, and each side sees its own legs only', async () => {
   const leg = randomUUID()
   await exchange.dialOutside({ leg, trunk, number: '573001234567', callerId: COMPANY, timeoutSeconds: 20 })
   const arrived = await theirs?.find('leg-arrived', ({ dialed }) => dialed === '573001234567')
@@ -71,7 +71,7 @@ test.each(['busy', 'rejected', 'unknown-number'] as const)(
   },
 )
 
-test('the carrier calls in as the trunk, with the number of who calls', async () => {
+test("an incoming call arrives by the trunk, with the caller's number", async () => {
   const leg = randomUUID()
   const callerId = { name: '', number: '573009998877' }
   await carrier.dialOutside({

@@ -2,11 +2,11 @@ import type { SpyCommand, SpyId, TelephonyEngine } from '#platform/telephony/por
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { ignoreGone, isGone } from './leg-commands.ts'
 
-/** A channel that listens to another one; told from devices' channels by its id. */
+/** Id prefix of snoop channels, to tell them from devices' channels. */
 const SNOOP = 'spy-'
 const bridgeOf = (spy: SpyId) => `${SNOOP}bridge-${spy}`
 
-/** What Asterisk calls it to be heard. */
+/** Asterisk's names for who hears the spy. */
 const WHISPER = { nobody: 'none', device: 'out', all: 'both' } as const satisfies Record<
   SpyCommand['heardBy'],
   string
@@ -18,13 +18,13 @@ interface Spying {
   app: string
   /** @throws EngineUnavailable */
   ask(request: AriRequest): Promise<unknown>
-  /** The same of something that may have gone meanwhile. @throws LegGone */
+  /** Same for something that may be gone. @throws LegGone */
   command(request: AriRequest, target: string): Promise<unknown>
 }
 
-/** Somebody listens to a channel by one that snoops on it, in a bridge of the two. */
+/** Spying: a snoop channel listens to the target, and a bridge joins it with the listener. */
 export function spying({ app, ask, command }: Spying): Pick<TelephonyEngine, 'spy' | 'endSpy'> & {
-  /** Whether it is one of these channels, which has entered the application now. */
+  /** Whether the channel is a snoop channel, which has now entered the application. */
   entered(channel: string): boolean
 } {
   const entering = new Map<string, () => void>()
@@ -34,7 +34,7 @@ export function spying({ app, ask, command }: Spying): Pick<TelephonyEngine, 'sp
     await ask({ method: 'DELETE', path: path`channels/${SNOOP + spy}` }).catch(ignoreGone)
   }
 
-  /** Before it has entered it can be put into no bridge. */
+  /** A snoop channel can be bridged only once it has entered the application. */
   function entrance(channel: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => reject(new Error('a channel that listens did not come')), ENTER_MS)
@@ -49,7 +49,7 @@ export function spying({ app, ask, command }: Spying): Pick<TelephonyEngine, 'sp
     async spy({ spy, on, listener, heardBy }) {
       const snoop = SNOOP + spy
       const entered = entrance(snoop)
-      // Whoever asks hears of a refusal first.
+      // A refused request is reported first.
       entered.catch(() => undefined)
       const query = { spy: 'both', whisper: WHISPER[heardBy], app, snoopId: snoop }
       try {

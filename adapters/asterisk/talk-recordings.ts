@@ -22,15 +22,15 @@ interface Recording {
   openStored(recording: string, signal?: AbortSignal): Promise<Response | null>
 }
 
-/** A recorder writes the last of its sound a moment after its channel is gone. */
+/** The recorder writes its last audio a moment after the channel has ended. */
 const STEADY_MS = 200
 const STEADY_TRIES = 10
 const MESSAGE_TIMEOUT_MS = 60_000
 
 /**
- * Recordings of whole talks by MixMonitor: it listens to one channel without touching its bridge, and writes both directions
- * side by side (`D`, which wants `.raw`). Into the folder where ARI looks for recordings, so that they can be fetched from
- * another machine's Asterisk too. Its buffer holds a second of sound.
+ * Records calls with MixMonitor, which listens to one channel without touching its bridge and writes both directions as
+ * stereo (`D`, which requires `.raw`). Files go to ARI's recording folder, so that they can be downloaded from an
+ * Asterisk on another machine, too. It buffers one second of audio.
  */
 export function talkRecordings({ ami, requireUp, ask, openStored }: Recording): TalkRecordings {
   async function act(action: string, leg: string, fields: Record<string, string>): Promise<void> {
@@ -50,7 +50,7 @@ export function talkRecordings({ ami, requireUp, ask, openStored }: Recording): 
     return Number(answer?.headers.get('content-length') ?? 0)
   }
 
-  /** Until nothing more is written. */
+  /** Resolves when the file no longer grows. */
   async function untilSteady(recording: string): Promise<void> {
     let before = await sizeOf(recording)
     for (let tries = 0; tries < STEADY_TRIES; tries += 1) {
@@ -62,7 +62,7 @@ export function talkRecordings({ ami, requireUp, ask, openStored }: Recording): 
   }
 
   return {
-    // Below the folder of monitors, which is where names that are not absolute lead.
+    // Relative names are below MixMonitor's own folder.
     startRecording: (leg, recording) =>
       act('MixMonitor', leg, { File: `../recording/${recording}.raw`, Options: 'D' }),
     pauseRecording: (leg, on) => act('MixMonitorMute', leg, { Direction: 'both', State: on ? '1' : '0' }),

@@ -25,8 +25,8 @@ const dialing = (endpoint: string, contact: string) => ({
   timeoutSeconds: 10,
 })
 
-describe('two companies with the same extension on one Asterisk', () => {
-  test('are reached each by its own devices only', async () => {
+describe('two companies with the same extension number on one Asterisk', () => {
+  test('are reached by their own devices only', async () => {
     const ours = await harness.device(await harness.account('uno-1001'))
     const theirs = await harness.device(await harness.account('dos-1001'))
     await ours.register()
@@ -40,12 +40,12 @@ describe('two companies with the same extension on one Asterisk', () => {
     await harness.engine.hangup(order.leg, 'cancelled')
     await ours.reaches('idle')
 
-    // Nor by a mistake of the call logic.
+    // Not even through a bug in the call logic.
     const [stranger = ''] = await harness.engine.contacts('dos-1001')
     await expect(harness.engine.dial(dialing('uno-1001', stranger))).rejects.toThrow('another endpoint')
   })
 
-  test('cannot register as each other, nor call under the other one', async () => {
+  test('cannot register as each other, nor call as the other', async () => {
     const { secret } = await harness.account('uno-1002')
     await harness.asterisk.addExtension('dos-1002', 'quite another secret')
     const thief = await harness.device({ endpoint: 'dos-1002', secret })
@@ -78,7 +78,7 @@ describe('rows of the database', () => {
     await expect(device.register()).rejects.toThrow(RegistrationRefused)
   })
 
-  test('are all that Asterisk may read', async () => {
+  test('are all that Asterisk can read', async () => {
     const { host, port, name: database, user, password } = harness.asterisk.options.database
     const client = new Client({ host, port, database, user, password })
     await client.connect()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-/** A carrier's registrar on the loopback: takes every registration, and tells by whom. */
+/** A carrier's registrar on loopback: accepts every registration and reports its user. */
 async function startRegistrar() {
   const socket = createSocket('udp4')
   const registered: string[] = []
@@ -46,7 +46,7 @@ async function startRegistrar() {
   }
 }
 
-test('a trunk that is new, and one that was changed, registers at its carrier without a restart', async () => {
+test('new and changed trunks register with their carrier without a restart', async () => {
   const registrar = await startRegistrar()
   const { database } = harness.asterisk
   await database.query(

@@ -9,7 +9,7 @@ const row = (Endpoint: string, Status: string): AmiEvent => ({
   Status,
 })
 
-test('only trunks that their carrier took count, and nothing that is no trunk', () => {
+test('only trunks registered with their carrier count', () => {
   const rows = [
     row('trunk.1', 'Registered'),
     row('trunk.2', 'Rejected'),
@@ -20,7 +20,7 @@ test('only trunks that their carrier took count, and nothing that is no trunk', 
   expect(registeredTrunks(rows)).toEqual(['trunk.1'])
 })
 
-test('what changed between two looks is told once, and a look that fails changes nothing', async () => {
+test('each change between two polls is reported once, and a failed poll changes nothing', async () => {
   const looks: (AmiEvent[] | Error)[] = [
     [row('trunk.1', 'Registered')],
     [row('trunk.1', 'Registered'), row('trunk.2', 'Registered')],

@@ -14,16 +14,16 @@ interface RegistrationParts {
   everyMs?: number
 }
 
-/** Trunks that are registered at their carriers now, of what `PJSIPShowRegistrationsOutbound` lists. */
+/** Trunks registered with their carriers, from the rows of `PJSIPShowRegistrationsOutbound`. */
 export const registeredTrunks = (rows: readonly AmiEvent[]): string[] =>
   rows.flatMap(({ Endpoint = '', Status }) =>
     Status === 'Registered' && trunkOf(Endpoint) !== null ? [Endpoint] : [],
   )
 
 /**
- * Whether we are registered at a carrier no event of ARI tells: where it is stands in the row, and Asterisk asks about no such
- * address that it learned of after its start. So the registrations are looked at, at intervals, until aborted; each counts as a
- * contact of its trunk, as that of a carrier does that registers with us.
+ * ARI has no event for our registrations with carriers: the trunk's static contact is in the database, and Asterisk
+ * does not qualify contacts that it learned of after its start. So they are polled until aborted. Each counts as a
+ * contact of its trunk, like a carrier that registers with us.
  */
 export async function followTrunkRegistrations(
   { ami, hear, log, everyMs = EVERY_MS }: RegistrationParts,

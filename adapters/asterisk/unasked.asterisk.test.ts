@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-/** More than what once left Asterisk deaf: a channel that stays for each message, and 500 that wait behind it. */
+/** More than what once made Asterisk unresponsive: a lasting channel per message, and 500 queued behind it. */
 const FLOOD = 800
 const AT_A_TIME = 40
 
@@ -20,7 +20,7 @@ async function lineOf(endpoint: string): Promise<SipLine> {
   return SipLine.open({ user: `${endpoint}-desk`, secret, domain: sip.domain }, sip, () => {})
 }
 
-/** Sends one request after the other, authenticated as a phone does it, and returns the answers' codes. */
+/** Sends requests one after the other, authenticated like a phone, and returns the status codes. */
 async function flood(line: SipLine, method: string, headers: [string, string][], body?: string) {
   const { user, domain } = line.account
   const codes = new Set<number>()
@@ -61,7 +61,7 @@ const channels = async () => {
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name)
 }
 
-describe('what a phone sends unasked, without end', () => {
+describe('endless unsolicited requests of a phone', () => {
   test.each([
     ['MESSAGE', [['content-type', 'text/plain']], 'hola'],
     [

@@ -4,7 +4,7 @@ import { Contacts } from './contacts.ts'
 import { parseContactKeys } from './fetch-contacts.ts'
 import { followUnheardContacts } from './unheard-contacts.ts'
 
-test('a device that no event told of is asked for once, again when it came back from elsewhere and when it is gone; others are not', async () => {
+test('a device without events is queried once, and again when it moved or left; others are not', async () => {
   const heard = 'demo-1001;@aa'
   const looks = [
     heard,

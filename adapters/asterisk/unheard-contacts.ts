@@ -11,7 +11,7 @@ interface UnheardParts {
   contacts: Contacts
   serves(endpoint: EndpointName): boolean
   fetchRegistered(): Promise<Registered>
-  /** Asks where the devices of one of them are. */
+  /** Queries the contacts of an endpoint. */
   learn(name: string): Promise<void>
   tell(registration: Registration): void
   log: Pick<Logger, 'warn'>
@@ -20,10 +20,9 @@ interface UnheardParts {
 }
 
 /**
- * No event tells of a device that registers under an extension made after Asterisk was started, nor of its going, nor that it came
- * back from elsewhere, as a page that was loaded anew: whoever works in a company that is being set up would be away to all
- * others, or be called where nobody is any more. So what the registrar keeps is looked at, at intervals, until aborted; only
- * what changed, or what no event told of, is asked for.
+ * Asterisk sends no events for devices of extensions created after its start: neither when they register or leave, nor
+ * when they move, as a reloaded page does. Colleagues in a newly set up company would appear offline, or be called at
+ * an old address. So the registrar is polled until aborted; only endpoints that changed or had no event are queried.
  */
 export async function followUnheardContacts(parts: UnheardParts, signal: AbortSignal): Promise<void> {
   const { contacts, serves, fetchRegistered, learn, tell, log, everyMs = EVERY_MS } = parts

@@ -4,8 +4,8 @@ import { AriUnavailable } from './ari/errors.ts'
 import { asteriskEndpoints } from './endpoint-names.ts'
 
 /**
- * Message waiting, unasked for, as desk phones take it (RFC 3842). Asterisk's own would have it keep mailboxes; here it
- * only carries the words.
+ * Message-waiting notifications for desk phones, without subscription (RFC 3842). Asterisk's own would require its
+ * mailboxes; here it only transmits the counts.
  */
 export const waitingMessages = (
   ami: AmiClient,
@@ -33,7 +33,7 @@ async function notify(ami: AmiClient, endpoint: string, content: readonly string
       ],
     })
   } catch (error) {
-    // No phone is registered there.
+    // No phone is registered.
     if (error instanceof AmiRefused) return
     if (error instanceof AriUnavailable) throw new EngineUnavailable(error.message, { cause: error })
     throw error

@@ -19,11 +19,11 @@ interface WatchParts {
   hearContact(change: ContactStatusChange): void
 }
 
-/** Looks, until aborted, for what ARI's events do not tell: wrong passwords, legs that ended unheard, trunks that registered. */
+/** Watches, until aborted, for what ARI has no events for: wrong passwords, vanished legs, registrations of trunks. */
 export function watchConnection(parts: WatchParts, signal: AbortSignal): void {
   const { settings, legs, serves, servesChannel, ask, tell, hearContact } = parts
   const { logger: log } = settings
-  // Each AMI session is the watcher's own: an action of another request must not wait behind a long answer.
+  // Each watcher has its own AMI session: other actions must not wait behind a long poll.
   if (settings.tellsWrongSecrets !== false) {
     const onWrong = (endpoint: EndpointName, address: string) =>
       tell({ type: 'wrong-secret', endpoint, address })

@@ -4,11 +4,11 @@ import type { EndpointName } from '#platform/telephony/port.ts'
 import type { AmiClient } from './ami/ami-client.ts'
 import { extensionEndpoint } from './endpoint-names.ts'
 
-/** Asterisk wakes up for every event, also for those that are filtered out: it is not asked more often. */
+/** Pause between polls: Asterisk wakes the session for every event, even filtered ones. */
 const PAUSE_MS = 500
-/** How long Asterisk may have nothing to tell; a session that asks nothing for a minute ends. */
+/** Timeout of a long poll; an idle AMI session ends after a minute. */
 const WAIT_SECONDS = 20
-/** After an error: a server of somebody else's may have no manager interface at all. */
+/** Pause after an error: an external Asterisk may not have a manager interface. */
 const TRY_AGAIN_MS = 15_000
 
 interface Parts {
@@ -17,7 +17,7 @@ interface Parts {
   log: Pick<Logger, 'warn'>
 }
 
-/** Tells of each wrong password that a phone answers a challenge with, until `over`. */
+/** Reports wrong passwords in phones' answers to challenges, until aborted. */
 export async function watchWrongSecrets({ ami, onWrong, log }: Parts, over: AbortSignal): Promise<void> {
   let told = false
   while (!over.aborted) {
@@ -40,7 +40,10 @@ export async function watchWrongSecrets({ ami, onWrong, log }: Parts, over: Abor
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   delay(milliseconds, undefined, { signal }).catch(() => undefined)
 
-/** Of `IPV4/UDP/192.0.2.7/5060`; null for a browser's, which comes by the program's own proxy, and for this machine itself. */
+/**
+ * Address in `IPV4/UDP/192.0.2.7/5060`; null for browsers, which connect through the program's proxy, and for this
+ * machine.
+ */
 export function deskAddress(remote: string): string | null {
   const [, address] = /^IPV[46]\/(?:UDP|TCP|TLS)\/([0-9A-Fa-f.:]+)\/\d+$/.exec(remote) ?? []
   return address === undefined || address === '127.0.0.1' || address === '::1' ? null : address

@@ -11,6 +11,6 @@ test.each([
   expect(takesRequestsBySocket(version)).toBe(expected)
 })
 
-test('an id cannot leave its place in a path', () => {
+test('an id is percent-encoded in a path', () => {
   expect(path`channels/${'a/../b?c'}/ring`).toBe('channels/a%2F..%2Fb%3Fc/ring')
 })

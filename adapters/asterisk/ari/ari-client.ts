@@ -27,7 +27,7 @@ export interface AriHandlers {
   onDown: (reason: string) => void
 }
 
-/** Whoever can be asked: see `AriClient.request`. */
+/** Sends ARI requests: see `AriClient.request`. */
 export interface AriAsking {
   request(request: AriRequest): Promise<unknown>
 }

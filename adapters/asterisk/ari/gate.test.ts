@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AriUnavailable } from './errors.ts'
 import { Gate } from './gate.ts'
 
-test('so many at a time, a few in line, and no more', async () => {
+test('admits up to the limit, queues a few, and refuses the rest', async () => {
   const gate = new Gate(2, 1)
   const release: (() => void)[] = []
   let inside = 0
@@ -21,7 +21,7 @@ test('so many at a time, a few in line, and no more', async () => {
   await Promise.all(passing)
 })
 
-test('a failure gives its place back', async () => {
+test('a failed task frees its place', async () => {
   const gate = new Gate(1, 1)
   await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await gate.pass(async () => 'in')).toBe('in')

@@ -14,7 +14,7 @@ test.each([
   expect(targetOf(path)).toBe(target)
 })
 
-test('what concerns one channel goes one way; what concerns many goes many', () => {
+test('a target always uses the same lane, and targets are spread over the lanes', () => {
   const ids = Array.from({ length: 200 }, () => crypto.randomUUID())
   expect(new Set(ids.map(laneOf)).size).toBeGreaterThan(4)
   for (const id of ids) expect(laneOf(id)).toBe(laneOf(id))

@@ -5,7 +5,7 @@ import { bridgeList, channelList, parseMessage } from './messages.ts'
 const texts = recorded.map((message) => JSON.stringify(message))
 
 describe('messages of a real Asterisk', () => {
-  test('all parse, and only the kinds in use come through', () => {
+  test('all parse, and only used kinds are returned', () => {
     const kinds = new Set(texts.map((text) => parseMessage(text)?.type ?? null))
     expect([...kinds].sort()).toEqual(
       [
@@ -31,7 +31,7 @@ describe('messages of a real Asterisk', () => {
     expect(bridgeList.parse(body('bridges'))).toMatchObject([{ id: 'br1', channels: { length: 2 } }])
   })
 
-  test('a used kind without its fields is refused', () => {
+  test('a used kind with missing fields is refused', () => {
     expect(() => parseMessage('{"type":"StasisStart"}')).toThrow()
   })
 

@@ -13,7 +13,7 @@ const settings: AsteriskSettings = {
 }
 const files = configFiles(settings)
 
-test('STUN and TURN of its own are told to Asterisk only where they are set', () => {
+test('STUN and TURN are configured only if set', () => {
   expect(files['rtp.conf']).not.toMatch(/stunaddr|turnaddr/)
   const turn = { address: 'relay:3478', user: 'asterisk', password: 'p' }
   const behind = configFiles({ ...settings, rtp: { ...settings.rtp, stun: 'stun:3478', turn } })
@@ -38,7 +38,7 @@ describe('the configuration', () => {
     expect(files['http.conf']).toContain('bindaddr=127.0.0.1\nbindport=8088\n')
   })
 
-  test('has desk phones by UDP and TCP at the given address, browsers over HTTP', () => {
+  test('listens for desk phones on UDP and TCP at the given address, and for browsers on HTTP', () => {
     const sip = files['pjsip.conf'] ?? ''
     expect(sip.match(/bind=192\.0\.2\.7:5060/g)).toHaveLength(2)
     expect(sip).toContain('[transport-ws]\ntype=transport\nprotocol=ws\n')
@@ -46,7 +46,7 @@ describe('the configuration', () => {
     expect(sip).not.toContain('type=endpoint')
   })
 
-  test('has desk phones over TLS where there is a certificate, and nowhere else', () => {
+  test('offers TLS to desk phones only with a certificate', () => {
     expect(files['pjsip.conf']).not.toContain('protocol=tls')
     expect(Object.keys(files).filter((name) => name.endsWith('.pem'))).toEqual([])
     const tls = { port: 5061, certificate: 'the certificate', key: 'the key' }
@@ -61,7 +61,7 @@ describe('the configuration', () => {
     }
   })
 
-  test('reads endpoints from the database by TCP, with values that cannot end early', () => {
+  test('reads endpoints from the database by TCP, with escaped values', () => {
     expect(files['extconfig.conf']).toContain('ps_endpoints=pgsql,suite,asterisk.ps_endpoints\n')
     expect(files['res_pgsql.conf']).toContain('hostname=127.0.0.1\nport=5433\n')
     expect(files['res_pgsql.conf']).toContain('password=a\\;b\n')
@@ -71,7 +71,7 @@ describe('the configuration', () => {
     expect(isCaught(dialed)).toBe(true)
   })
 
-  test("takes Asterisk's own pick-up away, which would catch *8", () => {
+  test("disables Asterisk's own pickup, which would take *8", () => {
     expect(files['features.conf']).toBe('[general]\npickupexten=\n')
   })
 
@@ -79,7 +79,7 @@ describe('the configuration', () => {
     expect(isCaught(dialed)).toBe(false)
   })
 
-  test('does not load what opens other doors', () => {
+  test('does not load modules that open other ports', () => {
     for (const name of ['chan_iax2', 'pbx_dundi', 'res_phoneprov', 'pbx_spool']) {
       expect(files['modules.conf']).toContain(`noload=${name}.so\n`)
     }
@@ -87,7 +87,7 @@ describe('the configuration', () => {
     expect(files['manager.conf']).toContain('write=system,call\n')
   })
 
-  test('does not load what makes the REST interface hang', () => {
+  test('does not load modules that make ARI hang', () => {
     expect(files['modules.conf']).toContain('noload=res_stasis_device_state.so\n')
   })
 

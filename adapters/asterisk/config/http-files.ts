@@ -16,8 +16,9 @@ export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles
       ['sessionlimit', SESSIONS],
     ]),
     /*
-     * What ARI cannot do, recordings with a side a channel, is asked by the manager interface over the same HTTP server.
-     * It has no way of its own: the address is one for documents (RFC 5737), which no machine has, so that its port stays shut.
+     * The manager interface, for what ARI cannot do (stereo recordings, lists, security events), is used over the same
+     * HTTP server. Its own TCP port is not opened: the bind address is reserved for documentation (RFC 5737), so no
+     * machine has it.
      */
     'manager.conf': ini(
       ['general', ['enabled', 'yes'], ['webenabled', 'yes'], ['bindaddr', '192.0.2.1']],

@@ -22,7 +22,7 @@ describe.runIf(provisionedHere)('a provisioned runtime', () => {
   })
   afterAll(() => removeFolder(folder))
 
-  test('that was damaged comes back from its own packages, once, however many ask, and is then left alone', async () => {
+  test('a damaged runtime is restored once from its archives, however many callers there are, and then only verified', async () => {
     const record = await readRecord(folder)
     const module = record?.executables.find(({ path }) => path.endsWith('res_ari.so'))
     const path = join(folder, record?.prefix ?? '', module?.path ?? '')
@@ -43,7 +43,7 @@ describe.runIf(provisionedHere)('a provisioned runtime', () => {
     expect(lines).toEqual([])
   }, 120_000)
 
-  test('a damaged record counts for nothing', async () => {
+  test('a damaged record is ignored', async () => {
     const other = join(folder, 'other')
     await mkdir(other)
     await writeFile(join(other, 'record.json'), '{"format":1')
@@ -51,7 +51,7 @@ describe.runIf(provisionedHere)('a provisioned runtime', () => {
     await rm(other, { recursive: true })
   })
 
-  test('waiting for another one can be given up', async () => {
+  test('waiting for another provisioning can be aborted', async () => {
     const stop = AbortSignal.abort(new Error('stopped by hand'))
     await rm(join(folder, 'record.json'))
     await expect(provisionAsterisk({ folder, signal: stop })).rejects.toThrow('stopped by hand')

@@ -82,7 +82,7 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
       ...(options.watch ?? WATCH),
       answers: (signal) => hearsSip(options.sip, ANSWER_MS, signal),
     },
-    // The calls it carries are worth more than a fresh start.
+    // Running calls are worth more than a fresh start.
     survives: {
       fingerprint: fingerprintOf(options, command),
       answers: () => ariAnswers(ariUrl, options.http, AbortSignal.timeout(ANSWER_MS)),
@@ -112,8 +112,8 @@ async function startAnew(options: StartOptions, spec: SupervisedSpec): Promise<S
 }
 
 /**
- * Of the whole configuration and the programs: an Asterisk that was started otherwise is not the one we want. It can be
- * given another certificate, which is left out.
+ * Fingerprint of configuration and programs: an Asterisk started with others is not adopted. The certificate is left
+ * out, since it can be renewed while Asterisk runs.
  */
 function fingerprintOf(options: StartOptions, command: readonly string[]): string {
   const files = configFiles(options)
@@ -122,7 +122,7 @@ function fingerprintOf(options: StartOptions, command: readonly string[]): strin
   return createHash('sha256').update(all).digest('hex')
 }
 
-/** ARI answers 503 until everything is loaded; another's Asterisk on our port would not know our password. */
+/** Until everything is loaded ARI answers 503; an unrelated Asterisk on our port would refuse the password. */
 async function untilAriAnswers(
   ariUrl: string,
   http: AsteriskSettings['http'],
@@ -146,12 +146,12 @@ async function ariAnswers(
     await answer.body?.cancel()
     return answer.ok
   } catch {
-    // Nobody listens yet, or the time is over: the next round tells which.
+    // Not listening yet, or timed out: the next round decides.
     return false
   }
 }
 
-/** Asterisk itself only writes a line to its log about a port that it can't have, and runs without it. */
+/** Without this check Asterisk would only log that a port is taken, and run without it. */
 async function requirePorts({ http, sip }: StartOptions): Promise<void> {
   await requireTcpPort('127.0.0.1', http.port, 'ASTERISK_HTTP_PORT')
   await requireTcpPort(sip.address, sip.port, 'SIP_PORT')

@@ -17,8 +17,8 @@ export interface AsteriskHarness extends EngineHarness {
 }
 
 /**
- * The engine on a real Asterisk, and telephones that register there as desk phones do. With another `app` the engine only
- * looks on, and leaves the calls to whoever connects under the name that they are handed to.
+ * The engine on a real Asterisk, with telephones that register as desk phones. With another `app` the engine only
+ * observes, and leaves the calls to the engine with the name that they are delivered to.
  */
 export async function startAsteriskHarness({
   app,
@@ -36,7 +36,7 @@ export async function startAsteriskHarness({
   }
   const devices = new Map<number, SipDevice>()
   let made = 0
-  /** How many desk phones of each extension there were: each has a name of its own, and the fourth the first one's. */
+  /** Number of desk phones per extension: each gets its own name, the fourth the first one's again. */
   const desks = new Map<string, number>()
   const deskOf = (endpoint: string): Pick<SipDeviceOptions, 'user' | 'authUser'> => {
     if (trunkOf(endpoint) !== null) return { user: endpoint }
@@ -98,7 +98,7 @@ export async function untilUp(engine: TelephonyEngine): Promise<void> {
   )
 }
 
-/** The device's registering as the engine sees it: its events come a moment after the registrar's answer. */
+/** Waits until the engine counts the device: its events come shortly after the registrar's answer. */
 function counted(device: SipDevice, engine: TelephonyEngine): SipDevice {
   let registered = false
   const until = (present: boolean) =>

@@ -20,34 +20,34 @@ import { type RunningAsterisk, type StartOptions, startAsterisk } from '../serve
 
 export interface TestAsterisk {
   server: RunningAsterisk
-  /** Ends the server and the connections; safe to call again. */
+  /** Stops the server and closes connections; safe to call again. */
   stop(): Promise<void>
   options: StartOptions
   engineSettings: EngineSettings
-  /** Of the database, for programs that open it themselves. */
+  /** Owner's URL of the database, for programs that open it themselves. */
   ownerUrl: string
   masterSecret: Buffer
-  /** The database's owner. */
+  /** Connected as the database's owner. */
   database: Pool
-  /** Makes company and extension of `{slug}-{number}` when missing, or gives the extension another secret. */
+  /** Creates company and extension of `{slug}-{number}` if missing, or changes the extension's secret. */
   addExtension(endpoint: EndpointName, secret: string): Promise<void>
-  /** Makes company and a trunk whose carrier registers with us; its endpoint. */
+  /** Creates a company and a trunk whose carrier registers with us; returns its endpoint. */
   addTrunk(slug: string, secret: string): Promise<EndpointName>
-  /** Makes company and a tone that is its hold music. */
+  /** Creates a company with a tone as its music on hold. */
   addMusic(slug: string): Promise<MusicName>
 }
 
 export interface TestAsteriskOptions {
-  /** Another server of the same database, by its number there. */
+  /** Another server of the same database, with its id there. */
   beside?: { first: TestAsterisk; serverId: number }
   watch?: NonNullable<StartOptions['watch']>
   onEvent?: NonNullable<StartOptions['onEvent']>
   outside?: StartOptions['outside']
-  /** Telephones may come over TLS. */
+  /** Offers TLS to telephones. */
   tls?: SipTlsSettings
 }
 
-/** A real Asterisk on a database of its own, for the calling test file, which ends it. */
+/** A real Asterisk with a database of its own, for the calling test file, which must stop it. */
 export async function startTestAsterisk({
   beside,
   tls,
@@ -106,7 +106,7 @@ export async function startTestAsterisk({
 const addCompany = (database: Pool, slug: string | undefined) =>
   database.query('INSERT INTO companies (name, slug) VALUES ($1, $1) ON CONFLICT (slug) DO NOTHING', [slug])
 
-/** Two seconds that listening devices know to be a company's own. */
+/** Two seconds of the tone that test devices recognise as a company's own music. */
 export function ownMusic(): Buffer {
   const samples = Int16Array.from({ length: 16_000 }, (_, at) =>
     Math.round(8_000 * Math.sin((2 * Math.PI * MUSIC_HZ * at) / 8_000)),
@@ -114,7 +114,7 @@ export function ownMusic(): Buffer {
   return writeWav({ samples, rate: 8_000 })
 }
 
-/** The row of an audio that is the company's music. @returns its file, which is nowhere yet */
+/** Inserts an audio as the company's music. @returns the path of its file, which the caller must write */
 export async function addHoldMusic(database: Pick<Pool, 'query'>, slug: string): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
     `WITH stored AS (
