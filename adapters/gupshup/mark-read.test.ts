@@ -23,7 +23,7 @@ const markRead = async () =>
     AbortSignal.timeout(2000),
   )
 
-test('the newest message is marked as read; only what may pass is tried again', async () => {
+test('marks the newest message as read; only temporary errors are thrown for a retry', async () => {
   await markRead()
   expect(service.asked).toMatchObject([
     { method: 'PUT', path: '/wa/app/22/msg/wamid.2/read', headers: { apikey: 'k' } },

@@ -62,7 +62,7 @@ const template: SubmittedTemplate = {
 const submit = (given: SubmittedTemplate) =>
   provider.submitTemplate?.(account, given, AbortSignal.timeout(2000))
 
-test('a template goes to the app, with its example filled in', async () => {
+test('a template is submitted to the app, with its example filled in', async () => {
   expect(await submit(template)).toEqual({ kind: 'submitted', providerId: 'g9', status: 'pending' })
   const made = gupshup.asked.at(-1)
   expect(made).toMatchObject({ method: 'POST', path: '/wa/app/app-1/template' })
@@ -82,7 +82,7 @@ test('a template goes to the app, with its example filled in', async () => {
   })
 })
 
-test('a change is a PUT, a refusal is told in Gupshup’s words', async () => {
+test('a change is a PUT, and a refusal has Gupshup’s text', async () => {
   const plain = { ...template, header: null }
   await submit({ ...plain, providerId: 'g5' })
   expect(gupshup.asked.at(-1)).toMatchObject({ method: 'PUT', path: '/wa/app/app-1/template/g5' })
@@ -92,7 +92,7 @@ test('a change is a PUT, a refusal is told in Gupshup’s words', async () => {
   })
 })
 
-test('the list tells states, reasons and buttons', async () => {
+test('the list has states, reasons and buttons', async () => {
   expect(await provider.listTemplates?.(account, AbortSignal.timeout(2000))).toEqual([
     {
       providerId: 'g1',

@@ -27,7 +27,7 @@ test.each([
   expect(server.open).toEqual(new Set())
 })
 
-test('the token stands in the address of the session, and a refusal says why', async () => {
+test("the token is in the session's URL, and a refusal has its reason", async () => {
   const judge = (token: string | null) =>
     token === null ? 'token required' : token === 'a good & long=one' ? null : 'Invalid signature'
   const { url } = await serve({ judge })
@@ -39,7 +39,7 @@ test('the token stands in the address of the session, and a refusal says why', a
   expect(await enterJitsi({ url, room, jwt: null })).toEqual({ state: 'refused', detail: 'token required' })
 })
 
-test('what is no Jitsi Meet server, and what is not there, are told apart', async () => {
+test('another kind of server and an unreachable one are distinguished', async () => {
   const page = await serve({ config: '<html>' })
   expect(await lookAtJitsi(page.url)).toEqual({ state: 'not_jitsi', detail: 'HTTP 200' })
   const none = await serve({ config: null })
@@ -61,7 +61,7 @@ test('what is no Jitsi Meet server, and what is not there, are told apart', asyn
   })
 })
 
-test('a server that accepts and says nothing is given up', async () => {
+test('a server that does not respond times out', async () => {
   const { url } = await serve({ silent: true })
   expect(await enterJitsi({ url, room, jwt: null }, 200)).toEqual({
     state: 'unreachable',

@@ -32,7 +32,7 @@ async function file(content: Buffer): Promise<string> {
   return path
 }
 
-test('a real S3 server keeps contents, gives them whole, as much of a range as there is, and removes them', async () => {
+test('a real S3 server stores, reads whole and in ranges, and removes contents', async () => {
   const store = s3Contents(settings())
   // Larger than what servers store in one piece.
   const content = randomBytes(9_000_000)

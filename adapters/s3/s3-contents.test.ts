@@ -34,7 +34,7 @@ async function file(content: Buffer): Promise<string> {
   return path
 }
 
-test('a content is kept, read whole and in ranges, listed page by page, and removed; an outage is waited out', async () => {
+test('a content is stored, read whole and in ranges, listed page by page, and removed; temporary errors are retried', async () => {
   const content = randomBytes(1_000_000)
   const ids = [randomUUID(), randomUUID()] as const
   for (const id of ids) {
@@ -57,7 +57,7 @@ test('a content is kept, read whole and in ranges, listed page by page, and remo
   await expect(buffer(store().open(id, null))).rejects.toMatchObject({ status: 404 })
 })
 
-test('what is refused stays where it was', async () => {
+test('a refused content stays in its place', async () => {
   const path = await file(Buffer.from('x'))
   await expect(store('bad').take(randomUUID(), 7, path)).rejects.toMatchObject({ status: 403 })
   await access(path)

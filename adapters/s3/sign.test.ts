@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EMPTY_SHA256, signedHeaders } from './sign.ts'
 
 // The example of Amazon's own documentation: "Signature Calculations … GET Object".
-test('a request is signed as the documentation of S3 signs its example', () => {
+test('a request is signed like the example in the S3 documentation', () => {
   const headers = signedHeaders(
     {
       endpoint: 'https://examplebucket.s3.amazonaws.com',

@@ -58,7 +58,7 @@ async function company() {
   return device
 }
 
-test('a telephone dials the company, both talk, and the company hangs up', async () => {
+test('a telephone calls the company, both talk, and the company hangs up', async () => {
   const theirs = await company()
   const phone = engine.device(PHONE)
   await phone.register()
@@ -73,7 +73,7 @@ test('a telephone dials the company, both talk, and the company hangs up', async
   await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
 })
 
-test('a number that the first company has not is another customer’s', async () => {
+test('a number that the first company does not have is tried at another customer', async () => {
   const [first, second] = [await company(), engine.device(CUSTOMER)]
   await second.register()
   const phone = engine.device(PHONE)
@@ -93,7 +93,7 @@ test('a number that the first company has not is another customer’s', async ()
   await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
 })
 
-test('a telephone that gives up is heard of by the company', async () => {
+test('the company learns when a calling telephone hangs up', async () => {
   const theirs = await company()
   const phone = engine.device(PHONE)
   await phone.register()
@@ -103,7 +103,7 @@ test('a telephone that gives up is heard of by the company', async () => {
   expect(await theirs.ended()).toEqual({ cause: 'cancelled' })
 })
 
-test('the company calls a telephone that is open: it rings with the caller id', async () => {
+test('a call from the company rings an open telephone with the caller id', async () => {
   const theirs = await company()
   const phone = engine.device(PHONE)
   await phone.register()
@@ -125,7 +125,7 @@ test.each([
   expect(await theirs.ended()).toEqual({ cause })
 })
 
-test('a number that nobody answers rings until the caller gives up', async () => {
+test('a number that nobody answers rings until the caller hangs up', async () => {
   const theirs = await company()
   await theirs.call('3001234562', COMPANY)
   await theirs.reaches('ringback')
@@ -133,7 +133,7 @@ test('a number that nobody answers rings until the caller gives up', async () =>
   await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
 })
 
-test('the announcer answers, is heard, and hangs up in the end', async () => {
+test('the announcer answers, plays, and finally hangs up', async () => {
   const theirs = await company()
   await theirs.call('3001234567', COMPANY)
   await theirs.reaches('talking')
@@ -141,7 +141,7 @@ test('the announcer answers, is heard, and hangs up in the end', async () => {
   expect(await theirs.ended(15_000)).toEqual({ cause: 'normal' })
 })
 
-test('the robot greets, listens, gives back what was said, and leaves nothing of it behind', async () => {
+test('the robot greets, records, echoes, and deletes its files', async () => {
   const theirs = await company()
   await theirs.call('6015550199', COMPANY)
   await theirs.reaches('talking')

@@ -39,7 +39,7 @@ const answer = (value: unknown, status = 200): RawAnswer => ({
   contentType: 'application/json',
 })
 
-/** A body or path of another shape is answered with what is wrong. */
+/** A malformed body or path is answered with the reason. */
 const parsing =
   (handle: (request: RawRequest) => Promise<RawAnswer>) =>
   async (request: RawRequest): Promise<RawAnswer> => {

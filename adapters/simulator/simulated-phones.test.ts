@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const people = Array.from({ length: 26 }, (_, index) => `demo-${1004 + index}`)
 
-test('more than half are there, some come and go, and nobody can be rung', async () => {
+test('more than half are available, some change, and none can be called', async () => {
   const engine = withSimulatedPhones(createInMemoryEngine(), { comeAndGo: people, always: ['demo-1999'] })
   const { events } = createEventLog(engine)
   const here = async () => (await engine.registrations()).map(({ endpoint }) => endpoint)

@@ -18,7 +18,7 @@ const mail = composeMail({
 })
 
 describe('a mail server', () => {
-  test('is handed the mail', async () => {
+  test('receives the mail', async () => {
     const server = await startMailServer()
     const mailer = createSmtpMailer({ url: server.url, from: '"SipMóvil" <no-reply@example.com>' })
     await mailer.send(mail)
@@ -29,7 +29,7 @@ describe('a mail server', () => {
     expect(server.received[0]).toMatch(/^From: .*<no-reply@example\.com>$/m)
   })
 
-  test('that refuses or is away fails the sending, for another try', async () => {
+  test('that refuses or is unreachable fails the send, to be retried', async () => {
     const server = await startMailServer({ refuses: true })
     const { url } = server
     const mailer = createSmtpMailer({ url, from: 'no-reply@example.com' })
@@ -47,7 +47,7 @@ describe('the outbox', () => {
   })
   afterAll(() => removeFolder(folder))
 
-  test('keeps the whole mail as a file for its owner only', async () => {
+  test('stores the complete mail as a file readable by its owner only', async () => {
     const outbox = join(folder, 'outbox')
     const mailer = createOutboxMailer({ folder: outbox, from: 'no-reply@example.com', log: silentLogger })
     await mailer.send(mail)

@@ -67,7 +67,7 @@ const template: SubmittedTemplate = {
 const submit = (given: SubmittedTemplate) =>
   provider.submitTemplate?.(account, given, AbortSignal.timeout(2000))
 
-test('a template goes to the business account, its example by the resumable upload', async () => {
+test('a template is submitted to the business account, its example by the resumable upload', async () => {
   expect(await submit(template)).toEqual({ kind: 'submitted', providerId: '99', status: 'pending' })
   const [begun, sent, made] = meta.asked
   expect(begun?.path).toBe('/app/uploads?file_length=3&file_type=image%2Fpng&file_name=a.png')
@@ -93,7 +93,7 @@ test('a template goes to the business account, its example by the resumable uplo
   })
 })
 
-test('one that is there is changed; a refusal is told in Meta’s words', async () => {
+test('an existing template is changed, and a refusal has Meta’s text', async () => {
   const plain = { ...template, header: null }
   await submit({ ...plain, providerId: '55' })
   expect(meta.asked.at(-1)?.path).toBe('/55')

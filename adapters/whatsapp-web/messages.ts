@@ -17,12 +17,12 @@ const place = z.object({
   name: z.string().nullish(),
 })
 const extended = z.object({ text: z.string().nullish() })
-/** Any kind of message says which one it answers. */
+/** The quoted message; can be part of any kind of message. */
 const answering = z.object({ contextInfo: z.object({ stanzaId: z.string().nullish() }) })
 const card = z.object({ displayName: z.string().nullish(), vcard: z.string().nullish() })
 const target = z.object({ id: z.string().min(1) })
 const reaction = z.object({ key: target, text: z.string().nullish() })
-/** A message about another one: it was deleted for everybody, or its text was changed. */
+/** Deletes or edits an earlier message. */
 const protocol = z.object({
   key: target,
   type: z.union([z.number(), z.string()]),
@@ -98,7 +98,7 @@ function identityOf({ key, pushName }: WebMessage) {
 
 type About = Pick<Extract<ChannelEvent, { type: 'typing' }>, 'key' | 'at' | 'from'>
 
-/** What somebody did to a message that is there; undefined where it is a message of its own. */
+/** A reaction, edit or deletion of an earlier message; undefined for a message of its own. */
 function changeIn(message: Record<string, unknown>, about: About): ChannelEvent | null | undefined {
   const reacted = reaction.safeParse(message.reactionMessage).data
   if (reacted)
@@ -115,7 +115,7 @@ function changeIn(message: Record<string, unknown>, about: About): ChannelEvent 
   return text === null ? null : { ...change, target: id, text }
 }
 
-/** A person's message, or what they did to one; null for own ones, groups, and unsupported content. */
+/** A contact's message, or what they did to an earlier one; null for own ones, groups, and unsupported content. */
 export function messageEvent(given: WebMessage, write: Write): ChannelEvent | null {
   const { key, message, messageTimestamp } = given
   const from = identityOf(given)

@@ -49,12 +49,12 @@ function setUp() {
   return { clients, kept, told, delivered, waiting, sessions, provider, emit, close, send }
 }
 
-test('without the package it says what to do', async () => {
+test('without the package the error says what to do', async () => {
   await expect(loadBaileys()).rejects.toThrow(BaileysMissing)
   await expect(loadBaileys()).rejects.toThrow('npm i --no-save baileys')
 })
 
-test('a code is shown, read, and the telephone is connected; its session is kept', async () => {
+test('shows a code, connects once it is scanned, and stores the session', async () => {
   const { told, emit, close, waiting, sessions, kept, clients, send } = setUp()
   await sessions.start(7)
   expect(await send()).toMatchObject({ kind: 'later' })
@@ -76,7 +76,7 @@ test('a code is shown, read, and the telephone is connected; its session is kept
   expect(clients[1]?.sent).toEqual([['573001112233@s.whatsapp.net', { text: 'Hola' }]])
 })
 
-test('a code that nobody reads expires, and another one is asked for', async () => {
+test('an unscanned code expires, and another one can be requested', async () => {
   const { emit, close, sessions, clients } = setUp()
   await sessions.start(7)
   emit('connection.update', { qr: 'code-1' })
@@ -88,7 +88,7 @@ test('a code that nobody reads expires, and another one is asked for', async () 
   expect(sessions.stateOf(7)).toEqual({ step: 'code', qr: 'code-2' })
 })
 
-test('a lost connection is made again, with growing pauses; a sign-out on the telephone ends it', async () => {
+test('a lost connection is retried with growing pauses; signing out on the telephone ends it', async () => {
   const { emit, close, sessions, clients, waiting, kept } = setUp()
   kept.set(7, '{"creds":{"me":{"id":"x"}},"keys":{}}')
   await sessions.start(7)
@@ -107,7 +107,7 @@ test('a lost connection is made again, with growing pauses; a sign-out on the te
   expect(kept.has(7)).toBe(false)
 })
 
-test('what people write comes in once; own messages and groups do not; statuses name the message', async () => {
+test("contacts' messages arrive once, without own ones and groups; statuses refer to their message", async () => {
   const { emit, sessions, delivered, provider } = setUp()
   await sessions.start(7)
   const from = (remoteJid: string, id: string, fromMe = false) => ({
@@ -162,7 +162,7 @@ test('what people write comes in once; own messages and groups do not; statuses 
   expect(fetched.content.toString()).toBe('content of /v/1')
 })
 
-test('reactions, edits, deletions and contacts are what they are; replies name what they answer, both ways', async () => {
+test('reactions, edits, deletions and contact cards are translated; replies refer to the quoted message in both directions', async () => {
   const { emit, sessions, delivered, provider, clients } = setUp()
   await sessions.start(7)
   emit('connection.update', { connection: 'open' })
