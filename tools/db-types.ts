@@ -1,6 +1,4 @@
-/**
- * Writes the types of the migrated schema to platform/db/schema.gen.ts; with --check only compares.
- */
+/** Writes the types of the migrated schema to platform/db/schema.gen.ts; with --check it only compares. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-/** Writes docs/abilities.md from what the program declares. */
+/** Generates docs/abilities.md from the program's declarations. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { abilitiesPage } from '#apps/server/abilities/abilities-page.ts'

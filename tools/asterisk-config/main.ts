@@ -1,4 +1,4 @@
-/** `npm run asterisk-config -- SERVER FOLDER`: what a telephone server of your own is configured with. */
+/** `npm run asterisk-config -- SERVER FOLDER`: writes the configuration of an external telephone server. */
 import { join, resolve } from 'node:path'
 import { BadConfig, readConfig } from '#apps/server/config.ts'
 import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'

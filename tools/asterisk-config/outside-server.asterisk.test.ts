@@ -28,11 +28,11 @@ import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folde
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { writeAsteriskConfig } from './write-config.ts'
 
-/** A number that no other test's role has: roles are the whole cluster's. */
+/** A server id that no other test uses: database roles are shared by the cluster. */
 const SERVER = 800 + (process.pid % 100)
 const DOMAIN = 'suite.test'
 const SECRET = 'a secret for tests'
-/** What is heard must be heard within this; a busy machine takes its time. */
+/** Time limit for audio: generous, for a busy machine. */
 const HEARD = { timeout: 15_000 }
 const ARI_PASSWORD = 's3cret'
 
@@ -47,10 +47,10 @@ let engine: TelephonyEngine
 let ariUrl: string
 let sipPort: number
 
-/** What the document leaves as it is. */
+/** Files that the document leaves unchanged. */
 const BROUGHT = new Set(['asterisk.conf', 'musiconhold.conf'])
 
-/** The files that docs/telephone-servers.md spells out, by their names. */
+/** Files given in docs/telephone-servers.md, by name. */
 async function documentedFiles(): Promise<Map<string, string>> {
   const doc = await readFile(join(import.meta.dirname, '../../docs/telephone-servers.md'), 'utf8')
   return new Map(
@@ -61,7 +61,7 @@ async function documentedFiles(): Promise<Map<string, string>> {
   )
 }
 
-/** As somebody follows the document: what their system brought, the two files of theirs, and what the command writes. */
+/** Follows the document: the system's own files, the two files to write, and what the command writes. */
 async function startByTheDocument(): Promise<void> {
   const [ariPort, user, folder] = [await freePort(), await serverUser('asterisk'), await temporaryFolder()]
   ends.push(() => removeFolder(folder))
@@ -81,14 +81,14 @@ async function startByTheDocument(): Promise<void> {
     rtp: { firstPort: 1, lastPort: 2 },
     database: { host: '', port: 0, name: '', user: '', password: '' },
   }
-  // Folders, sounds and asterisk.conf as a package would bring them; nothing of the configuration that our own one gets.
+  // Folders, sounds and asterisk.conf as a package would install them, without our own configuration.
   await writeConfig(installed, user)
   const etc = join(installed.dataFolder, 'etc')
   for (const name of await readdir(etc)) if (!BROUGHT.has(name)) await rm(join(etc, name))
   for (const [name, text] of await documentedFiles()) await writeFile(join(etc, name), text)
   const settings = readConfig({ SIP_DOMAIN: DOMAIN })
   await writeAsteriskConfig({ serverId: SERVER, folder: etc, ownerUrl, masterSecret, settings })
-  // As an administrator gives them to the user that their Asterisk runs as.
+  // The administrator gives them to the user of their Asterisk.
   if (user !== null) for (const name of await readdir(etc)) await chown(join(etc, name), user.uid, user.gid)
 
   const server = await Supervised.start({
@@ -162,7 +162,7 @@ async function phone(endpoint: string): Promise<SipDevice> {
   return device
 }
 
-test('an Asterisk configured by the document carries the calls of the companies assigned to it, and of no other', async () => {
+test('an Asterisk configured by the document carries calls of its own companies only', async () => {
   expect(await look()).toMatchObject({ state: 'up', faultyModules: [] })
   const [ana, luis, stranger] = [await phone('sur-1001'), await phone('sur-1002'), await phone('norte-1001')]
   await ana.register()
@@ -204,7 +204,7 @@ test('an Asterisk configured by the document carries the calls of the companies 
   expect(await log.find('leg-ended')).toMatchObject({ leg, cause: 'normal' })
 })
 
-test('it fetches what companies uploaded from the program: music of their own while one holds, and prompts', async () => {
+test("it downloads companies' uploads from the program: music on hold and prompts", async () => {
   const soundsFolder = await temporaryFolder()
   ends.push(() => removeFolder(soundsFolder))
   const file = await addHoldMusic(owner, 'sur')
@@ -237,7 +237,7 @@ test('it fetches what companies uploaded from the program: music of their own wh
   await hearing.stopMusic(leg)
   await vi.waitFor(async () => expect((await ana.hears()).music).toBe(false), HEARD)
   const path = join(soundsFolder, `audio-${file}`)
-  // Longer than it takes to listen.
+  // Longer than the listening takes.
   const sounds = Array.from({ length: 4 }, () => ({ kind: 'file', path }) as const)
   await hearing.play({ leg, playback: crypto.randomUUID(), sounds })
   await vi.waitFor(async () => expect(await ana.hears()).toEqual(own), HEARD)

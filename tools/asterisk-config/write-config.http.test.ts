@@ -18,7 +18,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** A number that no other test's role has: roles are the whole cluster's. */
+/** A server id that no other test uses: database roles are shared by the cluster. */
 const SERVER = 700 + (process.pid % 100)
 const parts = { serverId: SERVER, ownerUrl, masterSecret, settings: readConfig({ SIP_DOMAIN: 'suite.test' }) }
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const valueIn = (text: string, key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1] ?? ''
 
-test('with these files an Asterisk is reached as the operator said, and sees the endpoints of its companies only', async () => {
+test("an Asterisk with these files is reachable as configured, and sees its own companies' endpoints only", async () => {
   const target = join(folder, 'south')
   const files = await writeAsteriskConfig({ ...parts, folder: target })
   expect(files).toEqual([
@@ -81,11 +81,11 @@ test('with these files an Asterisk is reached as the operator said, and sees the
     await asterisk.end()
   }
   expect(await read('pjsip.conf')).not.toContain('protocol=tls')
-  // Again: the role is there already.
+  // Again, when the role exists already.
   await writeAsteriskConfig({ ...parts, folder: join(folder, 'again') })
 })
 
-test('where the operator gave it a port for TLS, phones find a certificate for its address there', async () => {
+test("with a TLS port, the files include a certificate for the server's address", async () => {
   await owner.query(
     `UPDATE asterisk_servers SET sip_tls_port = 5071, sip_host = 'pbx.south.example' WHERE id = $1`,
     [SERVER],
@@ -101,7 +101,7 @@ test('where the operator gave it a port for TLS, phones find a certificate for i
   expect(certificate.checkPrivateKey(createPrivateKey(await read('tls-key.pem')))).toBe(true)
 })
 
-test('what is not there, or somebody’s already, is refused in a word', async () => {
+test('an unknown server and existing files are refused with a message', async () => {
   await expect(
     writeAsteriskConfig({ ...parts, serverId: 4_711, folder: join(folder, 'none') }),
   ).rejects.toThrow('There is no telephone server 4711')

@@ -30,7 +30,7 @@ interface Ari {
   password: string
   sipPort: number
   sipTlsPort: number | null
-  /** The host name given to phones; null: the address it is reached by. */
+  /** Host name for phones; null: the host of its ARI URL. */
   sipHost: string | null
 }
 
@@ -38,8 +38,8 @@ const OWN = 1
 const DESK_PORT = 5060
 
 /**
- * Writes what a telephone server outside is configured with, and makes the database role that it reads its companies'
- * endpoints as. @returns the names of the files
+ * Writes the configuration of an external telephone server, and creates the database role for its companies' endpoints.
+ * @returns the names of the files
  */
 export async function writeAsteriskConfig(parts: {
   serverId: number
@@ -77,7 +77,7 @@ export async function writeAsteriskConfig(parts: {
   })
   await mkdir(folder, { recursive: true })
   for (const [name, text] of Object.entries(files)) {
-    // Passwords stand in some of them; what is there already is somebody's.
+    // Some contain passwords. Existing files are not overwritten.
     await writeFile(join(folder, name), text, { mode: 0o600, flag: 'wx' }).catch(
       refuseExisting(join(folder, name)),
     )
@@ -85,7 +85,7 @@ export async function writeAsteriskConfig(parts: {
   return Object.keys(files).sort()
 }
 
-/** With the certificate of the settings; otherwise with one made for it, which phones must be told to trust. */
+/** The certificate of the settings, else a self-signed one that phones must be told to trust. */
 async function tlsOf(
   { url, sipHost, sipTlsPort: port }: Ari,
   settings: Settings,

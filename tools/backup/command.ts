@@ -5,19 +5,21 @@ import { endWithParent } from '../bootstrap/end-with-parent.ts'
 
 const MIB = 1024 * 1024
 const TELL_EVERY_MS = 2_000
-/** By Ctrl-C, as a shell counts it. */
+/** A shell's exit code for Ctrl-C. */
 const CANCELLED = 130
 
 export interface Command {
   progress: Progress
   signal: AbortSignal
-  /** For long work: one line every two seconds. */
+  /** Progress of long work: at most one line every two seconds. */
   tell: (what: string, bytes: number) => void
 }
 
 export const megabytes = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MB`
 
-/** Runs a command of a person at a terminal: what only they can clear is one line, Ctrl-C ends it cleanly. */
+/**
+ * Runs a command at a terminal: a problem that the user must resolve is shown as one line, and Ctrl-C ends it cleanly.
+ */
 export async function runCommand(work: (command: Command) => Promise<void>): Promise<void> {
   endWithParent()
   const cancelling = new AbortController()

@@ -35,14 +35,14 @@ const settings = (dataDir: string, databaseAt: string): NodeJS.ProcessEnv => ({
   MASTER_SECRET: TEST_MASTER_SECRET.toString('hex'),
 })
 
-/** As the program leaves one behind whose database is elsewhere. */
+/** A data folder as left by a program with an external database. */
 async function makeDataFolder(dir: string): Promise<void> {
   const made = await openDataFolder({ dir, masterSecret: TEST_MASTER_SECRET })
   await made.release()
   await mkdir(join(dir, 'files'), { recursive: true })
 }
 
-/** As a person at a terminal: what they press goes to every process of the command. */
+/** Like a command at a terminal: Ctrl-C goes to all of its processes. */
 function command(name: 'backup' | 'restore', args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [join(repository, `tools/${name}.mjs`), ...args], {
     cwd: repository,
@@ -71,7 +71,7 @@ const usersOf = (url: string): Promise<string[]> =>
     return rows.map(({ username }) => username)
   })
 
-/** Files of a company, without contents. */
+/** File rows of a company, without contents. */
 const fileRows = (count: number): Promise<string[]> =>
   asOwner(program.ownerUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -83,11 +83,11 @@ const fileRows = (count: number): Promise<string[]> =>
     return rows.map(({ id }) => id)
   })
 
-test('a database of one’s own is backed up and restored by the two commands', SLOW, async () => {
+test('an external database is backed up and restored by the two commands', SLOW, async () => {
   const dataDir = join(folder, 'data')
   await makeDataFolder(dataDir)
   await writeFile(join(dataDir, 'files', 'logo'), 'a picture')
-  // Of two files whose contents lie in a bucket, the bucket has lost one.
+  // Two files have their contents in a bucket, and the bucket has lost one.
   const server = await startS3Server()
   onTestFinished(() => server.close())
   const bucket = {
@@ -113,12 +113,12 @@ test('a database of one’s own is backed up and restored by the two commands', 
   expect(await readFile(join(other, 'files', 'logo'), 'utf8')).toBe('a picture')
   expect(restored.text).toMatch(/Contents of files.*1 of 2 MISSING/)
   expect(restored.text).toContain('bring back the copy of the bucket suite')
-  // What is in use is never written over.
+  // A database in use is never overwritten.
   const again = await command('restore', [archive], settings(join(folder, 'third'), target)).ended
   expect(again).toMatchObject({ code: 1, text: expect.stringMatching(/is in use already/) })
 })
 
-test('Ctrl-C in the middle of a backup leaves nothing behind', SLOW, async () => {
+test('Ctrl-C during a backup leaves nothing behind', SLOW, async () => {
   const dataDir = join(folder, 'big')
   await makeDataFolder(dataDir)
   await writeFile(join(dataDir, 'files', 'video'), randomBytes(96 * MIB))
@@ -133,6 +133,6 @@ test('Ctrl-C in the middle of a backup leaves nothing behind', SLOW, async () =>
     text: expect.stringMatching(/Cancelled: nothing was left behind/),
   })
   expect(await readdir(place)).toEqual([])
-  // The files are as they were, and can be backed up the next time.
+  // The files are unchanged, and can be backed up again.
   expect(await readdir(join(dataDir, 'files'))).toEqual(['video'])
 })

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: everything that the program keeps, of one moment, in one archive. */
+/** `npm run backup -- FILE`: a consistent archive of all of the program's data. */
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BadConfig, readConfig } from '#apps/server/config.ts'

@@ -8,7 +8,7 @@ const section = (measured: string) => ({
   rows: [{ what: 'Sign-in form', measured, goal: '≤ 150 KB', met: true }],
 })
 
-test('a benchmark gets its section, and only its own is replaced by the next run', () => {
+test('a benchmark gets its own section, which its next run replaces', () => {
   const first = withSection(null, { name: 'web', ...machine }, section('120 KB'))
   const second = withSection(first, { name: 'calls', ...machine }, { ...section('9 ms'), title: 'Calls' })
   const third = withSection(second, { name: 'web', ...machine }, section('130 KB'))

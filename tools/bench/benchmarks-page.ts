@@ -12,7 +12,7 @@ export interface Circumstances {
   machine: string
 }
 
-/** The page with the section of `circumstances.name` put in, or in its old one's place. */
+/** Adds the section of `circumstances.name`, or replaces it. */
 export function withSection(
   page: string | null,
   circumstances: Circumstances,

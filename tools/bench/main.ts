@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME [options]`: runs bench/NAME and puts its table into docs/benchmarks.md. With `--quick` the table is
- * only shown: the page holds whole measurements.
+ * `npm run bench -- NAME [options]`: runs bench/NAME and writes its table to docs/benchmarks.md. With `--quick` the
+ * table is only printed: the page has complete measurements only.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * For tools started by tools/bootstrap: when the process that started this one is gone, this one is asked to end as by
- * a SIGTERM. The channel alone keeps no process running.
+ * For tools started by tools/bootstrap: sends SIGTERM to this process when its parent is gone. Does not keep the
+ * process running.
  */
 export function endWithParent(): void {
   if (!process.connected) return

@@ -4,10 +4,10 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What only the person at the terminal can clear; told without a stack. */
+/** A problem that the user must resolve; shown without a stack. */
 export class Refused extends Error {}
 
-/** Brings the packages of package-lock.json, when they are not there or not the same. */
+/** Installs the packages of package-lock.json if they are missing or different. */
 export async function installWhenNeeded(repository) {
   if (isInstalled(repository)) return
   const startedAt = performance.now()
@@ -21,8 +21,7 @@ export async function installWhenNeeded(repository) {
 }
 
 /**
- * Whether node_modules holds what the lock file names. npm writes its own list as its last deed, so that an interrupted
- * installation is noticed too.
+ * Whether node_modules matches the lock file. npm writes its own list last, so an interrupted installation is detected.
  */
 function isInstalled(repository) {
   const modules = join(repository, 'node_modules')
@@ -33,7 +32,7 @@ function isInstalled(repository) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true
     const there = installed[path]
-    // Packages for other systems stay away.
+    // Packages for other systems are not installed.
     return there ? there.version === entry.version : entry.optional || entry.devOptional || entry.peer
   })
 }
@@ -42,7 +41,7 @@ const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
 async function npmCi(repository) {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  // Started by npm, that very npm; else the one on PATH.
+  // The npm that started us, else the one on PATH.
   const npm = process.env.npm_execpath
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   const child = spawn(command, [...first, ...args], {
@@ -63,7 +62,7 @@ async function npmCi(repository) {
 
 function npmEnvironment() {
   const env = { ...process.env }
-  // An unset NODE_ENV and a home folder that can be written are not to be counted on.
+  // NODE_ENV may be set, and the home folder may be read-only.
   delete env.NODE_ENV
   if (!isWritable(homedir())) env.npm_config_cache = join(tmpdir(), `npm-cache-${process.getuid?.() ?? 0}`)
   return env
@@ -74,7 +73,7 @@ function isWritable(folder) {
     accessSync(folder, constants.W_OK)
     return true
   } catch {
-    // Missing or forbidden: either way npm cannot keep its cache there.
+    // Missing or read-only: npm cannot keep its cache there.
     return false
   }
 }

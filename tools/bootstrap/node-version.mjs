@@ -1,4 +1,4 @@
-// Imported first, and by itself of a syntax that every Node with modules reads: an old one gets a sentence, no stack.
+// Imported first, in syntax that every Node with modules can parse: an old one prints a message instead of a stack.
 const LOWEST = 20
 
 if (Number(process.versions.node.split('.')[0]) < LOWEST) {

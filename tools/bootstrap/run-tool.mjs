@@ -9,11 +9,10 @@ const PARENT_POLL_MS = 500
 const SHELLS = new Set(['sh', 'dash', 'bash'])
 
 /**
- * Runs a tool under the packages' Node and resolves to the exit code to end with.
- *
- * The tool leads a process group of its own, so that the terminal's Ctrl-C reaches it once, from here. It ends by
- * itself when its end of the channel closes (tools/bootstrap/end-with-parent.ts), which a kill -9 of this process
- * causes too. That npm itself was killed shows only in the parents' pids.
+ * Runs a tool under the packages' Node and resolves to its exit code.
+ * The tool has its own process group, so that the terminal's Ctrl-C reaches it once, through us. It ends by itself when
+ * its IPC channel closes (tools/bootstrap/end-with-parent.ts), as after a kill -9 of this process. A killed npm is only
+ * noticed by the parents' pids.
  */
 export async function runTool(repository, entry, args) {
   const bin = join(repository, 'node_modules/node/bin')
@@ -22,7 +21,7 @@ export async function runTool(repository, entry, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env: {
-      // What Node made of the sources is kept for the next start. https://nodejs.org/api/module.html#module-compile-cache
+      // Caches compiled sources for the next start. https://nodejs.org/api/module.html#module-compile-cache
       NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/node'),
       ...process.env,
       PATH: `${join(repository, 'node_modules/.bin')}:${bin}:${process.env.PATH}`,
@@ -35,7 +34,7 @@ export async function runTool(repository, entry, args) {
   return code ?? 128 + constants.signals[signal]
 }
 
-/** npm runs a script through a shell, which outlives it: both are looked after. */
+/** npm runs scripts through a shell, which survives it: both are watched. */
 function watchParent(onGone) {
   const before = parents()
   return setInterval(() => {
@@ -48,7 +47,7 @@ function parents() {
     const [, command, rest] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'))
     return SHELLS.has(command) ? `${process.ppid} ${rest.split(' ')[1]}` : `${process.ppid}`
   } catch (error) {
-    // It went while it was being read.
+    // It ended just now.
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return ''
     throw error
   }

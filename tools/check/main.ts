@@ -1,4 +1,7 @@
-/** `npm run check`: the fast inner loop. Style, types, direction, and the unit tests that the change can reach. */
+/**
+ * `npm run check`: fast checks while developing. Style, types, dependency direction, and the unit tests affected by the
+ * change.
+ */
 import { join } from 'node:path'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
 import { runCommand } from '../test/run-command.ts'
@@ -27,7 +30,7 @@ const totals = await runLanes(
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 || signal.aborted ? 1 : 0
 
-/** Where this branch left main; on main itself the last commit, so that what was just committed is tried as well. */
+/** The commit where this branch left main; on main the previous commit, so that the last one is tested. */
 async function commonAncestor(): Promise<string> {
   const git = async (...args: string[]) => {
     const { code, output } = await runCommand('git', args, { cwd: repository, signal })

@@ -1,4 +1,7 @@
-/** `npm run files:move -- to-s3` or `from-s3`: moves files' contents between the data folder and the bucket of the settings `S3_*`. */
+/**
+ * `npm run files:move -- to-s3` or `from-s3`: moves stored files between the data folder and the bucket of the `S3_*`
+ * settings.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { s3Contents } from '#adapters/s3/s3-contents.ts'

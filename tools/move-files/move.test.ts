@@ -21,7 +21,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-test('all contents go into the bucket and come back, byte for byte; a second time there is nothing to move', async () => {
+test('all contents move to the bucket and back unchanged; a second run moves nothing', async () => {
   const { endpoint } = server
   const bucket = s3Contents({
     endpoint,
@@ -49,7 +49,7 @@ test('all contents go into the bucket and come back, byte for byte; a second tim
   expect(await moveFromS3(folder, bucket)).toBe(0)
 })
 
-test('stopped on the way, the rest stays where it was', async () => {
+test('when interrupted, the remaining files stay in place', async () => {
   const { endpoint } = server
   const settings = { endpoint, region: 'us-east-1', bucket: 'suite', accessKey: 'good', secretKey: 'secret' }
   const before = await readdir(join(folder, 'stored'))

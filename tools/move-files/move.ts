@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { S3Contents } from '#adapters/s3/s3-contents.ts'
 import { folderContents } from '#platform/files/server/contents/folder-contents.ts'
 
-/** Contents are moved as they lie, sealed. What was cut off goes on where it stopped. @returns how many files */
+/** Moves stored contents, which stay encrypted. Can be repeated after an interruption. @returns number of files */
 export async function moveToS3(folder: string, bucket: S3Contents, signal?: AbortSignal): Promise<number> {
   const stored = join(folder, 'stored')
   const parts = await readdir(stored).catch((error: NodeJS.ErrnoException) => {
@@ -22,7 +22,7 @@ export async function moveToS3(folder: string, bucket: S3Contents, signal?: Abor
   return moved
 }
 
-/** The same back. @returns how many files */
+/** Moves them back. @returns number of files */
 export async function moveFromS3(folder: string, bucket: S3Contents, signal?: AbortSignal): Promise<number> {
   const here = folderContents(folder)
   let moved = 0

@@ -1,4 +1,7 @@
-/** `npm run restore -- FILE [--replace]`: what `npm run backup` wrote, into an empty data folder and database. */
+/**
+ * `npm run restore -- FILE [--replace]`: restores an archive of `npm run backup` into an empty data folder and
+ * database.
+ */
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { s3Contents } from '#adapters/s3/s3-contents.ts'
@@ -33,7 +36,7 @@ await runCommand(async ({ progress, signal, tell }) => {
   let aside: string | null = null
   let lacking = 0
   try {
-    // Nobody starts in what is about to be replaced.
+    // No program may start in a folder that is about to be replaced.
     ending.push(await lockFolder(config.DATA_DIR, 1_000))
     const folder = await openDataFolder({ dir: staging.dir, masterSecret })
     ending.push(() => folder.release())
@@ -58,7 +61,7 @@ await runCommand(async ({ progress, signal, tell }) => {
           ownerUrl = server.ownerUrl
           return ownerUrl
         },
-        // With a database of one's own the files come first: rows whose files lack are worse than the other way round.
+        // With an external database the files go first: files without rows are harmless, rows without files are not.
         beforeCommit: async () => {
           if (config.DATABASE_URL !== undefined) await moveIn()
         },
@@ -72,7 +75,7 @@ await runCommand(async ({ progress, signal, tell }) => {
     })
     const s3 = s3SettingsOf(config)
     await progress.step('Contents of files', async (note) => {
-      // With a database of one's own the files moved in already.
+      // With an external database the files were moved in already.
       const dir = config.DATABASE_URL === undefined ? folder.dir : config.DATA_DIR
       const bucket = s3 === null ? null : s3Contents(s3)
       const found = await missingContents({ ownerUrl, filesFolder: join(dir, 'files'), bucket })

@@ -5,13 +5,13 @@ import type { S3Contents } from '#adapters/s3/s3-contents.ts'
 
 interface Places {
   ownerUrl: string
-  /** With the folder `stored`. */
+  /** Contains the folder `stored`. */
   filesFolder: string
-  /** Null: contents lie in the folder only. */
+  /** Null: contents are in the folder only. */
   bucket: Pick<S3Contents, 'list'> | null
 }
 
-/** The files that the database tells of, and how many of them have no content in any of the places. */
+/** Counts the files in the database, and those without content in folder or bucket. */
 export async function missingContents(places: Places): Promise<{ files: number; missing: number }> {
   const there = await contentsIn(places)
   const client = new Client({ connectionString: places.ownerUrl })

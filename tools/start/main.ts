@@ -1,4 +1,7 @@
-/** `npm start`, `npm run serve` (with --production) and `npm run dev`: everything that has to be there first, then the program itself. */
+/**
+ * `npm start`, `npm run serve` (with --production) and `npm run dev` (with --watch): builds the web client if needed,
+ * then runs the program.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -19,13 +22,13 @@ if (process.argv.includes('--watch')) {
     process.exit(1)
   })
 } else if (await createProgress().step('Web client', buildWeb)) {
-  // In this very process: one less to end. It takes its own arguments and handles the signals from here on.
+  // In this process: one less to stop. It reads its own arguments and handles the signals.
   const kind = process.argv.includes('--production') ? [] : ['--demo']
   process.argv = [process.execPath, SERVER, ...kind, ...process.argv.slice(2)]
   await import(SERVER)
 }
 
-/** Whether there is a web client now; why not stands on the terminal. */
+/** Whether the web client is built; otherwise the reason was printed. */
 async function buildWeb(note: (remark: string) => void): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'build-web.ts'))
   const stop = (): void => {

@@ -6,13 +6,13 @@ import { freePort } from '#platform/host/process/free-port.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 
 /**
- * Vite on PORT with the program behind it on a free port: a change in the browser's sources shows at once, one in the
- * server's restarts the program.
+ * Runs Vite on PORT and the program behind it on a free port: browser sources reload at once, server sources restart
+ * the program.
  */
 export async function runWatching(repository: string, server: string): Promise<void> {
   const port = Number(process.env.PORT || 8080)
   const behind = await freePort()
-  // vite.config.ts passes what is not the page on to there.
+  // vite.config.ts proxies everything but the page to it.
   process.env.SUITE_ORIGIN = `http://127.0.0.1:${behind}`
   const vite = await createServer({
     configFile: join(repository, 'vite.config.ts'),
@@ -33,7 +33,7 @@ export async function runWatching(repository: string, server: string): Promise<v
     env: {
       ...process.env,
       PORT: String(behind),
-      // The browser's page comes from Vite's port.
+      // The page is served from Vite's port.
       ALLOWED_ORIGINS: `http://localhost:${port},http://127.0.0.1:${port}`,
     },
   })

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { build } from 'vite'
 import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
 
-/** Where the server finds the web client. */
+/** Folder from which the server serves the web client. */
 const webFolder = (repository: string): string => join(repository, 'dist/web')
 
 const SOURCE_FOLDERS = ['apps/web', 'features', 'platform']
@@ -16,10 +16,10 @@ const SOURCE_FILES = [
   'tools/web/script-groups.ts',
   'tools/web/service-worker-plugin.ts',
 ]
-/** Changes there change nothing in the browser. */
+/** Paths that do not affect the web client. */
 const NOT_WEB = /(^|\/)(server|db|jobs|testing|telephony|process|data-folder)\/|\.test\.tsx?$|\.(md|sql)$/
 
-/** A digest of everything that the web build is made of. */
+/** Digest of all inputs of the web build. */
 async function inputsDigest(repository: string): Promise<string> {
   const found = await Promise.all(SOURCE_FOLDERS.map((folder) => filesBelow(join(repository, folder))))
   const paths = [...SOURCE_FILES, ...found.flat().map((path) => relative(repository, path))]
@@ -35,14 +35,14 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Builds the web client unless the last build was made of the same sources. Resolves to whether it built. */
+/** Builds the web client if its sources have changed since the last build. Resolves to whether it built. */
 export async function buildWebWhenChanged(repository: string): Promise<boolean> {
   const target = webFolder(repository)
   const record = `${target}.inputs`
   const digest = await inputsDigest(repository)
   if ((await readIfThere(record)) === digest && (await readIfThere(join(target, 'index.html'))) !== null)
     return false
-  // Built aside: a program that is serving the old build keeps a whole one until the swap.
+  // Built elsewhere and renamed: a running program keeps serving the complete old build.
   const building = `${target}.${process.pid}`
   await mkdir(dirname(target), { recursive: true })
   try {

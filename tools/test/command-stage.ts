@@ -2,7 +2,7 @@ import { firstLine } from './first-line.ts'
 import { runCommand } from './run-command.ts'
 import type { Stage } from './stage.ts'
 
-/** A check that is well or not as a whole: it counts as one. */
+/** A command that passes or fails as a whole: counts as one test. */
 export function commandStage(name: string, cwd: string, command: string, args: readonly string[]): Stage {
   return {
     name,

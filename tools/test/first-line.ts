@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const LONGEST = 200
 
-/** The first line that says something, without colours and surroundings; shortened to fit a line of a log. */
+/** The first meaningful line, without colours and decoration; shortened for a log. */
 export function firstLine(text: string): string {
   const lines = stripVTControlCharacters(text).split('\n')
   const said = lines.map((line) => line.trim()).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''

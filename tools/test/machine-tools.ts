@@ -7,15 +7,15 @@ import type { Stage } from './stage.ts'
 
 interface Needed {
   program: DebianProgram
-  /** Other names it has on PATH. */
+  /** Alternative names on PATH. */
   aliases?: readonly string[]
-  /** Names the program to the tests. */
+  /** Environment variable with its path, for the tests. */
   variable: string
-  /** What else the tests must know of a program that was brought. */
+  /** Further variables for a program that was unpacked here. */
   settings?: (prefix: string) => Record<string, string>
 }
 
-/** Programs that the tests use and no npm package brings. */
+/** Programs needed by the tests that are not npm packages. */
 const NEEDED: readonly Needed[] = [
   {
     program: {
@@ -47,7 +47,10 @@ const NEEDED: readonly Needed[] = [
   },
 ]
 
-/** Finds Chromium, baresip, linphone, Redis and coturn on the machine, or unpacks Debian's beside Asterisk's. Without them their tests fail. */
+/**
+ * Finds Chromium, baresip, linphone, Redis and coturn on the machine, or unpacks them from Debian packages, next to
+ * Asterisk. If one is missing its tests fail.
+ */
 export function machineToolsStage(repository: string): Stage {
   return {
     name: 'Chromium, baresip, linphone, Redis and coturn',

@@ -1,4 +1,4 @@
-/** `npm test`: the whole proof, on a machine with nothing prepared. Its last line is `N passed, N failed`. */
+/** `npm test`: all checks and tests, on a machine with nothing prepared. Its last line is `N passed, N failed`. */
 
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 endWithParent()
 
 await clearAbandoned()
-// All that the tests start has its folders in here, and is known by it.
+// Everything the tests start uses a folder in here, by which it is found at the end.
 const folder = await temporaryFolder()
 await chmod(folder, 0o1777)
 process.env.TMPDIR = folder
@@ -53,7 +53,7 @@ const totals = addUp([
     ],
     signal,
   ),
-  // Sound runs in real time: these have the machine to themselves.
+  // Audio runs in real time: these run with nothing beside them.
   await runStages(
     [
       vitestStage('asterisk', repository, { secondTry: true }),

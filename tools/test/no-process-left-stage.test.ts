@@ -6,7 +6,7 @@ import { noProcessLeftStage } from './no-process-left-stage.ts'
 
 const { signal } = new AbortController()
 
-test('a process that knows the folder of a run is named and ended, others are not', async () => {
+test("a process that uses the run's folder is listed and killed, others are not", async () => {
   const [folder, other] = [await temporaryFolder(), await temporaryFolder()]
   const start = (TMPDIR: string) =>
     spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log(1)'], { env: { TMPDIR } })

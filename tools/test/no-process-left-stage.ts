@@ -2,12 +2,11 @@ import { eventually } from '#platform/testing/eventually.ts'
 import { processesOn } from '#platform/testing/processes-on.ts'
 import type { Stage } from './stage.ts'
 
-/** What was asked to end a moment ago is let do so. */
+/** Time for processes that were just asked to end. */
 const PATIENCE_MS = 20_000
 
 /**
- * After it nothing that a test started is still there, whatever was killed in it: no process knows the folder in which all of
- * them have theirs. What is left until then is ended, and named in the summary.
+ * Kills every process that still uses the run's folder, whatever tests killed before, and lists them in the summary.
  */
 export const noProcessLeftStage = (folder: string, patienceMs = PATIENCE_MS): Stage => ({
   name: 'no process left',

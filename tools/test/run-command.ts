@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 export interface CommandResult {
-  /** 0 is well; 127 when there is no such program. */
+  /** Exit code; 127 when there is no such program. */
   code: number
-  /** Both streams, as they came. */
+  /** stdout and stderr, interleaved. */
   output: string
 }
 
@@ -13,10 +13,10 @@ const TEST_ONLY: NodeJS.ProcessEnv = {
   FORCE_COLOR: '0',
   NO_COLOR: '1',
   CI: '1',
-  // Some hundred processes load the same sources: what the first made of them is kept for the others.
+  // Hundreds of processes load the same sources: they share compiled code.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
 }
-/** Settings of a suite that its owner runs must not reach the tests. */
+/** A developer's own settings must not affect the tests. */
 const NOT_FOR_TESTS =
   /^(PORT|HOST|DATA_DIR|DATABASE_|ASTERISK_|SIP_|RTP_|DEMO_|LOG_LEVEL$|PRODUCT_NAME$|npm_)/
 
@@ -25,7 +25,7 @@ function testEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...TEST_ONLY }
 }
 
-/** Runs a program in the repository to its end; an abort asks it to end and waits. */
+/** Runs a program in the repository. On abort it is asked to end, and waited for. */
 export async function runCommand(
   command: string,
   args: readonly string[],

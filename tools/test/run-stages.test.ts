@@ -26,7 +26,7 @@ const bad: Stage = {
 }
 const broken: Stage = { name: 'broken', run: () => Promise.reject(new Error('it does not even start')) }
 
-test('what fails stops nothing that comes after it, and is told once more at the end', async () => {
+test('a failure does not stop later stages, and is repeated at the end', async () => {
   const totals = await runStages([bad, broken, well('last')], new AbortController().signal)
   expect(summary(totals)).toEqual([
     'tried again: last: shaky',

@@ -6,7 +6,7 @@ import type { Failure, Stage, StageResult } from './stage.ts'
 export interface Totals {
   passed: number
   failed: number
-  /** Of all stages, in the order in which these ended. */
+  /** Failures of all stages, in order of completion. */
   failures: readonly (Failure & { stage: string })[]
   secondTries: readonly { stage: string; name: string }[]
   notes: readonly string[]
@@ -14,7 +14,7 @@ export interface Totals {
 
 const NAME_WIDTH = 28
 
-/** Runs stages one after the other, whatever comes of them, with a line for each and the whole output of those that failed. */
+/** Runs stages in order, regardless of failures. Prints a line for each, and the full output of failed ones. */
 export async function runStages(stages: readonly Stage[], signal: AbortSignal): Promise<Totals> {
   const all: Totals[] = []
   for (const stage of stages) {
@@ -35,7 +35,7 @@ export async function runStages(stages: readonly Stage[], signal: AbortSignal): 
   return addUp(all)
 }
 
-/** Lanes run side by side; what they count is added up. */
+/** Runs lanes concurrently and adds up their counts. */
 export async function runLanes(lanes: readonly (readonly Stage[])[], signal: AbortSignal): Promise<Totals> {
   const all = await Promise.all(lanes.map((lane) => runStages(lane, signal)))
   return addUp(all)
@@ -51,7 +51,7 @@ export function addUp(all: readonly Totals[]): Totals {
   }
 }
 
-/** All that failed once more, a line for each, and the counts: a log is often read by its end only. */
+/** The end of the log: all failures, one line each, and the counts. */
 export function summary({ passed, failed, failures, secondTries, notes }: Totals): string[] {
   return [
     ...notes,

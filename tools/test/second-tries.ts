@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Writes the full names of the tests that failed at first and passed when tried again, a JSON array, to the file named by SECOND_TRIES_FILE. */
+/** Writes the full names of tests that passed only on retry to the file SECOND_TRIES_FILE, as a JSON array. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter named by its file from there.
 export default class SecondTries implements Reporter {
   readonly #names: string[] = []

@@ -1,5 +1,5 @@
 export interface Failure {
-  /** The test's full name, or what failed as a whole. */
+  /** The test's full name, or the name of what failed as a whole. */
   name: string
   /** The test file, from the repository's root; undefined outside of the tests. */
   file?: string
@@ -12,13 +12,13 @@ export interface StageResult {
   failed: number
   /** As many as `failed`. */
   failures: readonly Failure[]
-  /** Left out by the test itself, for example what only root can try. */
+  /** Skipped by the test itself, e.g. when it needs root. */
   skipped?: number
-  /** Names of the tests that passed only when tried again. */
+  /** Names of tests that passed only on retry. */
   secondTries?: readonly string[]
-  /** What is no failure and yet must be known; told once more at the end. */
+  /** Noteworthy, but no failure; repeated at the end. */
   notes?: readonly string[]
-  /** Told when something failed. */
+  /** Printed on failure. */
   output: string
 }
 

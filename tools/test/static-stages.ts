@@ -6,7 +6,7 @@ const AREAS = ['apps', 'features', 'platform', 'adapters', 'tools', 'e2e', 'benc
 export const lintStage = (repository: string): Stage =>
   commandStage('lint', repository, 'biome', ['check', '--error-on-warnings', '.'])
 
-/** By its path: both compilers call themselves `tsc` (see docs/decisions/2026-11-21-two-typescripts.md). */
+/** By path: both compilers are called `tsc` (see docs/decisions/2026-11-21-two-typescripts.md). */
 const COMPILER = 'node_modules/typescript-7/bin/tsc'
 
 const typeStage = (name: string, repository: string, project: string): Stage =>
@@ -33,7 +33,10 @@ export const schemaStage = (repository: string): Stage =>
 export const webBuildStage = (repository: string): Stage =>
   commandStage('web build', repository, process.execPath, ['tools/start/build-web.ts'])
 
-/** A lock file that npm ci refuses stops every fresh clone; npm install, which developers use, does not mind it. */
+/**
+ * Whether `npm ci` accepts the lock file: otherwise every fresh clone would fail, which developers, who use `npm
+ * install`, would not notice.
+ */
 export const lockFileStage = (repository: string): Stage =>
   commandStage('lock file', repository, 'npm', [
     'ci',

@@ -17,11 +17,11 @@ test('a clean report counts its tests', () => {
   expect(count(report({}), 0)).toMatchObject({ passed: 3, failed: 0, failures: [], skipped: 0 })
 })
 
-test('what is left out is no success', () => {
+test('a skipped test does not count as passed', () => {
   expect(count(report({ numPendingTests: 2 }), 0)).toMatchObject({ passed: 3, skipped: 2 })
 })
 
-test('a file that cannot be loaded counts as a failure beside the failed tests, each with its first line', () => {
+test('a file that cannot be loaded counts as a failure next to failed tests, each with its first line', () => {
   const failing = {
     fullName: 'badly',
     status: 'failed',
@@ -46,7 +46,7 @@ test('a file that cannot be loaded counts as a failure beside the failed tests, 
   })
 })
 
-test('a failure outside of the tests is not lost', () => {
+test('a failure outside of tests is counted', () => {
   expect(count(report({}), 1, '\n RUN \n\nTypeError: stray\n  at z')).toMatchObject({
     passed: 3,
     failed: 1,
@@ -54,7 +54,7 @@ test('a failure outside of the tests is not lost', () => {
   })
 })
 
-test('a run that left no report failed', () => {
+test('a run without a report has failed', () => {
   expect(count(null, 0)).toMatchObject({ passed: 0, failed: 1, failures: [{ name: 'left no report' }] })
 })
 

@@ -35,7 +35,7 @@ export interface VitestOptions {
    * state in which no second one can pass. Both are reported by name.
    */
   secondTry?: boolean
-  /** Further arguments, for example names of folders. */
+  /** Further arguments, e.g. folders. */
   more?: readonly string[]
 }
 
@@ -95,8 +95,8 @@ export function afterAlone(first: StageResult, alone: StageResult): StageResult 
 }
 
 /**
- * A file that could not even be loaded has no tests in the report, and a failure outside of any test (a hook, a stray
- * rejection) only shows in the exit code: each counts as one.
+ * Counts a file that could not be loaded, which has no tests in the report, and a failure outside of tests (a hook, an
+ * unhandled rejection), which only shows in the exit code, as one failure each.
  */
 export function countReport(
   text: string | null,

@@ -4,7 +4,7 @@ import { weigh } from './web-weight.ts'
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
 
-/** What people wait for is not heavier than agreed. After the web build. */
+/** Checks the download sizes of the built web client against their budgets. After the web build. */
 export const webWeightStage = (repository: string): Stage => ({
   name: 'web weight',
   async run() {

@@ -9,7 +9,7 @@ const manifest = {
   'later.tsx': { file: 'assets/later.js' },
 }
 
-test('what a part imports counts with it, once, and what comes later does not', () => {
+test('imports of a part count once, lazy imports do not', () => {
   expect(scriptsOf(manifest, ['index.html'])).toEqual(['assets/main.js', 'assets/ui.js'])
   expect(scriptsOf(manifest, ['index.html', 'shell.tsx']).toSorted()).toEqual([
     'assets/list.js',
@@ -23,6 +23,6 @@ test('a group of modules is found by its name', () => {
   expect(scriptsOf(manifest, ['lists']).toSorted()).toEqual(['assets/list.js', 'assets/ui.js'])
 })
 
-test('a source that is not built is no weight of nothing', () => {
+test('a source missing from the build is an error', () => {
   expect(() => scriptsOf(manifest, ['gone.tsx'])).toThrow('gone.tsx')
 })

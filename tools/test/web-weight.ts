@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Of Vite's manifest, by source or by file: what we read of it. `name` is the group's in tools/web/script-groups.ts. */
+/** The used part of Vite's manifest, by source or file. `name` is a group of tools/web/script-groups.ts. */
 export type Manifest = Readonly<
   Record<string, { file: string; name?: string | undefined; imports?: readonly string[] | undefined }>
 >
 
-/** What somebody has fetched by the time they can do this. */
+/** Maximum download size until something is usable. */
 export interface Budget {
   what: string
-  /** Sources or names in the manifest; each with all that it imports. */
+  /** Sources or names in the manifest; their imports are included. */
   roots: readonly string[]
-  /** At most so many bytes, gzip. */
+  /** Maximum, bytes with gzip. */
   most: number
 }
 
@@ -30,7 +30,7 @@ const BUDGETS: readonly Budget[] = [
   },
 ]
 
-/** The scripts of these sources or names and of all that they import, each once. @throws when one is not in the build. */
+/** Scripts of these sources or names and of their imports, without duplicates. @throws when one is not in the build */
 export function scriptsOf(manifest: Manifest, roots: readonly string[]): string[] {
   const seen = new Set<string>()
   const visit = (source: string): void => {
@@ -47,7 +47,7 @@ export function scriptsOf(manifest: Manifest, roots: readonly string[]): string[
   )
 }
 
-/** Bytes of each budget in the build at `folder`, gzip level 9. */
+/** Sizes of each budget in the build at `folder`, gzip level 9. */
 export async function weigh(folder: string): Promise<(Budget & { bytes: number })[]> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   return Promise.all(

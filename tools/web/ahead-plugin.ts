@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plugin, Rollup } from 'vite'
 import { type AheadParts, askAhead } from '../../apps/web/ahead/ahead.ts'
 
-/** The first of each stands in a script that also has what the others name. */
+/** Entry modules of each screen; their scripts and imports are preloaded. */
 const ROOTS = {
   shell: ['apps/web/shell/shell.tsx'],
   chat: ['features/chat/web/chat-screen.tsx'],
@@ -10,8 +10,8 @@ const ROOTS = {
 } as const
 
 /**
- * Writes `askAhead` into a small script that the page loads beside the program, with the names of the first parts. A script
- * of its own: the page's policy runs nothing that stands in the page.
+ * Writes `askAhead` to a small script that the page loads in parallel with the program, with the scripts of the first
+ * screens. In a file, since the CSP forbids inline scripts.
  */
 export const aheadScript = (): Plugin => {
   let address = ''
@@ -40,7 +40,7 @@ export const aheadScript = (): Plugin => {
   }
 }
 
-/** Addresses of the scripts with these modules and of all that they import, beside what the page itself names. */
+/** URLs of the scripts with these modules and of their imports, except those in the page itself. */
 function scriptsOf(bundle: Rollup.OutputBundle, roots: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))

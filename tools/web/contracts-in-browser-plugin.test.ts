@@ -3,7 +3,7 @@ import { contractInBrowser } from './contracts-in-browser-plugin.ts'
 
 const asOneLine = (code: string) => code.replaceAll(/\s+/g, ' ').trim()
 
-test('a route keeps its method, path, sign-in and upload; what is for the server goes', () => {
+test('a route keeps method, path, auth and upload; server-only parts are removed', () => {
   const inBrowser = contractInBrowser(`
     const parts = { method: 'POST', auth: 'session', answer: z.object({ id: z.uuid() }), errors: [notFound] } as const
     export const sendFile = defineRoute({
@@ -23,7 +23,7 @@ test('a route keeps its method, path, sign-in and upload; what is for the server
   )
 })
 
-test('schemas and the words about events go; types, constants, functions and names stay', () => {
+test('schemas and descriptions of events are removed; types, constants, functions and names stay', () => {
   const inBrowser = contractInBrowser(`
     export const KINDS = ['call', 'chat'] as const
     const row = z.object({ kind: z.enum(KINDS), at: z.iso.datetime().nullable() })

@@ -1,7 +1,7 @@
 import { type Plugin, parseAst } from 'vite'
 
 const CONTRACT = /\/contract\/(?!.*\.test\.ts$).*\.ts$/
-/** What the browser does with a route is to call it; the rest is for the server and for the page of the API. */
+/** Properties of a route that only the server and the API page use; the browser only calls it. */
 const ON_SERVER = new Set([
   'summary',
   'ability',
@@ -16,7 +16,7 @@ const ON_SERVER = new Set([
   'linked',
   'download',
 ])
-/** Declarations without any effect: one that nobody imports goes. */
+/** Declarations without side effects: unused ones are removed. */
 const DECLARES = new Set(['defineRoute', 'defineEvent', 'defineError', 'defineSocket', 'text', 'paragraphs'])
 
 interface Edit {
@@ -40,7 +40,7 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 const nameOf = (value: unknown): string | undefined =>
   isNode(value) && value.type === 'Identifier' ? String(value.name) : undefined
 
-/** Whether this is `z` with what is called upon it. */
+/** Whether this is `z` or a call chain on it. */
 function isSchema(node: unknown): boolean {
   if (!isNode(node)) return false
   if (node.type === 'CallExpression') return isSchema(node.callee)
@@ -82,7 +82,10 @@ function editsOf(node: Node): Edit[] {
   return [...pure, ...childrenOf(node).flatMap(editsOf)]
 }
 
-/** A contract as the browser needs it: types, methods, paths and names; schemas and descriptions stay on the server. */
+/**
+ * Reduces a contract to what the browser needs: types, methods, paths and names. Schemas and descriptions stay on the
+ * server.
+ */
 export function contractInBrowser(code: string): string {
   const edits = editsOf(parseAst(code, { lang: 'ts' }) as unknown as Node)
   return edits

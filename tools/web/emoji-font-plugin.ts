@@ -7,8 +7,9 @@ import { withoutTable } from './without-table.ts'
 const WHOLE = 'files/noto-color-emoji-emoji-400-normal.woff2'
 
 /**
- * The emoji font for every browser. The package's slices hold drawings as SVG, which Chromium does not draw; its whole font
- * has them as COLR too. Chromium gets that one without the SVG drawings (2 MB instead of 6), Firefox and Safari the slices.
+ * The emoji font for every browser. The package's slices have SVG glyphs, which Chromium does not draw; its complete
+ * font has COLR glyphs, too. Chromium gets that one without the SVG table (2 MB instead of 6), Firefox and Safari the
+ * slices.
  */
 export const colourEmojiFont = (root: string): Plugin => ({
   name: 'colour-emoji-font',
@@ -20,12 +21,12 @@ export const colourEmojiFont = (root: string): Plugin => ({
       const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
         version: string
       }
-      // Made once for a version: compressing it takes seconds.
+      // Once per version: compressing takes seconds.
       const made = join(root, `dist/fonts/emoji-colr-${version}.woff2`)
       if (!existsSync(made)) {
         await mkdir(join(made, '..'), { recursive: true })
         await writeFile(`${made}.part`, withoutTable(await readFile(join(folder, WHOLE)), 'SVG '))
-        // A build that is killed leaves no half font behind.
+        // Renamed at the end: a killed build leaves no partial font.
         await rename(`${made}.part`, made)
       }
       return code

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { emojiRows } from '../../platform/ui/emoji/emoji-rows.ts'
 
-/** Puts the derived emoji into the bundle in place of the module that derives them: 1.1 MB become 0.2. */
+/** Bundles the derived emoji data instead of the module that derives it: 0.2 MB instead of 1.1. */
 export const derivedEmoji = (): Plugin => ({
   name: 'derived-emoji',
   load: {

@@ -6,7 +6,7 @@ import { englishLater } from './english-later-plugin.ts'
 const repository = join(import.meta.dirname, '../..')
 const texts = 'features/notifications/web/notices/i18n/texts.ts'
 
-test('English is in a part of its own, all of it, and a catalogue brings Spanish alone', async () => {
+test('all English texts are in a separate chunk, and a catalogue contains Spanish only', async () => {
   const built = await build({
     root: repository,
     configFile: false,

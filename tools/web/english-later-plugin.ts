@@ -6,8 +6,8 @@ const CATALOGUE = /\/i18n\/(?:\w+\/)?en\.ts$/
 const ALL = /\/apps\/web\/i18n\/english\.ts$/
 
 /**
- * Takes the English catalogues out of the parts that need them and puts them into one of their own, which only those
- * fetch who chose English. In their place stands an object of `later-texts.ts` that is filled then.
+ * Moves the English catalogues to a chunk of their own, which only users of English load. Each is replaced by an object
+ * of `later-texts.ts` that is filled then.
  */
 export const englishLater = (repository: string): Plugin => ({
   name: 'english-later',
@@ -31,7 +31,7 @@ async function everyCatalogue(repository: string): Promise<string> {
     }),
   )
   const paths = found.flat().sort()
-  // The query keeps them apart from what stands in their place.
+  // The query distinguishes the real catalogues from their replacements.
   const imports = paths.map((path, at) => `import { en as en${at} } from ${JSON.stringify(`${path}?full`)}`)
   const entries = paths.map((path, at) => `[${JSON.stringify(relative(repository, path))}, en${at}]`)
   return `${imports.join('\n')}\nexport const english = [${entries.join(', ')}]`

@@ -4,7 +4,7 @@ import { build, type Rollup } from 'vite'
 import { expect, test, vi } from 'vitest'
 import { jssipParts } from './jssip-parts-plugin.ts'
 
-test('the phone that is built works, without subscriptions and silent unless asked', async () => {
+test('the built phone works without subscriptions, and logs only when enabled', async () => {
   const built = await build({
     root: join(import.meta.dirname, '../..'),
     configFile: false,

@@ -3,10 +3,10 @@ import type { Plugin } from 'vite'
 const IN_JSSIP = /\/node_modules\/jssip\/lib\//
 const STAND_IN = '\0jssip-without:'
 
-/** Subscriptions and REFER sent by us: the phone hears of others, and transfers, through our own server. */
+/** Subscriptions, and REFER sent by us: presence and transfers go through our own server. */
 const UNUSED = /^\.\/(?:Subscriber|Notifier|RTCSession\/ReferSubscriber)$/
 
-/** Logs to the console while the browser's `localStorage.debug` names JsSIP, as the package that it replaces does. */
+/** Logs to the console if `localStorage.debug` contains JsSIP, like the package it replaces. */
 const LOG = `
 const wanted = () => { try { return /JsSIP|\\*/.test(localStorage.getItem('debug') ?? '') } catch { return false } }
 const on = wanted()
@@ -20,7 +20,7 @@ module.exports = Object.assign(logger, { default: logger })`
 const absent = (name: string) =>
   `module.exports = class { constructor() { throw new Error(${JSON.stringify(`JsSIP's ${name} is left out of the web client`)}) } }`
 
-/** Leaves out of the web client what JsSIP loads and the phone never uses (5 KB less until one can call). */
+/** Removes parts of JsSIP that the phone never uses (5 KB less before calls are possible). */
 export const jssipParts = (): Plugin => ({
   name: 'jssip-parts',
   enforce: 'pre',

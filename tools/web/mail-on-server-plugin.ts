@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 const CATALOGUE = /\/i18n\/(?:\w+\/)?es\.ts$/
-/** An entry of a catalogue whose key begins with `mail.`, its text on the same line or the next. */
+/** A catalogue entry with a key that starts with `mail.`; its text is on the same line or the next. */
 const ENTRY = /^\s*'mail\.[^']*':\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?\n/gm
 
-/** The texts of mails stay on the server, which alone writes them: no browser has to fetch them before it can sign in. */
+/** Removes mail texts from the web client: only the server sends mails. */
 export const mailOnServer = (): Plugin => ({
   name: 'mail-on-server',
   enforce: 'pre',

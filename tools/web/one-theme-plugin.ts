@@ -4,8 +4,8 @@ const MODULES = /@mui\/material\/(?:styles\/defaultTheme|Box\/Box)\.mjs$/
 const MADE = /const defaultTheme = createTheme\(\);/
 
 /**
- * MUI makes its own theme twice while it loads, for pages without a `ThemeProvider`; each of ours has one (`platform/ui/root`).
- * On a telephone that is a twentieth of a second before the first paint.
+ * On loading, MUI creates its default theme twice, for pages without a `ThemeProvider`; all of ours have one
+ * (`platform/ui/root`). On a telephone this saves 50 ms before the first paint.
  */
 export const oneTheme = (): Plugin => ({
   name: 'one-theme',

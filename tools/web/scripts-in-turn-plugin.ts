@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** Groups in script-groups.ts, in the order in which they import each other. */
+/** Groups of script-groups.ts, in import order. */
 const PARTS = ['react', 'interface']
 
 /**
- * The page names the parts that the program begins with as scripts of their own before it: browsers run each such script in
- * a task of its own. As mere imports they run with the program in one, a sixth of a second on a telephone.
+ * Adds the program's first groups to the page as separate scripts before it: browsers run each script in its own task.
+ * As plain imports they would run in one task with the program, a sixth of a second on a telephone.
  */
 export const scriptsInTurn = (): Plugin => {
   let addresses: string[] = []

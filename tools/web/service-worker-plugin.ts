@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Plugin, transformWithOxc } from 'vite'
 
-/** What a page may load at any time; of the fonts only the one that every page shows. */
+/** Files cached by the service worker; of fonts only the one on every page. */
 const KEPT = /\.(js|css)$|-latin-wght-normal-[^/]*\.woff2$/
 
-/** Emits `/service-worker.js`: the worker's parts, each in a block of its own, with the list of what this build consists of in front. */
+/** Emits `/service-worker.js`: the worker's parts, each in its own block, preceded by the list of the build's files. */
 export const serviceWorker = (sources: readonly string[]): Plugin => ({
   name: 'service-worker',
   apply: 'build',

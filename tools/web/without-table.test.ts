@@ -4,7 +4,7 @@ import { withoutTable } from './without-table.ts'
 
 const FONTS = new URL('../../node_modules/@fontsource/noto-color-emoji/files/', import.meta.url)
 
-test('a table goes from a font, once, and nothing else is taken for a font', async () => {
+test('removes a table from a font, and refuses other input', async () => {
   const font = await readFile(new URL('noto-color-emoji-10-400-normal.woff2', FONTS))
   const smaller = withoutTable(font, 'SVG ')
   expect(smaller.readUInt16BE(12)).toBe(font.readUInt16BE(12) - 1)

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** The tags that WOFF2 writes as numbers: only those of the tables that may be asked for or have lengths of their own. */
+/** Tags that WOFF2 encodes as numbers: only the ones needed here. */
 const KNOWN: ReadonlyMap<string, number> = new Map([
   ['glyf', 10],
   ['loca', 11],
@@ -10,7 +10,7 @@ const HEADER = 48
 const ANY_TAG = 63
 const SIGNATURE = 0x774f4632
 
-/** A WOFF2 font without one of its tables, recompressed. @throws when it is no WOFF2 font, or lacks the table */
+/** Removes a table from a WOFF2 font and recompresses it. @throws when it is not a WOFF2 font, or lacks the table */
 export function withoutTable(font: Buffer, tag: string): Buffer {
   if (font.readUInt32BE(0) !== SIGNATURE) throw new Error('This is no WOFF2 font')
   let at = HEADER
@@ -34,7 +34,7 @@ export function withoutTable(font: Buffer, tag: string): Buffer {
     const name = known === ANY_TAG ? font.toString('latin1', at - 4, at) : null
     let length = number()
     const version = flags >> 6
-    // Glyphs and their places are transformed unless they say otherwise; all else the other way round.
+    // `glyf` and `loca` are transformed by default, other tables are not.
     const isGlyphs = known === KNOWN.get('glyf') || known === KNOWN.get('loca')
     if (isGlyphs ? version === 0 : version !== 0) length = number()
     if (name === tag || known === KNOWN.get(tag))
@@ -53,7 +53,7 @@ export function withoutTable(font: Buffer, tag: string): Buffer {
   header.writeUInt16BE(font.readUInt16BE(12) - 1, 12)
   header.writeUInt32BE(font.readUInt32BE(16) - 16 - (removed.data[1] - removed.data[0]), 16)
   header.writeUInt32BE(packed.length, 20)
-  // No metadata and no private block: their places would be others now.
+  // Drops metadata and private block, whose offsets would have changed.
   header.fill(0, 28)
   return Buffer.concat([header, ...entries, packed, padding])
 }
