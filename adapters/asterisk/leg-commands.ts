@@ -62,7 +62,7 @@ export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
       }
     },
     async destroyBridge(bridge, leaving = []) {
-      // Destroying puts them out at some later moment, and loses what they were told to play until then.
+      // Destroying removes them at some later moment, and drops playbacks requested until then.
       for (const channel of leaving) {
         const removal = { method: 'POST', path: path`bridges/${bridge}/removeChannel`, query: { channel } }
         await ask(removal as AriRequest).catch(ignoreGone)

@@ -86,7 +86,7 @@ describe('the hub', () => {
 
 const MINE: Topic[] = ['company:1', 'user:1']
 
-/** Reads the snapshot when told to, applies events otherwise; fails on duplicates. */
+/** Reads the snapshot after a reset, applies events otherwise; fails on duplicates. */
 function createClient(hub: Hub, truth: Map<string, number>) {
   const applied = new Set<string>()
   let view = new Map<string, number>()

@@ -41,7 +41,7 @@ const isDay = (text: string): boolean => {
 /** A local day `YYYY-MM-DD`, or nothing. */
 export const dayField = (): UrlField<string> => field('', (text) => (isDay(text) ? text : null))
 
-// biome-ignore lint/suspicious/noExplicitAny: fields of different values stand side by side in one record.
+// biome-ignore lint/suspicious/noExplicitAny: one record holds fields of different values.
 export type UrlFields = Readonly<Record<string, UrlField<any>>>
 export type UrlState<Fields extends UrlFields> = {
   [Name in keyof Fields]: Fields[Name] extends UrlField<infer Value> ? Value : never

@@ -31,9 +31,9 @@ interface Step {
 }
 
 /**
- * When rows are prepended, the list corrects the offset it knows from the last scroll event; a step the reader made since,
- * whose event is still to come, is lost. This hook measures before the correction, `useStepAgain` restores the step after
- * it: effects run in order, so one stands before the list's hook and one after.
+ * When rows are prepended, the list corrects the scroll offset of the last scroll event; a step that the reader made
+ * since, whose event is still pending, is lost. This hook measures before the correction, `useStepAgain` restores the
+ * step after it: effects run in order, so one must be called before the list's hook and one after.
  */
 export function useUntoldStep(
   scroller: RefObject<HTMLElement | null>,
