@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomDefinition, CustomKind } from '#platform/resource/contract/custom-field.ts'
-import type { CustomKept } from '#platform/resource/server/custom/custom-kept.ts'
+import type { CustomStorage } from '#platform/resource/server/custom/custom-storage.ts'
 import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
 import { VARIABLE_FILES } from '../contract/variable-files.ts'
 
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<VariableKind, CustomKind>> = {
 type Row = Omit<CustomDefinition, 'kind'> & { kind: VariableKind }
 
 /** The company's variables of an entity as fields of its lists. */
-export const variablesOf = (entity: VariableEntity): CustomKept => ({
+export const variablesOf = (entity: VariableEntity): CustomStorage => ({
   values: 'crm_variable_values',
   filesAt: VARIABLE_FILES,
   async find(rows) {

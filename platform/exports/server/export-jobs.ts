@@ -14,7 +14,7 @@ import { SHEET_TYPES, type Sheet, writeSheet } from '#platform/spreadsheet/serve
 import { EXPORTS_PAGE } from '../contract/exports-page.ts'
 import { exportsTexts } from '../i18n/texts.ts'
 import type { ExportAsker, ExportSource } from './export-source.ts'
-import { type KeptExport, keepProgress, moveExport } from './long-exports.queries.ts'
+import { moveExport, type StoredExport, saveProgress } from './long-exports.queries.ts'
 
 /** What export jobs need from the program. */
 export interface ExportPorts {
@@ -67,7 +67,7 @@ export function exportJobs({
     database.tenant(companyId, work)
 
   const note = async (given: Given, progress: { written: number; total?: number }): Promise<void> => {
-    const goesOn = await inCompany(given, ({ rows }) => keepProgress(rows, given.exportId, progress))
+    const goesOn = await inCompany(given, ({ rows }) => saveProgress(rows, given.exportId, progress))
     if (!goesOn) throw new Ended('cancelled')
   }
 
@@ -82,7 +82,7 @@ export function exportJobs({
   }
 
   /** Writes the export to `path` in a read-only transaction. @returns the file's name and format */
-  const write = (given: Given, kept: KeptExport, source: ExportSource, path: string) => {
+  const write = (given: Given, kept: StoredExport, source: ExportSource, path: string) => {
     const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
       const { companyId } = given
       const { user_id: userId, language } = kept
@@ -102,7 +102,7 @@ export function exportJobs({
     return source.within ? source.within(work) : database.reading(given.companyId, ({ rows }) => work(rows))
   }
 
-  const tell = (unit: UnitOfWork, { companyId }: Given, kept: KeptExport, end: 'done' | 'failed') =>
+  const tell = (unit: UnitOfWork, { companyId }: Given, kept: StoredExport, end: 'done' | 'failed') =>
     notify(unit, [
       {
         companyId,

@@ -24,9 +24,9 @@ import {
   findExport,
   findExports,
   insertExport,
-  type KeptExport,
   moveExport,
   presentExport,
+  type StoredExport,
 } from './long-exports.queries.ts'
 
 /** Per person. */
@@ -56,7 +56,7 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
   const queue = async (
     unit: UnitOfWork,
     { companyId, userId }: Principal,
-    wanted: Pick<KeptExport, 'source' | 'query' | 'title' | 'language'>,
+    wanted: Pick<StoredExport, 'source' | 'query' | 'title' | 'language'>,
   ) => {
     if ((await countUnderWay(unit.rows, userId)) >= MOST_UNDER_WAY) throw new Failure(exportsUnderWay)
     const kept = await insertExport(unit.rows, { companyId, userId, ...wanted })

@@ -4,7 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { ExportState, LongExport } from '../contract/long-exports.ts'
 
 /** A stored export. */
-export interface KeptExport {
+export interface StoredExport {
   id: number
   user_id: number
   source: string
@@ -20,7 +20,7 @@ export interface KeptExport {
   finished_at: Date | null
 }
 
-export const presentExport = (kept: KeptExport): LongExport => ({
+export const presentExport = (kept: StoredExport): LongExport => ({
   id: kept.id,
   title: kept.title,
   state: kept.state,
@@ -34,16 +34,16 @@ export const presentExport = (kept: KeptExport): LongExport => ({
 const COLUMNS = sql`
   id, user_id, source, query, title, language, state, total, written, attempts, file_id, created_at, finished_at`
 
-export async function findExport(rows: Rows, id: number): Promise<KeptExport | undefined> {
-  const found = await sql<KeptExport>`SELECT ${COLUMNS} FROM long_exports WHERE id = ${id}`.execute(rows)
+export async function findExport(rows: Rows, id: number): Promise<StoredExport | undefined> {
+  const found = await sql<StoredExport>`SELECT ${COLUMNS} FROM long_exports WHERE id = ${id}`.execute(rows)
   return found.rows[0]
 }
 
 const MOST_LISTED = 50
 
 /** A person's newest exports. */
-export async function findExports(rows: Rows, userId: number): Promise<KeptExport[]> {
-  const found = await sql<KeptExport>`
+export async function findExports(rows: Rows, userId: number): Promise<StoredExport[]> {
+  const found = await sql<StoredExport>`
     SELECT ${COLUMNS} FROM long_exports WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${MOST_LISTED}`.execute(
     rows,
   )
@@ -68,8 +68,8 @@ export async function insertExport(
     title: string
     language: Language
   },
-): Promise<KeptExport> {
-  const { rows: kept } = await sql<KeptExport>`
+): Promise<StoredExport> {
+  const { rows: kept } = await sql<StoredExport>`
     INSERT INTO long_exports (company_id, user_id, source, query, title, language)
     VALUES (${made.companyId}, ${made.userId}, ${made.source}, ${JSON.stringify(made.query)}::jsonb, ${made.title.slice(0, 255)}, ${made.language})
     RETURNING ${COLUMNS}`.execute(rows)
@@ -84,9 +84,9 @@ export async function moveExport(
   id: number,
   from: readonly ExportState[],
   to: ExportState,
-): Promise<KeptExport | undefined> {
+): Promise<StoredExport | undefined> {
   const begins = to === 'running'
-  const { rows: moved } = await sql<KeptExport>`
+  const { rows: moved } = await sql<StoredExport>`
     UPDATE long_exports
        SET state = ${to}, finished_at = CASE WHEN ${begins} THEN NULL ELSE now() END,
            attempts = attempts + ${begins ? 1 : 0}, written = CASE WHEN ${begins} THEN 0 ELSE written END
@@ -95,7 +95,7 @@ export async function moveExport(
 }
 
 /** @returns false once cancelled */
-export async function keepProgress(
+export async function saveProgress(
   rows: Rows,
   id: number,
   { written, total }: { written: number; total?: number },

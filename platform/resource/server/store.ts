@@ -16,8 +16,8 @@ import type {
   ResourceVerb,
 } from '#platform/resource/contract/resource.ts'
 import type { ResourceTextKeys } from '#platform/resource/contract/resource-text-keys.ts'
-import type { CustomKept } from './custom/custom-kept.ts'
-import type { HistoryKept } from './history/history-kept.ts'
+import type { CustomStorage } from './custom/custom-storage.ts'
+import type { HistoryStorage } from './history/history-storage.ts'
 import type { Reference } from './uses/reference.ts'
 
 /** The writer and the transaction. */
@@ -133,9 +133,9 @@ export interface StoreOf<Shape extends Fields> {
   /** Other resources that show something of this one. */
   readonly touches?: readonly Touched[]
   /** For `custom` resources. */
-  readonly custom?: CustomKept
+  readonly custom?: CustomStorage
   /** For resources with `history`. */
-  readonly history?: HistoryKept
+  readonly history?: HistoryStorage
   /** For resources with `uses`: everything that refers to its rows. */
   readonly uses?: readonly Reference[]
   /** Post-processes a row before it is sent. */

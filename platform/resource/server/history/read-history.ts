@@ -10,7 +10,7 @@ import { customId } from '../custom/custom-columns.ts'
 import { seen } from '../resource.queries.ts'
 import type { Store } from '../store.ts'
 import { columnOf } from '../store-columns.ts'
-import type { HistoryKept } from './history-kept.ts'
+import type { HistoryStorage } from './history-storage.ts'
 import { labelsOf } from './labels-of.ts'
 import { shownValue } from './shown-value.ts'
 
@@ -48,7 +48,7 @@ function namesOf(store: Store): Map<string, string> {
   return new Map(names)
 }
 
-function keptOf({ history, table }: Store): HistoryKept {
+function keptOf({ history, table }: Store): HistoryStorage {
   if (history === undefined) throw new Error(`${table} says not where its history is kept`)
   return history
 }

@@ -5,7 +5,7 @@ import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
 import type { Store, WriteContext } from '../store.ts'
 import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
-import { findImport, findPlan, insertImport, keepPlan, moveImport, presentImport } from './imports.queries.ts'
+import { findImport, findPlan, insertImport, moveImport, presentImport, savePlan } from './imports.queries.ts'
 
 export const importQueue = (companyId: number): string => `import:${companyId}`
 
@@ -38,7 +38,7 @@ export const beginImport =
     const id = await insertImport(rows, principal, { resource, fileName, headings, cells: lines })
     const kept = await findImport(rows, id)
     if (!kept) throw new Error('an import that was just kept is not there')
-    await keepPlan(rows, principal, kept, plan)
+    await savePlan(rows, principal, kept, plan)
     await moveImport(rows, id, ['uploaded'], 'waiting')
     const { companyId } = principal
     await enqueue(unit, jobs.run, { companyId, importId: id }, importQueue(companyId))

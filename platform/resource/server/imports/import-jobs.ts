@@ -15,8 +15,8 @@ import { withCustomFields } from '../custom/custom-fields.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { plannedColumns } from './import-plan.ts'
 import { importRows } from './import-rows.ts'
-import { findImport, type KeptImport, moveImport, nextRows } from './imports.queries.ts'
-import { keepResults } from './keep-results.ts'
+import { findImport, moveImport, nextRows, type StoredImport } from './imports.queries.ts'
+import { saveResults } from './save-results.ts'
 import { undoRows } from './undo-rows.ts'
 
 /** What import jobs need from the program. */
@@ -52,7 +52,7 @@ async function starterOf(
   { findUserPrincipal }: ImportPorts,
   rows: Rows,
   store: Store,
-  { user_id: userId, language }: KeptImport,
+  { user_id: userId, language }: StoredImport,
   companyId: number,
 ) {
   const principal = await findUserPrincipal(rows, { userId, companyId, language })
@@ -89,7 +89,7 @@ async function importBatch(
   const columns = plannedColumns(store, kept.language, plan)
   const context = contextOf(ports, unit, principal)
   const results = await importRows({ store, context, duplicates: kept.duplicates, ...columns }, staged)
-  await keepResults(unit.rows, importId, results)
+  await saveResults(unit.rows, importId, results)
   return true
 }
 

@@ -36,11 +36,11 @@ import {
   findImports,
   findPlan,
   insertImport,
-  type KeptImport,
-  keepPlan,
   moveImport,
   nextRows,
   presentImport,
+  type StoredImport,
+  savePlan,
 } from './imports.queries.ts'
 
 /** Rows of a preview. */
@@ -75,8 +75,8 @@ export function importRoutes(
   }
   const move = async (
     unit: UnitOfWork,
-    kept: KeptImport,
-    ...way: [Parameters<typeof moveImport>[2], KeptImport['state']]
+    kept: StoredImport,
+    ...way: [Parameters<typeof moveImport>[2], StoredImport['state']]
   ) => {
     if (!(await moveImport(unit.rows, kept.id, ...way))) throw new Failure(importNotNow)
   }
@@ -134,7 +134,7 @@ export function importRoutes(
       const { kept, store } = await own(unit, principal, params.id)
       plannedColumns(store, language, body)
       await move(unit, kept, ['uploaded'], 'waiting')
-      await keepPlan(unit.rows, principal, kept, body)
+      await savePlan(unit.rows, principal, kept, body)
       await enqueue(unit, jobs.run, { companyId: principal.companyId, importId: kept.id }, queueOf(principal))
       return shown(unit, kept.id)
     }),

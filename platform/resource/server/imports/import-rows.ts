@@ -9,7 +9,7 @@ import { limitReached } from '#platform/resource/contract/resource.ts'
 import { parseCustom } from '../custom/write-custom.ts'
 import { normalisePhones } from '../normalise-phones.ts'
 import { edit, read } from '../resource-writes.ts'
-import { keptReferences } from '../sheet/kept-references.ts'
+import { currentReferences } from '../sheet/current-references.ts'
 import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import { lookUpNames, meaningOf } from '../sheet/sheet-rows.ts'
 import type { Store, WriteContext } from '../store.ts'
@@ -88,7 +88,7 @@ function parsed({ store, context }: Work, verb: 'create' | 'edit', given: Given)
 async function change(work: Work, record: Given, given: Given): Promise<Omit<RowResult, 'number'>> {
   const { store, context } = work
   const filled = Object.fromEntries(
-    Object.entries(keptReferences(given, record)).filter(
+    Object.entries(currentReferences(given, record)).filter(
       ([name, value]) => store.resource.fields[name]?.access === 'edit' && written(value) !== null,
     ),
   )

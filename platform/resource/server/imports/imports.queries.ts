@@ -4,7 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { Duplicates, ImportPlan, ImportRun, ImportState } from '#platform/resource/contract/imports.ts'
 
 /** A stored import. */
-export interface KeptImport extends Omit<ImportRun, 'plan' | 'created_at' | 'finished_at'> {
+export interface StoredImport extends Omit<ImportRun, 'plan' | 'created_at' | 'finished_at'> {
   mapping: (string | null)[]
   key_fields: string[]
   duplicates: Duplicates
@@ -19,23 +19,23 @@ const COLUMNS = sql`
   i.created, i.changed, i.skipped, i.wrong, i.undone, i.created_at, i.finished_at,
   (i.state IN ('done', 'cancelled') AND i.finished_at > now() - interval '1 day') AS can_undo`
 
-export const presentImport = (kept: KeptImport): ImportRun => ({
+export const presentImport = (kept: StoredImport): ImportRun => ({
   ...kept,
   plan: { mapping: kept.mapping, keys: kept.key_fields, duplicates: kept.duplicates },
   created_at: kept.created_at.toISOString(),
   finished_at: kept.finished_at?.toISOString() ?? null,
 })
 
-export async function findImport(rows: Rows, id: number): Promise<KeptImport | undefined> {
-  const found = await sql<KeptImport>`SELECT ${COLUMNS} FROM resource_imports i WHERE i.id = ${id}`.execute(
+export async function findImport(rows: Rows, id: number): Promise<StoredImport | undefined> {
+  const found = await sql<StoredImport>`SELECT ${COLUMNS} FROM resource_imports i WHERE i.id = ${id}`.execute(
     rows,
   )
   return found.rows[0]
 }
 
 /** A person's newest imports. */
-export async function findImports(rows: Rows, resource: string, userId: number): Promise<KeptImport[]> {
-  const found = await sql<KeptImport>`
+export async function findImports(rows: Rows, resource: string, userId: number): Promise<StoredImport[]> {
+  const found = await sql<StoredImport>`
     SELECT ${COLUMNS} FROM resource_imports i
      WHERE i.user_id = ${userId} AND i.resource = ${resource} AND i.state <> 'uploaded'
      ORDER BY i.id DESC LIMIT 20`.execute(rows)
@@ -111,10 +111,10 @@ export async function moveImport(
 }
 
 /** Saves an import's mapping, also for the next file with these headings. */
-export async function keepPlan(
+export async function savePlan(
   rows: Rows,
   { companyId }: Principal,
-  { id, resource, headings }: KeptImport,
+  { id, resource, headings }: StoredImport,
   { mapping, keys, duplicates }: ImportPlan,
 ): Promise<void> {
   const kept = JSON.stringify(mapping)

@@ -10,7 +10,7 @@ import { presentRecord } from '../resource.present.ts'
 import { findByKeys } from '../resource.queries.ts'
 import { create, edit } from '../resource-writes.ts'
 import type { Store, WriteContext } from '../store.ts'
-import { keptReferences } from './kept-references.ts'
+import { currentReferences } from './current-references.ts'
 import { plainText, type SheetColumn } from './sheet-columns.ts'
 import { lookUpNames, meaningOf, type ReadSheet, type SheetRow, sheetRows } from './sheet-rows.ts'
 
@@ -151,7 +151,7 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
     if (Object.keys(once).length > 0) work.once.push({ [key]: String(given[key]), ...once })
     return 'created'
   }
-  const wanted = { ...withCustomApart(keptReferences(given, record)), version: record.version }
+  const wanted = { ...withCustomApart(currentReferences(given, record)), version: record.version }
   const { version, custom = {}, ...patch } = parse(work, routes.edit.body, wanted)
   const own = await parseCustom(store, context, { ...(custom as object) })
   const changed = Object.entries({ ...patch, ...own }).filter(([name, value]) => !same(record[name], value))

@@ -9,7 +9,7 @@ const isShown = (value: unknown): value is Shown =>
 /**
  * Resolves ambiguous names to the row's current reference: of three people of one name, the one that is already there.
  */
-export function keptReferences(
+export function currentReferences(
   given: Readonly<Record<string, unknown>>,
   record: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptReferences } from './kept-references.ts'
+import { currentReferences } from './current-references.ts'
 
 test("an ambiguous name means the row's current reference", () => {
   const record = {
@@ -8,7 +8,7 @@ test("an ambiguous name means the row's current reference", () => {
     notes: 'Ana Gil',
   }
   expect(
-    keptReferences(
+    currentReferences(
       { person: 'Ana Gil', members: ['1001 Ana', '1002 Luis', 9], notes: 'Ana Gil', owner: 'Ana Gil' },
       record,
     ),

@@ -4,7 +4,7 @@ import type { DB } from '#platform/db/schema.gen.ts'
  * History table written by triggers: company_id, entity, record_id, field (column, or `variables.{id}`; `created_at` and
  * `deleted_at` for creation and deletion), old_value and new_value (jsonb), user_id, at.
  */
-export interface HistoryKept {
+export interface HistoryStorage {
   readonly table: keyof DB & string
   /** The `entity` of these rows. */
   readonly entity: string
