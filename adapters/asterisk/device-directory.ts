@@ -1,17 +1,17 @@
 import type { Logger } from '#platform/log/logger.ts'
 import type { ContactAddress, EndpointName, Registration, TelephonyEngine } from '#platform/telephony/port.ts'
-import type { AriAsking } from './ari/ari-client.ts'
+import type { AriRequester } from './ari/ari-client.ts'
 import type { ContactStatusChange } from './ari/messages.ts'
-import { askAgainAfter } from './ask-again.ts'
 import { Contacts, deviceNameOf } from './contacts.ts'
 import { type Evaluate, fetchContacts, fetchContactsOf, fetchRegistered, learnOne } from './fetch-contacts.ts'
-import { followUnheardContacts } from './unheard-contacts.ts'
+import { pollContacts } from './poll-contacts.ts'
+import { rateLimitedQuery } from './rate-limited-query.ts'
 
 /** How long "no contacts" is cached for an extension, unless an event says otherwise. */
 const ASK_AGAIN_MS = 250
 
 interface DirectoryParts {
-  ari: AriAsking
+  ari: AriRequester
   /** By the helper channel of this connection. */
   evaluate: Evaluate
   serves(endpoint: EndpointName): boolean
@@ -34,7 +34,7 @@ export interface DeviceDirectory extends Pick<TelephonyEngine, 'contacts' | 'fin
 export function createDeviceDirectory({ ari, evaluate, serves, tell, log }: DirectoryParts): DeviceDirectory {
   const contacts = new Contacts()
   /** Calls to a phone that is off must not each query Asterisk. */
-  const ask = askAgainAfter(ASK_AGAIN_MS, (endpoint) => fetchContactsOf(evaluate, contacts, endpoint))
+  const ask = rateLimitedQuery(ASK_AGAIN_MS, (endpoint) => fetchContactsOf(evaluate, contacts, endpoint))
 
   async function learn(endpoint: EndpointName): Promise<ContactAddress[]> {
     const { length } = contacts.of(endpoint)
@@ -60,7 +60,7 @@ export function createDeviceDirectory({ ari, evaluate, serves, tell, log }: Dire
       const fetch = () => fetchRegistered(evaluate)
       const learnName = (name: string) => learnOne(evaluate, name, contacts)
       const parts = { contacts, serves, fetchRegistered: fetch, learn: learnName, tell, log }
-      void followUnheardContacts(parts, signal)
+      void pollContacts(parts, signal)
     },
     clear: () => contacts.clear(),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AriAsking } from './ari/ari-client.ts'
+import type { AriRequester } from './ari/ari-client.ts'
 import { Contacts } from './contacts.ts'
 import { evaluate, fetchContacts } from './fetch-contacts.ts'
 
@@ -7,7 +7,7 @@ test('queries the contacts of many phones a few at a time, for served endpoints 
   const names = Array.from({ length: 200 }, (_, at) => `demo-${1000 + at}-desk`)
   let underWay = 0
   let most = 0
-  const ari: AriAsking = {
+  const ari: AriRequester = {
     async request({ path, query }) {
       if (path === 'endpoints/PJSIP')
         return [...names, 'simulator.carrier'].map((resource) => ({

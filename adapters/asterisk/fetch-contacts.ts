@@ -1,5 +1,5 @@
 import type { ContactAddress, EndpointName } from '#platform/telephony/port.ts'
-import { type AriAsking, path } from './ari/ari-client.ts'
+import { type AriRequester, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { Gate } from './ari/gate.ts'
 import { channelList, endpointList, variableAnswer } from './ari/messages.ts'
@@ -20,7 +20,7 @@ const AT_ONCE = 16
  * channel. It is never dialled, and lasts as long as the connection: creating and ending channels per query has deadlocked
  * Asterisk. Channels of earlier connections are ended.
  */
-export async function openProbe(ari: AriAsking, app: string): Promise<string> {
+export async function openProbe(ari: AriRequester, app: string): Promise<string> {
   const prefix = `${PROBE}${app}-`
   const channels = channelList.parse(await ari.request({ method: 'GET', path: 'channels' }))
   const left = channels.filter(({ id, name }) => id.startsWith(prefix) && name.endsWith(';1'))
@@ -31,7 +31,7 @@ export async function openProbe(ari: AriAsking, app: string): Promise<string> {
   return channelId
 }
 
-async function endChannel(ari: AriAsking, id: string): Promise<void> {
+async function endChannel(ari: AriRequester, id: string): Promise<void> {
   try {
     await ari.request({ method: 'DELETE', path: path`channels/${id}` })
   } catch (error) {
@@ -45,7 +45,7 @@ export type Evaluate = (variable: string) => Promise<string>
 
 /** Queries all contacts of the served endpoints. */
 export async function fetchContacts(
-  ari: AriAsking,
+  ari: AriRequester,
   ask: Evaluate,
   contacts: Contacts,
   serves: (endpoint: EndpointName) => boolean,
@@ -80,7 +80,7 @@ export function parseContactKeys(keys: string): Registered {
   return found
 }
 
-async function fetchOnline(ari: AriAsking): Promise<string[]> {
+async function fetchOnline(ari: AriRequester): Promise<string[]> {
   try {
     const endpoints = endpointList.parse(await ari.request({ method: 'GET', path: 'endpoints/PJSIP' }))
     return endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource)
@@ -101,7 +101,7 @@ export async function learnOne(ask: Evaluate, name: string, contacts: Contacts):
 }
 
 /** A channel's variable or function; empty without a value. */
-export async function evaluate(ari: AriAsking, probe: string, variable: string): Promise<string> {
+export async function evaluate(ari: AriRequester, probe: string, variable: string): Promise<string> {
   try {
     const answer = await ari.request({
       method: 'GET',

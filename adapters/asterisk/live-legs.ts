@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { LiveLeg } from '#platform/telephony/port.ts'
-import type { AriAsking } from './ari/ari-client.ts'
+import type { AriRequester } from './ari/ari-client.ts'
 import { type AriChannel, bridgeList, channelList } from './ari/messages.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 
@@ -12,12 +12,12 @@ interface Live {
 type ServesChannel = (channel: AriChannel) => boolean
 
 /** Devices' channels; others (announcements, bridges) are Asterisk's internals. */
-export async function fetchChannels(ari: AriAsking, serves: ServesChannel): Promise<AriChannel[]> {
+export async function fetchChannels(ari: AriRequester, serves: ServesChannel): Promise<AriChannel[]> {
   const channels = channelList.parse(await ari.request({ method: 'GET', path: 'channels' }))
   return channels.filter((channel) => channel.name.startsWith('PJSIP/') && serves(channel))
 }
 
-export async function fetchLiveLegs(ari: AriAsking, serves: ServesChannel): Promise<Live> {
+export async function fetchLiveLegs(ari: AriRequester, serves: ServesChannel): Promise<Live> {
   const [channels, bridges] = await Promise.all([
     fetchChannels(ari, serves),
     ari.request({ method: 'GET', path: 'bridges' }).then((answer) => bridgeList.parse(answer)),

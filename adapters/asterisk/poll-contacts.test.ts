@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import { Contacts } from './contacts.ts'
 import { parseContactKeys } from './fetch-contacts.ts'
-import { followUnheardContacts } from './unheard-contacts.ts'
+import { pollContacts } from './poll-contacts.ts'
 
 test('a device without events is queried once, and again when it moved or left; others are not', async () => {
   const heard = 'demo-1001;@aa'
@@ -19,7 +19,7 @@ test('a device without events is queried once, and again when it moved or left; 
   contacts.learn('demo-1001', ['demo-1001/sip:heard@127.0.0.1'])
   const control = new AbortController()
   const [asked, told, where]: [string[], string[], string[]] = [[], [], []]
-  await followUnheardContacts(
+  await pollContacts(
     {
       contacts,
       serves: () => true,

@@ -7,7 +7,7 @@ import type { Registered } from './fetch-contacts.ts'
 
 const EVERY_MS = 3_000
 
-interface UnheardParts {
+interface PollContactsParts {
   contacts: Contacts
   serves(endpoint: EndpointName): boolean
   fetchRegistered(): Promise<Registered>
@@ -24,7 +24,7 @@ interface UnheardParts {
  * when they move, as a reloaded page does. Colleagues in a newly set up company would appear offline, or be called at
  * an old address. So the registrar is polled until aborted; only endpoints that changed or had no event are queried.
  */
-export async function followUnheardContacts(parts: UnheardParts, signal: AbortSignal): Promise<void> {
+export async function pollContacts(parts: PollContactsParts, signal: AbortSignal): Promise<void> {
   const { contacts, serves, fetchRegistered, learn, tell, log, everyMs = EVERY_MS } = parts
   let before: Registered = new Map()
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { AriAsking } from './ari/ari-client.ts'
+import type { AriRequester } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { createProbe } from './probe.ts'
 
 /** The part of ARI that helper channels use. */
 function asterisk() {
   const channels: string[] = []
-  const ari: AriAsking = {
+  const ari: AriRequester = {
     async request({ method, path, query }) {
       if (path === 'channels/create') return void channels.push(String(query?.channelId))
       if (path === 'channels') return []

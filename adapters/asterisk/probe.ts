@@ -1,12 +1,12 @@
 import type { Logger } from '#platform/log/logger.ts'
-import type { AriAsking } from './ari/ari-client.ts'
+import type { AriRequester } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { type Evaluate, evaluate, openProbe } from './fetch-contacts.ts'
 
 const PATIENCE_MS = 2_000
 
 interface ProbeParts {
-  ari: AriAsking
+  ari: AriRequester
   app: string
   log: Pick<Logger, 'warn'>
   /** How long a query waits for another helper channel; shorter for tests. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { askAgainAfter } from './ask-again.ts'
+import { rateLimitedQuery } from './rate-limited-query.ts'
 
 function setting() {
   const questions: string[] = []
   const clock = { now: 0, fails: false }
-  const ask = askAgainAfter(
+  const ask = rateLimitedQuery(
     1_000,
     async (name) => {
       questions.push(name)

@@ -1,7 +1,7 @@
 /**
  * Rate-limits queries by name to one every `everyMs`: callers in between share the pending query or its last answer.
  */
-export function askAgainAfter(
+export function rateLimitedQuery(
   everyMs: number,
   ask: (name: string) => Promise<void>,
   now: () => number = () => performance.now(),

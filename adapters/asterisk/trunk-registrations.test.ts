@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { AmiEvent } from './ami/ami-client.ts'
-import { followTrunkRegistrations, registeredTrunks } from './trunk-registrations.ts'
+import { pollTrunkRegistrations, registeredTrunks } from './trunk-registrations.ts'
 
 const row = (Endpoint: string, Status: string): AmiEvent => ({
   Event: 'OutboundRegistrationDetail',
@@ -29,7 +29,7 @@ test('each change between two polls is reported once, and a failed poll changes 
   ]
   const control = new AbortController()
   const told: string[] = []
-  await followTrunkRegistrations(
+  await pollTrunkRegistrations(
     {
       ami: {
         async list() {

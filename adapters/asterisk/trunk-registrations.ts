@@ -25,7 +25,7 @@ export const registeredTrunks = (rows: readonly AmiEvent[]): string[] =>
  * does not qualify contacts that it learned of after its start. So they are polled until aborted. Each counts as a
  * contact of its trunk, like a carrier that registers with us.
  */
-export async function followTrunkRegistrations(
+export async function pollTrunkRegistrations(
   { ami, hear, log, everyMs = EVERY_MS }: RegistrationParts,
   signal: AbortSignal,
 ): Promise<void> {

@@ -104,7 +104,7 @@ describe('endless unsolicited requests of a phone', () => {
   ] as [string, [string, string][], string | undefined][])(
     '%s %j leaves nothing behind',
     async (method, headers, body) => {
-      const name = `unasked${Math.random().toString(36).slice(2, 8)}`
+      const name = `unsolicited${Math.random().toString(36).slice(2, 8)}`
       const line = await lineOf(`${name}-1001`)
       try {
         const codes = await flood(line, method, headers, body)

@@ -1,12 +1,12 @@
 import type { Logger } from '#platform/log/logger.ts'
 import type { EndpointName, EngineEvent } from '#platform/telephony/port.ts'
 import { AmiClient } from './ami/ami-client.ts'
-import type { AriAsking, AriSettings } from './ari/ari-client.ts'
+import type { AriRequester, AriSettings } from './ari/ari-client.ts'
 import type { AriChannel, ContactStatusChange } from './ari/messages.ts'
 import type { Legs } from './legs.ts'
 import { fetchChannels } from './live-legs.ts'
 import { endLostLegs } from './lost-legs.ts'
-import { followTrunkRegistrations } from './trunk-registrations.ts'
+import { pollTrunkRegistrations } from './trunk-registrations.ts'
 import { watchWrongSecrets } from './wrong-secrets.ts'
 
 interface WatchParts {
@@ -14,7 +14,7 @@ interface WatchParts {
   legs: Legs
   serves(endpoint: EndpointName): boolean
   servesChannel(channel: AriChannel): boolean
-  ask: AriAsking['request']
+  ask: AriRequester['request']
   tell(event: EngineEvent): void
   hearContact(change: ContactStatusChange): void
 }
@@ -34,5 +34,5 @@ export function watchConnection(parts: WatchParts, signal: AbortSignal): void {
   const hear = (change: ContactStatusChange) => {
     if (serves(change.endpoint.resource)) hearContact(change)
   }
-  void followTrunkRegistrations({ ami: new AmiClient(settings), hear, log }, signal)
+  void pollTrunkRegistrations({ ami: new AmiClient(settings), hear, log }, signal)
 }

@@ -28,7 +28,7 @@ export interface AriHandlers {
 }
 
 /** Sends ARI requests: see `AriClient.request`. */
-export interface AriAsking {
+export interface AriRequester {
   request(request: AriRequest): Promise<unknown>
 }
 

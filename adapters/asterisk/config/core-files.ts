@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { FAULTY_MODULES } from './faulty-modules.ts'
 import { ini } from './ini.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
-import { UNASKED_MODULES } from './unasked-modules.ts'
+import { UNSOLICITED_MODULES } from './unsolicited-modules.ts'
 
 /** Not loaded: unused drivers and back ends, and anything that would open ports or write records. */
 const NOT_LOADED = [
@@ -119,7 +119,7 @@ export function coreFiles(settings: AsteriskSettings): ConfigFiles {
     'modules.conf': ini([
       'modules',
       ['autoload', 'yes'],
-      ...[...NOT_LOADED, ...UNASKED_MODULES, ...FAULTY_MODULES].map(
+      ...[...NOT_LOADED, ...UNSOLICITED_MODULES, ...FAULTY_MODULES].map(
         (name) => ['noload', `${name}.so`] as const,
       ),
     ]),

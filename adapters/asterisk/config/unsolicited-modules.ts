@@ -3,7 +3,7 @@
  * would create a channel in our application, a SUBSCRIBE or PUBLISH lasting state. (chan_pjsip requires res_pjsip_pubsub, which
  * has no event packages without these.)
  */
-export const UNASKED_MODULES = [
+export const UNSOLICITED_MODULES = [
   'app_messagesend',
   'res_pjsip_aoc',
   'res_pjsip_dialog_info_body_generator',

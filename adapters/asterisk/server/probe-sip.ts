@@ -12,7 +12,7 @@ export const reachable = (address: string): string =>
  * Whether Asterisk answers SIP: sends an anonymous OPTIONS; any status counts. ARI can be fine while the SIP of all phones is
  * dropped, so only this tells.
  */
-export async function hearsSip(
+export async function answersSip(
   { address, port, domain }: SipSettings,
   timeoutMs: number,
   signal?: AbortSignal,

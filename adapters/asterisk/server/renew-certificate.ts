@@ -8,7 +8,7 @@ import type { ProcessUser } from '#platform/host/process/index.ts'
 import { foldersOf } from '../config/core-files.ts'
 import type { ConfigFiles, HttpSettings, SipSettings, SipTlsSettings } from '../config/settings.ts'
 import { certificateFiles } from '../config/sip-files.ts'
-import { reachable } from './ask-sip.ts'
+import { reachable } from './probe-sip.ts'
 
 export interface RenewalParts {
   dataFolder: string

@@ -17,7 +17,7 @@ import type { AsteriskSettings } from '../config/settings.ts'
 import { certificateFiles } from '../config/sip-files.ts'
 import { configFiles, configPathOf, writeConfig } from '../config/write-config.ts'
 import type { AsteriskRuntime } from '../runtime/runtime.ts'
-import { hearsSip } from './ask-sip.ts'
+import { answersSip } from './probe-sip.ts'
 import { renewCertificate } from './renew-certificate.ts'
 
 export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {
@@ -80,7 +80,7 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     stop: STOP,
     watch: {
       ...(options.watch ?? WATCH),
-      answers: (signal) => hearsSip(options.sip, ANSWER_MS, signal),
+      answers: (signal) => answersSip(options.sip, ANSWER_MS, signal),
     },
     // Running calls are worth more than a fresh start.
     survives: {
@@ -96,7 +96,7 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     ariUrl,
     sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,
     pid: () => supervised.pid,
-    hears: () => hearsSip(options.sip, ANSWER_MS),
+    hears: () => answersSip(options.sip, ANSWER_MS),
     renewCertificate: async (renewed) =>
       tls !== undefined && renewCertificate(options, { ...tls, ...renewed }),
     stop: () => supervised.stop(),
