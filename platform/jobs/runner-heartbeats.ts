@@ -1,13 +1,13 @@
 import { Pool } from 'pg'
 
-interface LivingRunnersSettings {
+interface RunnerHeartbeatsSettings {
   ownerUrl: string
   /** A runner silent for this long is considered dead, ms. */
   deadAfterMs: number
   onError: (error: unknown) => void
 }
 
-export interface LivingRunners {
+export interface RunnerHeartbeats {
   /** Worker id under which the runner locks jobs. */
   join(id: string): void
   stop(): Promise<void>
@@ -30,11 +30,11 @@ const RELEASE_DEAD = `
  * Jobs of a killed program stay locked, and their queues with them; the queue itself would release them after four hours.
  * Runners therefore send heartbeats, and release what silent ones hold.
  */
-export function createLivingRunners({
+export function createRunnerHeartbeats({
   ownerUrl,
   deadAfterMs,
   onError,
-}: LivingRunnersSettings): LivingRunners {
+}: RunnerHeartbeatsSettings): RunnerHeartbeats {
   const pool = new Pool({ connectionString: ownerUrl, max: 1, application_name: 'suite job runners' })
   pool.on('error', onError)
   let own: string | null = null

@@ -1,6 +1,6 @@
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
-import { createLivingRunners } from './living-runners.ts'
 import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
+import { createRunnerHeartbeats } from './runner-heartbeats.ts'
 
 export interface JobRunnerSettings extends RunnerSettings {
   /** After this long without a heartbeat a runner's jobs are taken over, ms. */
@@ -27,7 +27,7 @@ const START_AGAIN_AFTER = 1_000
  */
 export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner> {
   const { ownerUrl, log, deadAfterMs = DEAD_AFTER } = settings
-  const living = createLivingRunners({
+  const heartbeats = createRunnerHeartbeats({
     ownerUrl,
     deadAfterMs,
     onError: (error) => log.warn({ err: error, source: 'jobs' }, 'this runner could not say that it lives'),
@@ -39,7 +39,7 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
 
   const follow = (runner: OpenRunner): void => {
     current = runner
-    living.join(runner.id)
+    heartbeats.join(runner.id)
     runner.ended.then(() => {
       current = null
       if (!stopping) startLater()
@@ -56,7 +56,7 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
   try {
     follow(await openRunner(settings))
   } catch (error) {
-    await living.stop()
+    await heartbeats.stop()
     throw error
   }
   return {
@@ -68,7 +68,7 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
       try {
         await current?.stop()
       } finally {
-        await living.stop()
+        await heartbeats.stop()
       }
     },
   }

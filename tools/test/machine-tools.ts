@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import { findProgram } from '#platform/host/process/find-program.ts'
-import { bringProgram, type DebianProgram } from '#platform/host/runtime/bring-program.ts'
+import { type DebianProgram, provisionProgram } from '#platform/host/runtime/provision-program.ts'
 import { ToolFailed } from '#platform/host/runtime/run-tool.ts'
 import type { Stage } from './stage.ts'
 
@@ -85,7 +85,7 @@ async function find(
   for (const name of [program.name, ...aliases]) {
     if ((await findProgram(name, undefined)) !== null) return
   }
-  const { command, prefix } = await bringProgram(program, {
+  const { command, prefix } = await provisionProgram(program, {
     folder,
     signal,
     onProgress: (line) => console.log(line),

@@ -16,7 +16,7 @@ export interface DebianProgram {
   environment?: (prefix: string) => Record<string, string>
 }
 
-export interface BringOptions {
+export interface ProvisionProgramOptions {
   /** Shared by all that use the same folder; programs are in it by name. */
   folder: string
   /** Receives one line per step, for the operator. */
@@ -25,7 +25,7 @@ export interface BringOptions {
 }
 
 /** An unpacked program and the folder that serves as its `/`. */
-export interface BroughtProgram {
+export interface ProvisionedProgram {
   command: string
   prefix: string
 }
@@ -35,16 +35,19 @@ export interface BroughtProgram {
  * script runs. Libraries that the machine has are used.
  * @throws ToolFailed when there is no apt, mirror or package.
  */
-export async function bringProgram(program: DebianProgram, options: BringOptions): Promise<BroughtProgram> {
+export async function provisionProgram(
+  program: DebianProgram,
+  options: ProvisionProgramOptions,
+): Promise<ProvisionedProgram> {
   const { folder, onProgress, signal } = options
   await mkdir(folder, { recursive: true })
   const home = join(folder, program.name)
-  const brought = { command: join(home, program.name), prefix: join(home, 'root') }
+  const provisioned = { command: join(home, program.name), prefix: join(home, 'root') }
   const waiting = (holder: number) =>
     onProgress?.(`${program.name}: waiting for process ${holder}, which prepares it`)
   const lock = { onWait: waiting, ...(signal ? { signal } : {}) }
   return await withLock(join(folder, `${program.name}.lock`), lock, async () => {
-    if (await isExecutable(brought.command)) return brought
+    if (await isExecutable(provisioned.command)) return provisioned
     onProgress?.(`${program.name}: downloading Debian's packages`)
     const unfinished = join(folder, `${program.name}.unfinished`)
     await rm(unfinished, { recursive: true, force: true })
@@ -58,11 +61,11 @@ export async function bringProgram(program: DebianProgram, options: BringOptions
     }
     for (const path of ['apt', ...UNREAD]) await rm(join(unfinished, path), { recursive: true, force: true })
     // The wrapper is written and the folder renamed last: an interrupted try starts over.
-    await writeCommand(program, root, join(unfinished, program.name), brought.prefix)
+    await writeCommand(program, root, join(unfinished, program.name), provisioned.prefix)
     await rm(home, { recursive: true, force: true })
     await rename(unfinished, home)
     onProgress?.(`${program.name}: ready`)
-    return brought
+    return provisioned
   })
 }
 
