@@ -12,7 +12,7 @@ import { JOIN_RETRIES } from '#features/join/web/session/read-messages.ts'
 import * as notificationEvents from '#features/notifications/contract/events.ts'
 import { CLICK_LOCKOUT } from '#features/phone/web/softphone/softphone.ts'
 import { ATTEMPTS, PAUSE } from '#platform/conversation/web/send/send-queue.ts'
-import { ANSWER_WITHIN, TIMED_OUT } from '#platform/http/web/in-time.ts'
+import { ATTEMPT_TIMEOUT, TIMEOUT_TEXT } from '#platform/http/web/retry-on-timeout.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { mediaTexts } from '#platform/media/i18n/texts.ts'
 import { RECONNECT_AFTER, RELOAD_AFTER, TELL_AFTER } from '#platform/realtime/web/reconnecting-socket.ts'
@@ -55,7 +55,7 @@ const GIVEN: readonly [text: string, ...said: (string | undefined)[]][] = [
   ['Se te transfirio una nueva conversación', badgeTexts.es['join.transferredText']],
   ['Obteniendo código', joinAdminTexts.es['web.opening']],
   ['Actualizando conversaciones', joinAdminTexts.es['web.dialogs']],
-  ['Request failed after 5 retries due to timeout', TIMED_OUT],
+  ['Request failed after 5 retries due to timeout', TIMEOUT_TEXT],
   [
     'Desconectado: Join desconectado, por favor valide que su conexión este activa.',
     joinWebTexts.es['join.offline'],
@@ -81,7 +81,7 @@ test.each([
   ['a socket reconnects', RECONNECT_AFTER, 1000],
   ['its absence is told', TELL_AFTER, 10_000],
   ['all is read again', RELOAD_AFTER, 60_000],
-  ['a page of messages is given up', ANSWER_WITHIN, 1000],
+  ['a page of messages is given up', ATTEMPT_TIMEOUT, 1000],
   ['it is asked for again in the chat', CHAT_RETRIES, 5],
   ['it is asked for again in the channel', JOIN_RETRIES, 10],
   ['a message is sent', ATTEMPTS, 5],

@@ -6,8 +6,8 @@ import { invalid } from '#platform/contract/errors.ts'
 import type { RateLimit, Upload } from '#platform/contract/route.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { languageOf, type Translate } from './answer-error.ts'
+import { authorizeRequest, type Doorkeeper, requestKey } from './authorize-request.ts'
 import type { BoundRoute, RequestContext } from './bind.ts'
-import { type Doorkeeper, establish, requestKey } from './establish.ts'
 import { requestParser } from './parse-request.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
@@ -62,7 +62,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
     },
     ...(contract.answer ? { schema: { response: { [status]: contract.answer } } } : {}),
     handler: async (request, reply) => {
-      const principal = await establish(request, contract, around)
+      const principal = await authorizeRequest(request, contract, around)
       const language = principal?.language ?? languageOf(request.headers['accept-language'])
       request.language = language
       const received = contract.upload

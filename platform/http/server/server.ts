@@ -7,9 +7,9 @@ import { notFound, tooMany } from '#platform/contract/errors.ts'
 import { answerError, languageOf } from './answer-error.ts'
 import { answerSerializer } from './answer-serializer.ts'
 import type { BoundRoute } from './bind.ts'
-import { answerBrokenRequest } from './broken-request.ts'
 import { type HealthChecks, registerHealth } from './health.ts'
 import { registerJsonBody } from './json-body.ts'
+import { answerMalformedRequest } from './malformed-request.ts'
 import { type Metrics, registerMetrics } from './metrics.ts'
 import { registerApiPage } from './openapi.ts'
 import { type RawRoute, registerRawRoutes } from './raw-route.ts'
@@ -63,7 +63,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
       connectionsCheckingInterval: CHECKED_EVERY_MS,
     },
     requestTimeout: REQUEST_WITHIN_MS,
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, settings.translate),
+    clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, settings.translate),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   endAnswersOnClose(app)

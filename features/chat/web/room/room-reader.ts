@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/web/api.ts'
-import { inTime } from '#platform/http/web/in-time.ts'
+import { retryOnTimeout } from '#platform/http/web/retry-on-timeout.ts'
 import { chatData } from '../../contract/chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { listMessages, messagesAround, messagesFrom } from '../../contract/messages.ts'
@@ -21,7 +21,7 @@ const withMessages =
 /** Reads messages and members of chats into the knowledge. All @throw ApiFailure. */
 export function createRoomReader(api: Api, knowledge: Knowledge) {
   const read = async (chatId: number, ask: (signal: AbortSignal) => Promise<{ results: Message[] }>) =>
-    (await knowledge.read(() => inTime(ask, { retries: CHAT_RETRIES }), withMessages(chatId))).results
+    (await knowledge.read(() => retryOnTimeout(ask, { retries: CHAT_RETRIES }), withMessages(chatId))).results
 
   return {
     /** The members and how far each has read. */

@@ -1,6 +1,6 @@
 import type { Answer } from '#platform/contract/route.ts'
 import type { Api } from '#platform/http/web/api.ts'
-import { inTime } from '#platform/http/web/in-time.ts'
+import { retryOnTimeout } from '#platform/http/web/retry-on-timeout.ts'
 import { listMessages, PAGE_OF_MESSAGES } from '../../contract/messages.ts'
 
 /** Of messages by their sender. */
@@ -19,7 +19,7 @@ export function readMessages(
   signal: AbortSignal,
 ): Promise<Page> {
   const query = { sender: String(chatId), page_size: String(PAGE_OF_MESSAGES), ...texts(place) }
-  return inTime((within) => api.call(listMessages, { query, signal: within }), {
+  return retryOnTimeout((within) => api.call(listMessages, { query, signal: within }), {
     retries: JOIN_RETRIES,
     signal,
   })

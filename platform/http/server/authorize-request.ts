@@ -45,7 +45,7 @@ async function principalOfLink(
 }
 
 /** @throws Failure `too_many` for addresses that keep sending invalid tokens, `unauthenticated`, `forbidden` */
-export async function establish(
+export async function authorizeRequest(
   request: FastifyRequest,
   contract: RouteContract,
   around: Doorkeeper,

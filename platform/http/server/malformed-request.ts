@@ -9,7 +9,7 @@ const ANSWERS: Record<string, { line: string; kind: ErrorKind }> = {
 }
 
 /** Malformed HTTP: answered with our error envelope in the default language, then the connection is closed. */
-export function answerBrokenRequest(
+export function answerMalformedRequest(
   error: Error & { code?: string },
   socket: Socket,
   translate: Translate,
