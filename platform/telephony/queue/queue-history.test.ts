@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deskAfter } from './queue-past.ts'
+import { deskWithHistory } from './queue-history.ts'
 import { stepDesk } from './step-desk.ts'
 
 const members = [1, 2].map((extension) => ({ extension, penalty: 0, fixed: true }))
@@ -12,7 +12,7 @@ const talks = [
 /** Who gets the next caller when both are available. */
 function offeredFirst(strategy: 'fewest_calls' | 'least_recent' | 'round_robin'): number | undefined {
   const queues = new Map([[5, { strategy, members, wrapUpSeconds: 0, restSeconds: 0 }]])
-  let desk = deskAfter(talks)
+  let desk = deskWithHistory(talks)
   for (const { extension } of members)
     desk = stepDesk(desk, { type: 'phone', extension, phone: 'free' }, queues, 5_000).desk
   const entered = { type: 'entered', call: 'a', queue: 5, priority: 0, enteredAt: 5_000 } as const

@@ -10,17 +10,17 @@ export interface QueueTalk {
 }
 
 /** State of queues and ring groups that survives a restart. */
-export interface QueuePast {
+export interface QueueHistory {
   /** In order of answering. */
   readonly talks: readonly QueueTalk[]
   /** By ring group: the member rung first last time. */
   readonly rangFirst: ReadonlyMap<number, number>
 }
 
-export const noPast: QueuePast = { talks: [], rangFirst: new Map() }
+export const noHistory: QueueHistory = { talks: [], rangFirst: new Map() }
 
 /** An empty desk with the agents' history: how often and when each last talked. */
-export function deskAfter(talks: readonly QueueTalk[]): Desk {
+export function deskWithHistory(talks: readonly QueueTalk[]): Desk {
   const agents = new Map<number, Agent>()
   const cursors = new Map<number, number>()
   for (const { queue, extension, endedAt } of talks) {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
-import { noPast } from '#platform/telephony/queue/queue-past.ts'
+import { noHistory } from '#platform/telephony/queue/queue-history.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { type ArrivedCall, type Clock, type Party, systemClock } from '../ports.ts'
@@ -89,7 +89,7 @@ function program(pace: (what: string) => Promise<void>) {
     },
     admission,
     presence,
-    desks: createQueueDesks({ loadAgents: async () => [], loadPast: async () => noPast, presence, clock }),
+    desks: createQueueDesks({ loadAgents: async () => [], loadPast: async () => noHistory, presence, clock }),
     publisher,
     clock,
     log: silentLogger,

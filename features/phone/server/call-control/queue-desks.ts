@@ -9,7 +9,7 @@ import {
   type Waiting,
 } from '#platform/telephony/queue/desk.ts'
 import { createTalkTimes, type TalkTimes } from '#platform/telephony/queue/expected-wait.ts'
-import { deskAfter, type QueuePast } from '#platform/telephony/queue/queue-past.ts'
+import { deskWithHistory, type QueueHistory } from '#platform/telephony/queue/queue-history.ts'
 import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
 import type { AgentState, Clock, FindOccupied, LoadAgents } from '../ports.ts'
 import type { Presence } from '../presence.ts'
@@ -18,7 +18,7 @@ import { callAt } from './call-at.ts'
 export interface QueueDesksDependencies {
   loadAgents: LoadAgents
   /** The state of the company's queues and ring groups before the program started. */
-  loadPast: (companyId: number) => Promise<QueuePast>
+  loadPast: (companyId: number) => Promise<QueueHistory>
   /** Absent: agents have nothing but calls. */
   findOccupied?: FindOccupied
   presence: Pick<Presence, 'statusOf'>
@@ -159,7 +159,7 @@ export function createQueueDesks({
     const talkTimes = createTalkTimes()
     for (const { queue, seconds } of past.talks) talkTimes.add(queue, seconds)
     companies.set(plan.companyId, {
-      desk: deskAfter(past.talks),
+      desk: deskWithHistory(past.talks),
       plan,
       listeners: new Map(),
       cancelTimer: () => {},
