@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { hasNewer, hasOlder, stretchOf } from './stretch.ts'
+import { gaplessRange, hasNewer, hasOlder } from './gapless-range.ts'
 
 const places = (...sequences: number[]) => sequences.map((sequence) => ({ sequence }))
 const shown = (messages: ReturnType<typeof places>, around: number | null) =>
-  stretchOf(messages, around).map(({ sequence }) => sequence)
+  gaplessRange(messages, around).map(({ sequence }) => sequence)
 
 test('without gaps all messages are returned, as the same array', () => {
   const messages = places(3, 4, 5)
-  expect(stretchOf(messages, null)).toBe(messages)
-  expect(stretchOf(messages, 4)).toBe(messages)
-  expect(stretchOf([], null)).toEqual([])
+  expect(gaplessRange(messages, null)).toBe(messages)
+  expect(gaplessRange(messages, 4)).toBe(messages)
+  expect(gaplessRange([], null)).toEqual([])
 })
 
 test('a gap ends the range on either side', () => {

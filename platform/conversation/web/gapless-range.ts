@@ -6,7 +6,7 @@ interface Placed {
  * The gapless messages around a position, or the last ones without a position: what may be shown as one conversation.
  * `messages` are in order; without gaps the same array is returned.
  */
-export function stretchOf<Entry extends Placed>(
+export function gaplessRange<Entry extends Placed>(
   messages: readonly Entry[],
   around: number | null,
 ): readonly Entry[] {

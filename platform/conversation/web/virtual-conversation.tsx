@@ -15,8 +15,8 @@ import { floatingDay } from './floating-day.ts'
 import { MessageSheet } from './message-sheet.tsx'
 import { type ConversationRow, messageOf } from './row.ts'
 import { useBottomAnchor } from './scroll/use-bottom-anchor.ts'
+import { usePendingScroll, useRestoredScroll } from './scroll/use-pending-scroll.ts'
 import { useStayAtEnd } from './scroll/use-stay-at-end.ts'
-import { useStepAgain, useUntoldStep } from './scroll/use-untold-step.ts'
 
 /** Within this distance of the end one is at the end, px. */
 const AT_END = 60
@@ -95,7 +95,7 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
   // Rows appended by paging are no new messages: nothing scrolls.
   const follows = useRef(!newer)
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
-  const step = useUntoldStep(scroller, rows[0]?.key)
+  const step = usePendingScroll(scroller, rows[0]?.key)
   const list: List = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -109,7 +109,7 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     scrollEndThreshold: AT_END,
     onChange: (instance) => look(instance as List),
   })
-  useStepAgain(scroller, list, step)
+  useRestoredScroll(scroller, list, step)
   // A row above the viewport that is redrawn (e.g. when the one before it arrives) must not shift what is visible, not even
   // while scrolling up, where the library would allow it.
   list.shouldAdjustScrollPositionOnItemSizeChange = (

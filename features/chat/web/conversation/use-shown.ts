@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { hasNewer, hasOlder, stretchOf } from '#platform/conversation/web/stretch.ts'
+import { gaplessRange, hasNewer, hasOlder } from '#platform/conversation/web/gapless-range.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import type { Message } from '../../contract/message.ts'
@@ -24,7 +24,7 @@ export const useShown = (chat: Chat): Shown => {
   const readTo = useChatState(({ open }) => open?.readTo ?? null)
   const all = useChatState((view) => view.outgoing)
   const answering = useChatState(({ known }) => known.answering[chat.id])
-  const stretch = useMemo(() => stretchOf(messages, anchor), [messages, anchor])
+  const stretch = useMemo(() => gaplessRange(messages, anchor), [messages, anchor])
   const older = hasOlder(stretch, chat)
   const newer = hasNewer(stretch, chat)
   const rows = useMemo(

@@ -1,5 +1,5 @@
+import { gaplessRange, hasNewer, hasOlder } from '#platform/conversation/web/gapless-range.ts'
 import type { Loading } from '#platform/conversation/web/loading.ts'
-import { hasNewer, hasOlder, stretchOf } from '#platform/conversation/web/stretch.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
 import type { ChatSocketEvent } from '../../contract/events.ts'
@@ -40,7 +40,7 @@ export function createOpenRoom(parts: RoomParts) {
   }
   const isOpen = (chatId: number) => get()?.chatId === chatId
   const shown = (open: OpenChat) =>
-    stretchOf<Message>(knowledge.get().rooms[open.chatId]?.messages ?? [], open.anchor)
+    gaplessRange<Message>(knowledge.get().rooms[open.chatId]?.messages ?? [], open.anchor)
 
   /** Reports how a request went; throws only our own faults. */
   const telling = async (ask: () => Promise<unknown>, tell: (loading: Loading) => void): Promise<void> => {
@@ -215,7 +215,7 @@ export function createOpenRoom(parts: RoomParts) {
       const chat = open && knowledge.get().chats[open.chatId]
       if (!open || !chat) return
       const { chatId } = open
-      const newest = () => stretchOf(knowledge.get().rooms[chatId]?.messages ?? [], null)
+      const newest = () => gaplessRange(knowledge.get().rooms[chatId]?.messages ?? [], null)
       await telling(
         async () => {
           const isShort = newest().length < PAGE && hasOlder(newest(), chat)

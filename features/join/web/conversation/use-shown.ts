@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { hasNewer, hasOlder, stretchOf } from '#platform/conversation/web/stretch.ts'
+import { gaplessRange, hasNewer, hasOlder } from '#platform/conversation/web/gapless-range.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { useJoinState } from '../join-context.ts'
@@ -22,7 +22,7 @@ export const useShown = (chat: Chat): Shown => {
   const anchor = useJoinState(({ open }) => open?.anchor ?? null)
   const readTo = useJoinState(({ open }) => open?.readTo ?? null)
   const all = useJoinState(({ outgoing }) => outgoing)
-  const stretch = useMemo(() => stretchOf(messages, anchor), [messages, anchor])
+  const stretch = useMemo(() => gaplessRange(messages, anchor), [messages, anchor])
   const older = hasOlder(stretch, { visible_from: 0 })
   const newer = hasNewer(stretch, chat)
   const rows = useMemo(

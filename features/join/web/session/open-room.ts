@@ -1,5 +1,5 @@
+import { gaplessRange, hasNewer, hasOlder } from '#platform/conversation/web/gapless-range.ts'
 import type { Loading } from '#platform/conversation/web/loading.ts'
-import { hasNewer, hasOlder, stretchOf } from '#platform/conversation/web/stretch.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { updateSender } from '../../contract/chats.ts'
@@ -31,7 +31,7 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
     if (open?.chatId === chatId) set({ open: { ...open, ...changes } })
   }
   const known = (chatId: number) => get().rooms[chatId] ?? []
-  const shown = (open: OpenRoom) => stretchOf<Entry>(known(open.chatId), open.anchor)
+  const shown = (open: OpenRoom) => gaplessRange<Entry>(known(open.chatId), open.anchor)
 
   /** Says how it went of what was asked for; only our own faults are thrown. */
   const telling = async (ask: () => Promise<unknown>, tell: (loading: Loading) => void): Promise<void> => {
@@ -138,7 +138,7 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
       const { open } = get()
       const chat = open && get().chats[open.chatId]
       if (!open || !chat) return
-      const newest = stretchOf(known(chat.id), null)
+      const newest = gaplessRange(known(chat.id), null)
       if (hasNewer(newest, chat) || newest.length === 0)
         await telling(
           () => read(chat.id, {}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lostStep } from './use-untold-step.ts'
+import { lostScroll } from './use-pending-scroll.ts'
 
 test.each([
   ['a step up that was not told yet', { told: 500, is: 380, wants: 2500, put: 2500 }, -120],
@@ -10,5 +10,5 @@ test.each([
   ['a jump is under way', { told: 500, is: 9000, wants: 500, put: 9000 }, 0],
   ['the list holds its move back while a finger moves it', { told: 500, is: 380, wants: 2500, put: 380 }, 0],
 ])('%s', (_what, change, lost) => {
-  expect(lostStep(change)).toBe(lost)
+  expect(lostScroll(change)).toBe(lost)
 })

@@ -17,7 +17,7 @@ interface Change {
 }
 
 /** The lost part of the reader's last step, px: the list corrected from the last event's offset, not from the actual one. */
-export const lostStep = ({ told, is, wants, put }: Change): number => {
+export const lostScroll = ({ told, is, wants, put }: Change): number => {
   const step = is - told
   const hasPut = wants !== told && Math.abs(put - wants) < ROUNDED
   return hasPut && Math.abs(step) >= ROUNDED ? step : 0
@@ -32,10 +32,10 @@ interface Step {
 
 /**
  * When rows are prepended, the list corrects the scroll offset of the last scroll event; a step that the reader made
- * since, whose event is still pending, is lost. This hook measures before the correction, `useStepAgain` restores the
+ * since, whose event is still pending, is lost. This hook measures before the correction, `useRestoredScroll` restores the
  * step after it: effects run in order, so one must be called before the list's hook and one after.
  */
-export function useUntoldStep(
+export function usePendingScroll(
   scroller: RefObject<HTMLElement | null>,
   firstKey: string | number | undefined,
 ): Step {
@@ -51,7 +51,7 @@ export function useUntoldStep(
 }
 
 /** Restores the step that the list lost. */
-export function useStepAgain(
+export function useRestoredScroll(
   scroller: RefObject<HTMLElement | null>,
   drawn: List,
   { firstKey, list, before }: Step,
@@ -62,7 +62,7 @@ export function useStepAgain(
     const element = scroller.current
     const wants = drawn.scrollOffset
     if (element === null || wants === null || before.current === null) return
-    const step = lostStep({ ...before.current, wants, put: element.scrollTop })
+    const step = lostScroll({ ...before.current, wants, put: element.scrollTop })
     before.current = null
     if (step !== 0) element.scrollTop += step
   }, [firstKey])

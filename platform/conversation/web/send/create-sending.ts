@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
-import { createElsewhere } from './elsewhere.ts'
 import type { KeptFiles } from './kept/kept-files.ts'
 import { messageLocks } from './message-locks.ts'
+import { createOtherTabs } from './other-tabs.ts'
 import type { Answered, NewFile, Outgoing, OutgoingFile, OutgoingText, UnsentStore } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 import { restored } from './restored.ts'
@@ -66,7 +66,7 @@ export function createSending<Reply extends Answered, Sent>({
   }
   const clock = risingClock()
   const outgoing = createStore<readonly Outgoing<Reply>[]>(() => [])
-  const elsewhere = createElsewhere(said, files)
+  const elsewhere = createOtherTabs(said, files)
   const show = () => {
     const [own, others] = [outgoing.getState(), elsewhere.store.getState()]
     const all = others.filter(({ clientId }) => !own.some((one) => one.clientId === clientId)).concat(own)

@@ -4,7 +4,7 @@ import type { Answered, Outgoing } from './outgoing.ts'
 import type { OutgoingStorage } from './outgoing-storage.ts'
 
 /** Own messages being sent by other tabs of this browser, to show them here too. */
-export function createElsewhere<Reply extends Answered>(
+export function createOtherTabs<Reply extends Answered>(
   said: Pick<OutgoingStorage<Reply>, 'get'>,
   files: Pick<KeptFiles, 'content'>,
 ) {
