@@ -11,7 +11,7 @@ let decoy: Promise<string> | undefined
  * Verifies a password. Without a stored hash (unknown user, or `''` for none) it verifies against a decoy, so that timing does
  * not reveal whether the user exists.
  */
-export async function passwordFits(storedHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy')
   const known = storedHash !== null && storedHash !== ''
   const fits = await verify(known ? storedHash : await decoy, password)

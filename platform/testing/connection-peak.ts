@@ -37,7 +37,7 @@ export async function watchConnections(ownerUrl: string) {
       clearInterval(timer)
       await looking
       await client.end().catch(() => {})
-      return tellPeak(peak)
+      return describePeak(peak)
     },
   }
 }
@@ -45,7 +45,7 @@ export async function watchConnections(ownerUrl: string) {
 const sumOf = (held: readonly Holding[]): number =>
   held.reduce((sum, { connections }) => sum + connections, 0)
 
-export function tellPeak(held: readonly Holding[], many = MANY): string | null {
+export function describePeak(held: readonly Holding[], many = MANY): string | null {
   const sum = sumOf(held)
   if (sum <= many) return null
   const most = held.slice(0, NAMED).map(({ database, connections }) => `${database} ${connections}`)

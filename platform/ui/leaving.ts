@@ -1,9 +1,9 @@
 let agreed = false
 
 /** The user has confirmed leaving: the browser must not ask again. Call right before leaving. */
-export const agreeToLeave = (): void => {
+export const confirmLeaving = (): void => {
   agreed = true
 }
 
 /** Whether `beforeunload` should not ask. */
-export const leavingIsAgreed = (): boolean => agreed
+export const isLeavingConfirmed = (): boolean => agreed

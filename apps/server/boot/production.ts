@@ -2,7 +2,7 @@ import { issueSetupLink } from '#features/provider/server/setup/issue-setup-link
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import { passwordFits } from '#platform/secrets/passwords.ts'
+import { verifyPassword } from '#platform/secrets/passwords.ts'
 import type { Config } from '../config.ts'
 import { demoSettings } from './demo.ts'
 
@@ -55,7 +55,7 @@ async function refuseDemoPasswords(database: Database, config: Config): Promise<
   const known: string[] = []
   for (const { username, password_hash } of users) {
     for (const password of new Set(['demo', demo.password])) {
-      if (await passwordFits(password_hash, password)) known.push(username)
+      if (await verifyPassword(password_hash, password)) known.push(username)
     }
   }
   if (known.length === 0) return

@@ -22,9 +22,9 @@ import { createHashHistory } from '#platform/ui/address/hash-history.ts'
 import { Redirect } from '#platform/ui/address/redirect.tsx'
 import { brandStore } from '#platform/ui/brand/brand-store.ts'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
+import { DoNotDisturbContext } from '#platform/ui/do-not-disturb.ts'
 import { fetchLater } from '#platform/ui/later/later.ts'
-import { agreeToLeave } from '#platform/ui/leaving.ts'
-import { UndisturbedContext } from '#platform/ui/undisturbed.ts'
+import { confirmLeaving } from '#platform/ui/leaving.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { Waiting } from '../waiting.tsx'
 import { AREAS } from './areas.tsx'
@@ -142,7 +142,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
   }
   const update = async () => {
     if (!(await mayLeave('reload', services.phone, unsent(), spoken.language))) return
-    agreeToLeave()
+    confirmLeaving()
     services.updates.apply()
   }
   useEffect(() => services.firstScreen.frameDrawn(services.chat), [services])
@@ -186,7 +186,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                               <ChatContext value={services.chat}>
                                 <JoinDoorContext value={services.join}>
                                   <NotifyContext value={services.notify}>
-                                    <UndisturbedContext value={useUndisturbed}>
+                                    <DoNotDisturbContext value={useUndisturbed}>
                                       <FailureFrame resetKey="">
                                         {/* Otherwise a pending lazy part would hide and remount all of the above. */}
                                         <Suspense fallback={<Waiting />}>
@@ -195,7 +195,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                                           </AddressRoot>
                                         </Suspense>
                                       </FailureFrame>
-                                    </UndisturbedContext>
+                                    </DoNotDisturbContext>
                                   </NotifyContext>
                                 </JoinDoorContext>
                               </ChatContext>

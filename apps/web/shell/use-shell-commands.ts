@@ -5,7 +5,7 @@ import type { Preferences } from '#features/session/web/preferences.ts'
 import { EXPORTS_PAGE } from '#platform/exports/contract/exports-page.ts'
 import { type KeyOf, LANGUAGES, type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import { type Command, tellLocalKeys } from '#platform/ui/commands/commands.ts'
+import { type Command, registerLocalKeys } from '#platform/ui/commands/commands.ts'
 import { useCommandKeys, useCommands } from '#platform/ui/commands/use-commands.ts'
 import { ROW_KEYS } from '#platform/ui/list/use-row-keys.ts'
 import { shellTexts } from '../i18n/texts.ts'
@@ -88,5 +88,5 @@ export const useShellCommands = (acts: ShellActs): void => {
   )
   useCommands(commands)
   useCommandKeys()
-  useEffect(() => tellLocalKeys(ROW_KEYS), [])
+  useEffect(() => registerLocalKeys(ROW_KEYS), [])
 }

@@ -4,8 +4,8 @@ import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { useDoNotDisturb } from '#platform/ui/do-not-disturb.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
-import { useUndisturbed } from '#platform/ui/undisturbed.ts'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import type { Chat } from '../contract/chat.ts'
 import { chatTexts } from '../i18n/texts.ts'
@@ -63,7 +63,7 @@ const Sign = ({ chat, size }: { chat: Pictured; size: number }) =>
 /** A chat's picture, with the other person's state on it. */
 export const ChatAvatar = ({ chat, size = 40 }: { chat: Pictured; size?: number }) => {
   const status = usePresence(chat)
-  const undisturbed = useUndisturbed().has(chat.user_id ?? 0)
+  const undisturbed = useDoNotDisturb().has(chat.user_id ?? 0)
   return (
     <Box component="span" sx={{ position: 'relative', flex: 'none', display: 'inline-flex' }}>
       <Sign chat={chat} size={size} />

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { leavingIsAgreed } from '#platform/ui/leaving.ts'
+import { isLeavingConfirmed } from '#platform/ui/leaving.ts'
 
 /** While a call is on, the browser asks before the page goes. */
 export const useLeaveWarning = (inCall: boolean): void => {
   useEffect(() => {
     if (!inCall) return
     const warn = (event: BeforeUnloadEvent) => {
-      if (!leavingIsAgreed()) event.preventDefault()
+      if (!isLeavingConfirmed()) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)

@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
-import { passwordFits } from '#platform/secrets/passwords.ts'
+import { verifyPassword } from '#platform/secrets/passwords.ts'
 import { wrongPassword } from '../contract/second-factor.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
@@ -28,7 +28,7 @@ export async function requireOwnPassword(
     .where('id', '=', principal.userId)
     .executeTakeFirstOrThrow()
   await guard.admit(user.username, client.address)
-  if (!(await passwordFits(user.password_hash, password))) {
+  if (!(await verifyPassword(user.password_hash, password))) {
     await guard.failed(client.address)
     throw new Failure(wrongPassword)
   }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isStorable } from '#platform/http/server/parse-request.ts'
-import { passwordFits } from '#platform/secrets/passwords.ts'
+import { verifyPassword } from '#platform/secrets/passwords.ts'
 import { badCredentials } from '../contract/credentials.ts'
 import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
 import { signIn } from '../contract/session.ts'
@@ -111,7 +111,7 @@ export const signInRoute = (parts: SignInParts) =>
     const { address, userAgent } = request.client
     const { username, password } = credentialsOf(request.authorization, request.body)
     const account = await guard.admit(username, address)
-    const fits = await passwordFits(account?.password_hash ?? null, password)
+    const fits = await verifyPassword(account?.password_hash ?? null, password)
     if (!account || !fits || !mayEnter(account)) {
       await guard.failed(address)
       throw new Failure(badCredentials)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOrder, placesBy, readOrders, writeOrders } from './table-order.ts'
+import { nextOrder, readOrders, sortedIndexes, writeOrders } from './table-order.ts'
 
 test('the sort orders of several tables survive the round trip through the URL', () => {
   const text = 'byDay:-2,byHour:0'
@@ -16,7 +16,7 @@ test("numbers sort descending first, words ascending; the third click restores t
 })
 
 test('empty values sort last in both directions, and equal rows keep their order', () => {
-  expect(placesBy([3, null, 10, 3], false, 'es')).toEqual([0, 3, 2, 1])
-  expect(placesBy([3, null, 10, 3], true, 'es')).toEqual([2, 0, 3, 1])
-  expect(placesBy(['Óscar', 'ana', 'Zoe'], false, 'es')).toEqual([1, 0, 2])
+  expect(sortedIndexes([3, null, 10, 3], false, 'es')).toEqual([0, 3, 2, 1])
+  expect(sortedIndexes([3, null, 10, 3], true, 'es')).toEqual([2, 0, 3, 1])
+  expect(sortedIndexes(['Óscar', 'ana', 'Zoe'], false, 'es')).toEqual([1, 0, 2])
 })

@@ -29,7 +29,7 @@ export function nextOrder(now: TableOrder | undefined, column: number, numeric: 
 type Cell = string | number | null
 
 /** Row indexes in order; stable, empty values last. */
-export function placesBy(cells: readonly Cell[], descending: boolean, language: string): number[] {
+export function sortedIndexes(cells: readonly Cell[], descending: boolean, language: string): number[] {
   const words = new Intl.Collator(language, { numeric: true })
   const compare = (one: Cell, other: Cell): number =>
     typeof one === 'number' && typeof other === 'number'

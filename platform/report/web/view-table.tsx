@@ -10,7 +10,7 @@ import { keysOf } from '../contract/report.ts'
 import { formatValue } from '../present/format.ts'
 import { type Mark, unitOf, type ViewShown } from '../present/series.ts'
 import { tableOf } from '../present/words.ts'
-import { nextOrder, placesBy, type TableOrder } from './table-order.ts'
+import { nextOrder, sortedIndexes, type TableOrder } from './table-order.ts'
 
 interface ViewTableProps {
   shown: ViewShown
@@ -40,7 +40,7 @@ export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTablePro
           : (row.labels[column] ?? ''),
     )
   const places = order
-    ? placesBy(cellsOf(order.column), order.descending, words.language)
+    ? sortedIndexes(cellsOf(order.column), order.descending, words.language)
     : table.rows.map((_, place) => place)
   return (
     <Table size="small" stickyHeader aria-label={label}>

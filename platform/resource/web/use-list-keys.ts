@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { resourceTexts } from '#platform/resource/i18n/texts.ts'
-import { type LocalKeys, tellLocalKeys } from '#platform/ui/commands/commands.ts'
+import { type LocalKeys, registerLocalKeys } from '#platform/ui/commands/commands.ts'
 import { singleKeys } from '#platform/ui/commands/single-keys.ts'
 import { isForOthers } from '#platform/ui/list/own-control.ts'
 import type { RowAction } from './row-menu.tsx'
@@ -46,7 +46,7 @@ export const useListKeys = ({ onEscape, onNew, onPage, rowActions = NONE }: List
         ? []
         : [{ id: `row.${id}`, label: key.toUpperCase(), text: () => label.join(' '), group }]
     })
-    return tellLocalKeys([...offered, ...more])
+    return registerLocalKeys([...offered, ...more])
   }, [missing, own])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isForOthers(event)) return

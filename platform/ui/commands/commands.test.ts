@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Command, commandStore, offerCommands, runByKeys, tellLocalKeys } from './commands.ts'
+import { type Command, commandStore, registerCommands, registerLocalKeys, runByKeys } from './commands.ts'
 import { singleKeys } from './single-keys.ts'
 
 const ends: (() => void)[] = []
@@ -31,7 +31,7 @@ describe('commands', () => {
   test('run by exactly their keys, and once however long they are held', () => {
     const ran: string[] = []
     ends.push(
-      offerCommands([
+      registerCommands([
         command('answer', { keys: 'Alt+C', run: () => ran.push('answer') }),
         command('palette', { keys: 'Ctrl+K', run: () => ran.push('palette') }),
         command('help', { keys: '?', run: () => ran.push('help') }),
@@ -49,8 +49,8 @@ describe('commands', () => {
 
   test('run by G and a letter, not by that letter alone; single keys can be switched off', () => {
     const ran: string[] = []
-    ends.push(offerCommands([command('go', { keys: 'G C', run: () => ran.push('go') })]))
-    ends.push(offerCommands([command('fold', { keys: '[', run: () => ran.push('fold') })]))
+    ends.push(registerCommands([command('go', { keys: 'G C', run: () => ran.push('go') })]))
+    ends.push(registerCommands([command('fold', { keys: '[', run: () => ran.push('fold') })]))
     const letter = (code: string) => runByKeys(pressed({ key: code.at(-1) ?? '', code }))
     expect(letter('KeyC')).toBe(false)
     letter('KeyG')
@@ -67,7 +67,7 @@ describe('commands', () => {
   test('that do not apply now keep their keys and do nothing', () => {
     const ran: string[] = []
     ends.push(
-      offerCommands([
+      registerCommands([
         command('hold', { keys: 'Alt+E', available: () => false, run: () => ran.push('hold') }),
       ]),
     )
@@ -76,13 +76,17 @@ describe('commands', () => {
   })
 
   test('never share keys', () => {
-    ends.push(offerCommands([command('a', { keys: 'Alt+A' })]))
-    expect(() => offerCommands([command('b', { keys: 'Alt+A' })])).toThrow('the keys of b are taken: Alt+A')
-    expect(() => offerCommands([command('c', { keys: 'Alt+B' }), command('d', { keys: 'Alt+B' })])).toThrow()
+    ends.push(registerCommands([command('a', { keys: 'Alt+A' })]))
+    expect(() => registerCommands([command('b', { keys: 'Alt+A' })])).toThrow(
+      'the keys of b are taken: Alt+A',
+    )
+    expect(() =>
+      registerCommands([command('c', { keys: 'Alt+B' }), command('d', { keys: 'Alt+B' })]),
+    ).toThrow()
   })
 
   test('shortcuts of components are removed when they unmount', () => {
-    const end = tellLocalKeys([{ id: 'rows', text, group: text, label: '↑ ↓' }])
+    const end = registerLocalKeys([{ id: 'rows', text, group: text, label: '↑ ↓' }])
     expect(commandStore.getState().local).toHaveLength(1)
     end()
   })

@@ -41,7 +41,7 @@ const without = <Entry extends { id: string }>(all: readonly Entry[], gone: read
   all.filter((entry) => !gone.includes(entry))
 
 /** Registers commands; returns the unregister function. @throws when shortcuts collide */
-export const offerCommands = (commands: readonly Command[]): (() => void) => {
+export const registerCommands = (commands: readonly Command[]): (() => void) => {
   const taken = new Set(commandStore.getState().commands.map(({ keys }) => keys))
   for (const { id, keys } of commands) {
     if (keys !== undefined && taken.has(keys)) throw new Error(`the keys of ${id} are taken: ${keys}`)
@@ -52,7 +52,7 @@ export const offerCommands = (commands: readonly Command[]): (() => void) => {
 }
 
 /** Registers shortcuts for the list only; returns the unregister function. */
-export const tellLocalKeys = (keys: readonly LocalKeys[]): (() => void) => {
+export const registerLocalKeys = (keys: readonly LocalKeys[]): (() => void) => {
   commandStore.setState((state) => ({ local: [...state.local, ...keys] }))
   return () => commandStore.setState((state) => ({ local: without(state.local, keys) }))
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { type Command, offerCommands, runByKeys } from './commands.ts'
+import { type Command, registerCommands, runByKeys } from './commands.ts'
 
 /** Registers commands while mounted. `commands` must be stable. */
 export const useCommands = (commands: readonly Command[]): void => {
-  useEffect(() => offerCommands(commands), [commands])
+  useEffect(() => registerCommands(commands), [commands])
 }
 
 /** Global key listener. Once, in the shell. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Language } from '#platform/i18n/text.ts'
-import { tellLocalKeys } from './commands.ts'
+import { registerLocalKeys } from './commands.ts'
 import { singleKeys } from './single-keys.ts'
 
 /** A page's single-key shortcut: `n`, `ArrowLeft`. */
@@ -31,7 +31,7 @@ export const usePageKeys = (keys: readonly PageKey[], run: (id: string) => void)
   const act = useEffectEvent(run)
   useEffect(
     () =>
-      tellLocalKeys(
+      registerLocalKeys(
         keys.map(({ id, key, label, text, group }) => ({
           id,
           text,

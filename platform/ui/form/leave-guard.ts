@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { leavingIsAgreed } from '../leaving.ts'
+import { isLeavingConfirmed } from '../leaving.ts'
 import { confirm } from '../messages/message-store.ts'
 
 /** Dirty forms. The shell has one blocker for all, since a router allows only one. */
@@ -50,7 +50,7 @@ export const useLeaveGuard = (dirty: boolean): LeaveGuard => {
     mark(id, dirty)
     if (!dirty) return
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsavedForms.getState().has(id) && !leavingIsAgreed()) event.preventDefault()
+      if (unsavedForms.getState().has(id) && !isLeavingConfirmed()) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => {

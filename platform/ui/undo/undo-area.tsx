@@ -5,7 +5,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import type { Command } from '../commands/commands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { later } from '../later/later.ts'
-import { takeBack, undoStore } from './undo-store.ts'
+import { undoLatest, undoStore } from './undo-store.ts'
 
 const UndoToast = later(async () => (await import('./undo-toast.tsx')).UndoToast)
 
@@ -15,7 +15,7 @@ const COMMANDS: readonly Command[] = [
     text: (language) => translate(platformTexts, language, 'ui.undoLast'),
     group: (language) => translate(platformTexts, language, 'ui.general'),
     keys: 'Alt+U',
-    run: () => void takeBack(),
+    run: () => void undoLatest(),
     available: () => undoStore.getState().offer !== null,
   },
 ]

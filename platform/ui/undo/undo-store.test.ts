@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { noticeStore } from '../notices.ts'
-import { dismissUndo, holdUndo, offerUndo, takeBack, UNDO_FOR, undoStore } from './undo-store.ts'
+import { dismissUndo, offerUndo, pauseUndo, UNDO_FOR, undoLatest, undoStore } from './undo-store.ts'
 
 const offered = () => undoStore.getState().offer?.text ?? null
 
@@ -27,11 +27,11 @@ describe('an offer to undo', () => {
   test('pauses while held and resumes with the remaining time', () => {
     offerUndo('a', () => {})
     vi.advanceTimersByTime(UNDO_FOR - 1_000)
-    holdUndo(true)
-    holdUndo(true)
+    pauseUndo(true)
+    pauseUndo(true)
     vi.advanceTimersByTime(60_000)
     expect(offered()).toBe('a')
-    holdUndo(false)
+    pauseUndo(false)
     vi.advanceTimersByTime(999)
     expect(offered()).toBe('a')
     vi.advanceTimersByTime(1)
@@ -42,14 +42,14 @@ describe('an offer to undo', () => {
     const undone: string[] = []
     offerUndo('a', () => void undone.push('a'))
     offerUndo('b', () => void undone.push('b'))
-    await takeBack()
-    await takeBack()
+    await undoLatest()
+    await undoLatest()
     expect(undone).toEqual(['b'])
   })
 
   test('shows why it could not be undone', async () => {
     offerUndo('a', () => Promise.reject(new ApiFailure(409, { code: 'conflict', detail: 'Otra persona…' })))
-    await takeBack()
+    await undoLatest()
     expect(noticeStore.getState().alert).toMatchObject({ severity: 'error', text: 'Otra persona…' })
   })
 })

@@ -36,7 +36,7 @@ export const offerUndo = (text: string, undo: UndoOffer['undo']): void => {
 }
 
 /** Pauses the timer (`true`) or resumes it. */
-export const holdUndo = (held: boolean): void => {
+export const pauseUndo = (held: boolean): void => {
   const { offer } = undoStore.getState()
   if (offer === null || held === (offer.since === null)) return
   const left = offer.since === null ? offer.left : Math.max(0, offer.left - (Date.now() - offer.since))
@@ -46,7 +46,7 @@ export const holdUndo = (held: boolean): void => {
 export const dismissUndo = (): void => put(null)
 
 /** Runs the latest undo, if still offered. Failures show in the alert bar. */
-export const takeBack = async (): Promise<void> => {
+export const undoLatest = async (): Promise<void> => {
   const { offer } = undoStore.getState()
   if (offer === null) return
   put(null)

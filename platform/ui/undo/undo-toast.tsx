@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useFootHeight } from '../use-foot-height.ts'
-import { dismissUndo, holdUndo, takeBack, UNDO_FOR, type UndoOffer } from './undo-store.ts'
+import { dismissUndo, pauseUndo, UNDO_FOR, type UndoOffer, undoLatest } from './undo-store.ts'
 
 const shrink = keyframes({ to: { transform: 'scaleX(0)' } })
 
@@ -49,10 +49,10 @@ export const UndoToast = ({ offer }: { offer: UndoOffer }) => {
       <Box
         role="group"
         aria-label={t('ui.undo')}
-        onMouseEnter={() => holdUndo(true)}
-        onMouseLeave={() => holdUndo(false)}
-        onFocus={() => holdUndo(true)}
-        onBlur={() => holdUndo(false)}
+        onMouseEnter={() => pauseUndo(true)}
+        onMouseLeave={() => pauseUndo(false)}
+        onFocus={() => pauseUndo(true)}
+        onBlur={() => pauseUndo(false)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') dismissUndo()
         }}
@@ -82,7 +82,7 @@ export const UndoToast = ({ offer }: { offer: UndoOffer }) => {
           size="small"
           startIcon={<Undo />}
           aria-keyshortcuts="Alt+U"
-          onClick={() => void takeBack()}
+          onClick={() => void undoLatest()}
           sx={{ flex: 'none', fontWeight: 650, textDecoration: 'underline' }}
         >
           {t('ui.undo')}

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import { useContext } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { useDoNotDisturb } from '#platform/ui/do-not-disturb.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { DataList } from '#platform/ui/list/data-list.tsx'
 import type { ListColumn } from '#platform/ui/list/list-column.ts'
@@ -13,7 +14,6 @@ import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { countField, textField } from '#platform/ui/list/url-state.ts'
 import { PAGE_SIZE, usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { Screen } from '#platform/ui/screen.tsx'
-import { useUndisturbed } from '#platform/ui/undisturbed.ts'
 import { supervise } from '../../contract/abilities.ts'
 import { type DirectoryEntry, getDirectory } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
@@ -28,7 +28,7 @@ import { useCall } from '../use-call.ts'
 const FIELDS = { characters: textField(), page: countField(1) }
 
 const Presence = ({ entry }: { entry: DirectoryEntry }) => {
-  const undisturbed = useUndisturbed().has(entry.user_id ?? 0)
+  const undisturbed = useDoNotDisturb().has(entry.user_id ?? 0)
   return <PresenceDot status={usePresence(entry.account, entry.status)} undisturbed={undisturbed} />
 }
 

@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { useUndisturbed } from '#platform/ui/undisturbed.ts'
+import { useDoNotDisturb } from '#platform/ui/do-not-disturb.ts'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import type { DirectoryEntry } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
@@ -19,7 +19,7 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 
 const Favourite = ({ entry, onCall }: { entry: DirectoryEntry; onCall: (number: string) => void }) => {
   const t = useText(phoneTexts)
-  const undisturbed = useUndisturbed().has(entry.user_id ?? 0)
+  const undisturbed = useDoNotDisturb().has(entry.user_id ?? 0)
   const status = usePresence(entry.account, entry.status)
   const { name, extension } = entry
   return (

@@ -4,10 +4,10 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { type RefObject, Suspense, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { useDoNotDisturb } from '#platform/ui/do-not-disturb.ts'
 import { Coming } from '#platform/ui/later/coming.tsx'
 import { later } from '#platform/ui/later/later.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
-import { useUndisturbed } from '#platform/ui/undisturbed.ts'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
@@ -31,7 +31,7 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
   const t = useText(phoneTexts)
   const { session } = usePhone()
   const status = usePhoneState(statusOf)
-  const undisturbed = useUndisturbed().has(session.userId)
+  const undisturbed = useDoNotDisturb().has(session.userId)
   const idle = usePhoneState(({ calls }) => calls.length === 0)
   const pill = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState(false)

@@ -1,4 +1,4 @@
-import { leavingIsAgreed } from '#platform/ui/leaving.ts'
+import { isLeavingConfirmed } from '#platform/ui/leaving.ts'
 import type { ChosenStore } from '../files/chosen-files.ts'
 import type { KeptFiles } from './kept/kept-files.ts'
 import type { Unsent } from './outgoing.ts'
@@ -14,7 +14,7 @@ interface UnsentParts {
 export function watchUnsent({ store, sending, chosen, files }: UnsentParts) {
   const isEndangered = () => sending.wouldLoseFiles() || chosen.wouldLoseFiles()
   const warn = (event: BeforeUnloadEvent) => {
-    if (isEndangered() && !leavingIsAgreed()) event.preventDefault()
+    if (isEndangered() && !isLeavingConfirmed()) event.preventDefault()
   }
   addEventListener('beforeunload', warn)
   return {
