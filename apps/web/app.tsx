@@ -6,13 +6,13 @@ import type { SessionControl } from '#features/session/web/session-store.ts'
 import type { PublicSettings } from '#features/session/web/settings-store.ts'
 import { SignInPage } from '#features/session/web/sign-in/sign-in-page.tsx'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
-import { awaited } from '#platform/ui/later/later.ts'
+import { lazyWithPlaceholder } from '#platform/ui/lazy/lazy-components.ts'
 import type { LanguageChoice } from './language-choice.ts'
 import { SessionFailed } from './session-failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
-const Shell = awaited(async () => (await loadShell()).Shell, Waiting)
+const Shell = lazyWithPlaceholder(async () => (await loadShell()).Shell, Waiting)
 
 const SetupPage = lazy(async () => ({
   default: (await import('#features/provider/web/setup/setup-page.tsx')).SetupPage,

@@ -49,7 +49,7 @@ export interface AreaScreen {
   /** For the command palette. */
   findRecords?: FindRecords
   component: ComponentType | LazyExoticComponent<ComponentType>
-  /** Preloads the component (`early` of platform/ui/later), for start screens. */
+  /** Preloads the component (`lazyPreloadable` of platform/ui/lazy), for start screens. */
   fetch?: () => Promise<unknown>
 }
 

@@ -5,12 +5,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { later } from './later/later.ts'
+import { lazyPreloaded } from './lazy/lazy-components.ts'
 import { MessageArea } from './messages/message-area.tsx'
 import { ALERT_FOR, dismiss, LINK_ALERT_FOR, noticeStore } from './notices.ts'
 import { UndoArea } from './undo/undo-area.tsx'
 
-const Toast = later(async () => (await import('./toast.tsx')).Toast)
+const Toast = lazyPreloaded(async () => (await import('./toast.tsx')).Toast)
 
 /** Alert bar at the top; closes by itself unless hovered or focused. */
 const AlertBar = () => {

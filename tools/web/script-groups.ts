@@ -21,7 +21,7 @@ const HOME_PARTS =
 /** Pages without a session. */
 const PLAIN_PAGES = /\/(?:auth-pages|setup-page|public-form-page)\.tsx$/
 
-/** Loaded for everybody by `later` (platform/ui/later): parts of the shell and of the chat. */
+/** Loaded for everybody by `lazyPreloaded` (platform/ui/lazy): parts of the shell and of the chat. */
 const FRAME_LATER =
   /\/(?:palette|shortcuts-dialog|profile-items|company-items|more-menu|toast|tip-bubble|undo-toast|message-modal|bell-popover|device-dialog|phone-popover|notice-offer)\.tsx$/
 const CHAT_LATER =

@@ -2,7 +2,7 @@ import Home from '@mui/icons-material/HomeOutlined'
 import { usePhone } from '#features/phone/contract/abilities.ts'
 import { translate } from '#platform/i18n/text.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
-import { early } from '#platform/ui/later/later.ts'
+import { lazyPreloadable } from '#platform/ui/lazy/lazy-components.ts'
 import { shellTexts } from '../i18n/texts.ts'
 
 /** The area of Inicio, its only screen. */
@@ -14,7 +14,7 @@ export const homeScreens: AreaScreens = {
       path: '',
       label: (language) => translate(shellTexts, language, 'area.home'),
       icon: <Home fontSize="small" />,
-      ...early(async () => (await import('./home-screen.tsx')).HomeScreen),
+      ...lazyPreloadable(async () => (await import('./home-screen.tsx')).HomeScreen),
     },
   ],
 }

@@ -1,5 +1,5 @@
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
-import { whenIdle } from '#platform/ui/later/when-idle.ts'
+import { whenIdle } from '#platform/ui/lazy/when-idle.ts'
 
 /** The phone waits no longer than this, ms: it would miss calls. */
 const AT_MOST = 1_000

@@ -11,8 +11,8 @@ import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { LeaveBlocker } from '#platform/ui/form/leave-blocker.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { NoticeArea } from '#platform/ui/notice-area.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { UpdateBanner } from '../update/update-banner.tsx'
@@ -29,13 +29,15 @@ import { useBrand } from './use-brand.ts'
 import { useKeptLook } from './use-look.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
-const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
-const Shortcuts = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
-const Devices = later(
+const Palette = lazyPreloaded(async () => (await import('../palette/palette.tsx')).Palette)
+const Shortcuts = lazyPreloaded(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+const Devices = lazyPreloaded(
   async () => (await import('#features/phone/web/devices/device-dialog.tsx')).DeviceDialog,
 )
-const NoticeOffer = later(async () => (await import('./notice-offer.tsx')).NoticeOffer)
-const CallSurface = later(async () => (await import('#features/phone/web/bar/call-surface.tsx')).CallSurface)
+const NoticeOffer = lazyPreloaded(async () => (await import('./notice-offer.tsx')).NoticeOffer)
+const CallSurface = lazyPreloaded(
+  async () => (await import('#features/phone/web/bar/call-surface.tsx')).CallSurface,
+)
 
 interface FrameProps {
   session: Session
@@ -127,11 +129,11 @@ export const Frame = (props: FrameProps) => {
       <NoticeArea />
       <LeaveBlocker />
       {over !== null && (
-        <Coming key={over} place="over" onGiveUp={onClose}>
+        <LazyBoundary key={over} place="over" onGiveUp={onClose}>
           {over === 'palette' && <Palette session={session} onClose={onClose} />}
           {over === 'shortcuts' && <Shortcuts onClose={onClose} />}
           {over === 'devices' && <Devices onClose={onClose} />}
-        </Coming>
+        </LazyBoundary>
       )}
     </Box>
   )

@@ -5,11 +5,11 @@ import { sessionTexts } from '#features/session/i18n/texts.ts'
 import { useOwnPicture } from '#features/session/web/profile/use-own-picture.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import type { ProfileMenuProps } from './profile-items.tsx'
 
-const ProfileItems = later(async () => (await import('./profile-items.tsx')).ProfileItems)
+const ProfileItems = lazyPreloaded(async () => (await import('./profile-items.tsx')).ProfileItems)
 
 export const ProfileMenu = (props: ProfileMenuProps) => {
   const t = useText(sessionTexts)
@@ -32,9 +32,9 @@ export const ProfileMenu = (props: ProfileMenuProps) => {
         </DisturbMark>
       </ButtonBase>
       {asked && (
-        <Coming place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
           <ProfileItems {...props} anchor={anchor} close={() => setAnchor(null)} />
-        </Coming>
+        </LazyBoundary>
       )}
     </>
   )

@@ -23,7 +23,7 @@ import { Redirect } from '#platform/ui/address/redirect.tsx'
 import { brandStore } from '#platform/ui/brand/brand-store.ts'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { DoNotDisturbContext } from '#platform/ui/do-not-disturb.ts'
-import { fetchLater } from '#platform/ui/later/later.ts'
+import { preloadWhenIdle } from '#platform/ui/lazy/lazy-components.ts'
 import { confirmLeaving } from '#platform/ui/leaving.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { Waiting } from '../waiting.tsx'
@@ -84,8 +84,8 @@ const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
 
 /** Loads what the first screen did not need, once the phone has registered or failed to. */
 const afterRegistering = (phone: Phone | null): (() => void) => {
-  if (phone !== null) return whenReached(phone, fetchLater)
-  fetchLater()
+  if (phone !== null) return whenReached(phone, preloadWhenIdle)
+  preloadWhenIdle()
   return () => undefined
 }
 

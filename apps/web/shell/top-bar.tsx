@@ -9,13 +9,13 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { Logo } from '#platform/ui/logo.tsx'
 import { shellTexts } from '../i18n/texts.ts'
 import { CompanyMenu } from './nav/company-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-const Breadcrumb = later(async () => (await import('./nav/breadcrumb.tsx')).Breadcrumb)
+const Breadcrumb = lazyPreloaded(async () => (await import('./nav/breadcrumb.tsx')).Breadcrumb)
 
 interface TopBarProps {
   /** Whether the breadcrumb fits. */

@@ -1,7 +1,7 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
-import { early } from '#platform/ui/later/later.ts'
+import { lazyPreloadable } from '#platform/ui/lazy/lazy-components.ts'
 import { useChat } from '../contract/abilities.ts'
 import { chatTexts } from '../i18n/texts.ts'
 import { UnreadBadge } from './list/unread-badge.tsx'
@@ -13,5 +13,5 @@ export const chatScreen: AreaScreen = {
   icon: <ForumOutlined fontSize="small" />,
   ability: useChat.name,
   badge: UnreadBadge,
-  ...early(async () => (await import('./chat-screen.tsx')).ChatScreen),
+  ...lazyPreloadable(async () => (await import('./chat-screen.tsx')).ChatScreen),
 }

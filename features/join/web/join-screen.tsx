@@ -10,7 +10,7 @@ import { Waiting } from '#platform/conversation/web/waiting.tsx'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
-import { later } from '#platform/ui/later/later.ts'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { joinMediaSource } from './conversation/media.ts'
 import { ChatDialogs } from './dialogs/chat-dialogs.tsx'
@@ -21,8 +21,8 @@ import type { PanelName } from './panels/panel-name.ts'
 import type { JoinSession } from './session/join-session.ts'
 import { useConversationCommands } from './use-conversation-commands.ts'
 
-const Conversation = later(async () => (await import('./conversation/conversation.tsx')).Conversation)
-const Panel = later(async () => (await import('./panels/panel.tsx')).Panel)
+const Conversation = lazyPreloaded(async () => (await import('./conversation/conversation.tsx')).Conversation)
+const Panel = lazyPreloaded(async () => (await import('./panels/panel.tsx')).Panel)
 
 const Beside = ({
   chatId,

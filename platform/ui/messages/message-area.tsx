@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { useStore } from 'zustand'
-import { later } from '../later/later.ts'
+import { lazyPreloaded } from '../lazy/lazy-components.ts'
 import { messageStore } from './message-store.ts'
 
-const MessageModal = later(async () => (await import('./message-modal.tsx')).MessageModal)
+const MessageModal = lazyPreloaded(async () => (await import('./message-modal.tsx')).MessageModal)
 
 /** Renders the message dialogs; once, in the shell. */
 export const MessageArea = () => {

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { later } from '../later/later.ts'
+import { lazyPreloaded } from '../lazy/lazy-components.ts'
 
-const TipBubble = later(async () => (await import('./tip-bubble.tsx')).TipBubble)
+const TipBubble = lazyPreloaded(async () => (await import('./tip-bubble.tsx')).TipBubble)
 
 /** Hover delay, ms. */
 const REST = 120

@@ -4,10 +4,10 @@ import { translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import type { Command } from '../commands/commands.ts'
 import { useCommands } from '../commands/use-commands.ts'
-import { later } from '../later/later.ts'
+import { lazyPreloaded } from '../lazy/lazy-components.ts'
 import { undoLatest, undoStore } from './undo-store.ts'
 
-const UndoToast = later(async () => (await import('./undo-toast.tsx')).UndoToast)
+const UndoToast = lazyPreloaded(async () => (await import('./undo-toast.tsx')).UndoToast)
 
 const COMMANDS: readonly Command[] = [
   {

@@ -5,14 +5,14 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { shellTexts } from '../../i18n/texts.ts'
 import { addressOf, areaOf, type OwnArea } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 import { useAllOwnScreens } from './use-own-screens.ts'
 
-const MoreMenu = later(async () => (await import('./more-menu.tsx')).MoreMenu)
+const MoreMenu = lazyPreloaded(async () => (await import('./more-menu.tsx')).MoreMenu)
 
 /** Number of tabs; the last is the whole menu. */
 const MOST = 5
@@ -103,9 +103,9 @@ export const BottomTabs = () => {
         />
       </BottomNavigation>
       {open && (
-        <Coming place="over" onGiveUp={() => setOpen(false)}>
+        <LazyBoundary place="over" onGiveUp={() => setOpen(false)}>
           <MoreMenu onClose={() => setOpen(false)} />
-        </Coming>
+        </LazyBoundary>
       )}
     </Box>
   )

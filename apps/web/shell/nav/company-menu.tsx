@@ -3,12 +3,12 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { shellTexts } from '../../i18n/texts.ts'
 import { useAreas } from './use-here.ts'
 
-const CompanyItems = later(async () => (await import('./company-items.tsx')).CompanyItems)
+const CompanyItems = lazyPreloaded(async () => (await import('./company-items.tsx')).CompanyItems)
 
 const name = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
@@ -49,9 +49,9 @@ export const CompanyMenu = ({ company }: { company: string }) => {
         <UnfoldMore sx={{ fontSize: 16 }} />
       </ButtonBase>
       {asked && (
-        <Coming place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
           <CompanyItems areas={above} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Coming>
+        </LazyBoundary>
       )}
     </>
   )

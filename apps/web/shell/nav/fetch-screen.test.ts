@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Area, LazyArea } from '#platform/ui/area.ts'
-import { early } from '#platform/ui/later/later.ts'
+import { lazyPreloadable } from '#platform/ui/lazy/lazy-components.ts'
 import { fetchScreen } from './fetch-screen.ts'
 import { areasFor } from './own-areas.ts'
 
@@ -9,7 +9,7 @@ const screen = (path: string) => ({
   path,
   label: () => path,
   icon: null,
-  ...early(async () => {
+  ...lazyPreloadable(async () => {
     fetched.push(path)
     return () => null
   }),

@@ -1,12 +1,14 @@
 import GroupAdd from '@mui/icons-material/GroupAddOutlined'
 import IconButton from '@mui/material/IconButton'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 
-const CreateGroupDialog = later(async () => (await import('./create-group-dialog.tsx')).CreateGroupDialog)
+const CreateGroupDialog = lazyPreloaded(
+  async () => (await import('./create-group-dialog.tsx')).CreateGroupDialog,
+)
 
 interface CreateGroupButtonProps {
   open: boolean
@@ -24,9 +26,9 @@ export const CreateGroupButton = ({ open, onOpen }: CreateGroupButtonProps) => {
         </IconButton>
       </Tip>
       {open && (
-        <Coming place="over" onGiveUp={close}>
+        <LazyBoundary place="over" onGiveUp={close}>
           <CreateGroupDialog onClose={close} />
-        </Coming>
+        </LazyBoundary>
       )}
     </>
   )

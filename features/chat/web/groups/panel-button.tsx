@@ -2,7 +2,7 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
 import { lazy, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
@@ -22,9 +22,9 @@ export const PanelButton = ({ chat }: { chat: Chat }) => {
         </IconButton>
       </Tip>
       {open && (
-        <Coming place="over" onGiveUp={() => setOpen(false)}>
+        <LazyBoundary place="over" onGiveUp={() => setOpen(false)}>
           <ChatPanel chat={chat} onClose={() => setOpen(false)} />
-        </Coming>
+        </LazyBoundary>
       )}
     </>
   )

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react'
 import { ListChips, ListFrame } from '#platform/conversation/web/list/list-frame.tsx'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { choiceField } from '#platform/ui/list/url-state.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import type { Chat } from '../../contract/chat.ts'
@@ -15,9 +15,9 @@ import { ChatList } from './chat-list.tsx'
 import type { ChatMenuAt } from './chat-menu.tsx'
 import { LIST_FILTERS } from './list-filter.ts'
 
-const ChatMenu = later(async () => (await import('./chat-menu.tsx')).ChatMenu)
-const NewChatDialog = later(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog)
-const SearchResults = later(async () => (await import('../search/search-results.tsx')).SearchResults)
+const ChatMenu = lazyPreloaded(async () => (await import('./chat-menu.tsx')).ChatMenu)
+const NewChatDialog = lazyPreloaded(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog)
+const SearchResults = lazyPreloaded(async () => (await import('../search/search-results.tsx')).SearchResults)
 
 const FIELDS = { mostrar: choiceField(LIST_FILTERS, 'all') }
 
@@ -70,19 +70,19 @@ export const ListPane = () => {
           />
         </>
       ) : (
-        <Coming place="page">
+        <LazyBoundary place="page">
           <SearchResults sought={text} onMenu={onMenu} onChosen={() => setSought('')} handle={rows} />
-        </Coming>
+        </LazyBoundary>
       )}
       {menu !== null && (
-        <Coming place="over" onGiveUp={() => setMenu(null)}>
+        <LazyBoundary place="over" onGiveUp={() => setMenu(null)}>
           <ChatMenu at={menu} onClose={() => setMenu(null)} />
-        </Coming>
+        </LazyBoundary>
       )}
       {making && (
-        <Coming place="over" onGiveUp={() => setMaking(false)}>
+        <LazyBoundary place="over" onGiveUp={() => setMaking(false)}>
           <NewChatDialog onClose={() => setMaking(false)} />
-        </Coming>
+        </LazyBoundary>
       )}
     </ListFrame>
   )

@@ -9,8 +9,8 @@ import { useSearchParams } from 'react-router'
 import { HeaderBar } from '#platform/conversation/web/header-bar.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { takeChat } from '../../contract/chats.ts'
@@ -20,7 +20,7 @@ import { PANEL_ICONS } from '../panels/panel-icons.ts'
 import { PANELS, type PanelName } from '../panels/panel-name.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-const ActionsMenu = later(async () => (await import('../dialogs/actions-menu.tsx')).ActionsMenu)
+const ActionsMenu = lazyPreloaded(async () => (await import('../dialogs/actions-menu.tsx')).ActionsMenu)
 
 /** What is told under the name: who writes, or whose it is. */
 const Line = ({ chat }: { chat: Chat }) => {
@@ -117,9 +117,9 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
         <MoreVert fontSize="small" />
       </IconButton>
       {menu !== null && (
-        <Coming place="over" onGiveUp={() => setMenu(null)}>
+        <LazyBoundary place="over" onGiveUp={() => setMenu(null)}>
           <ActionsMenu chat={chat} anchor={menu} onClose={() => setMenu(null)} />
-        </Coming>
+        </LazyBoundary>
       )}
     </HeaderBar>
   )

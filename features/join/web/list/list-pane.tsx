@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { ListChips, ListFrame } from '#platform/conversation/web/list/list-frame.tsx'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import { seeAllConversations } from '../../contract/abilities.ts'
 import { ActionsMenu } from '../dialogs/actions-menu.tsx'
@@ -21,7 +21,7 @@ import { filterOf, LIST_FIELDS } from './list-address.ts'
 import { ManyBar } from './many-bar.tsx'
 import { ChatRows } from './rows.tsx'
 
-const CreateDialog = later(async () => (await import('../dialogs/create-dialog.tsx')).CreateDialog)
+const CreateDialog = lazyPreloaded(async () => (await import('../dialogs/create-dialog.tsx')).CreateDialog)
 
 /** So many can be changed at once. */
 const MOST = 100
@@ -100,12 +100,12 @@ export const ListPane = () => {
         <ActionsMenu chat={menuChat} anchor={menu} onClose={() => setMenu(null)} />
       )}
       {making && (
-        <Coming place="over" onGiveUp={() => setMaking(false)}>
+        <LazyBoundary place="over" onGiveUp={() => setMaking(false)}>
           <CreateDialog
             onClose={() => setMaking(false)}
             onOpen={(chatId) => void navigate(address(chatId).slice(1))}
           />
-        </Coming>
+        </LazyBoundary>
       )}
     </ListFrame>
   )

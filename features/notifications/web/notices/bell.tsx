@@ -5,14 +5,14 @@ import IconButton from '@mui/material/IconButton'
 import { useContext, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Notify } from './create-notify.ts'
 import { notifyTexts } from './i18n/texts.ts'
 import { NotifyContext } from './notify-context.ts'
 
-const Panel = later(async () => (await import('./bell-popover.tsx')).BellPopover)
+const Panel = lazyPreloaded(async () => (await import('./bell-popover.tsx')).BellPopover)
 
 const MOST = 99
 
@@ -50,9 +50,9 @@ const BellButton = ({ notify }: { notify: Notify }) => {
         </IconButton>
       </Tip>
       {asked && (
-        <Coming place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
           <Panel label={label} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Coming>
+        </LazyBoundary>
       )}
     </>
   )

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { callTexts } from '../../i18n/call/texts.ts'
 import type { CallStatistics } from '../softphone/call-stats.ts'
 import type { QualityMark as Mark } from '../softphone/quality.ts'
 
-const QualityFigures = later(async () => (await import('./quality-figures.tsx')).QualityFigures)
+const QualityFigures = lazyPreloaded(async () => (await import('./quality-figures.tsx')).QualityFigures)
 
 const BARS: Record<Mark, { bars: number; color: string }> = {
   excellent: { bars: 4, color: 'success.main' },
@@ -65,9 +65,9 @@ export const QualityMark = ({ statistics }: { statistics: CallStatistics | null 
         {word}
       </ButtonBase>
       {asked && (
-        <Coming place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
           <QualityFigures statistics={statistics} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Coming>
+        </LazyBoundary>
       )}
     </>
   )

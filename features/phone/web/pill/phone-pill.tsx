@@ -5,8 +5,8 @@ import IconButton from '@mui/material/IconButton'
 import { type RefObject, Suspense, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useDoNotDisturb } from '#platform/ui/do-not-disturb.ts'
-import { Coming } from '#platform/ui/later/coming.tsx'
-import { later } from '#platform/ui/later/later.ts'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
@@ -14,8 +14,8 @@ import { usePhone, usePhoneState } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
 import { statusOf } from '../softphone/phone-state.ts'
 
-const QuickDial = later(async () => (await import('./quick-dial.tsx')).QuickDial)
-const PhonePopover = later(async () => (await import('./phone-popover.tsx')).PhonePopover)
+const QuickDial = lazyPreloaded(async () => (await import('./quick-dial.tsx')).QuickDial)
+const PhonePopover = lazyPreloaded(async () => (await import('./phone-popover.tsx')).PhonePopover)
 
 interface PhonePillProps {
   inputRef: RefObject<HTMLInputElement | null>
@@ -90,14 +90,14 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
         </>
       )}
       {asked && (
-        <Coming place={{ below: pill.current }} onGiveUp={() => onOpen(false)}>
+        <LazyBoundary place={{ below: pill.current }} onGiveUp={() => onOpen(false)}>
           <PhonePopover
             anchor={open && idle ? pill.current : null}
             inputRef={inputRef}
             onClose={() => onOpen(false)}
             onDevices={onDevices}
           />
-        </Coming>
+        </LazyBoundary>
       )}
     </Box>
   )

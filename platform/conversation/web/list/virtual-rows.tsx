@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
-import { later } from '#platform/ui/later/later.ts'
+import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import type { InSight } from './rows-in-sight.tsx'
 import { type RowSource, type RowsHandle, RowsView } from './rows-view.tsx'
 
-const RowsInSight = later(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
+const RowsInSight = lazyPreloaded(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 
 /** Up to this many rows are all rendered: cheaper than loading the virtual list. */
 const FEW = 40

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useCallback, useState } from 'react'
-import { Coming } from '#platform/ui/later/coming.tsx'
+import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
 import { isViewable, type MediaFile } from '../shown/media-file.ts'
 
 const Viewer = lazy(async () => ({ default: (await import('./viewer.tsx')).Viewer }))
@@ -12,14 +12,14 @@ export function useViewer(items: readonly MediaFile[]): {
   const [current, setCurrent] = useState<number | null>(null)
   const open = useCallback((id: number) => setCurrent(id), [])
   const viewer = current !== null && (
-    <Coming place="over" onGiveUp={() => setCurrent(null)}>
+    <LazyBoundary place="over" onGiveUp={() => setCurrent(null)}>
       <Viewer
         items={items.filter(isViewable)}
         current={current}
         onChange={setCurrent}
         onClose={() => setCurrent(null)}
       />
-    </Coming>
+    </LazyBoundary>
   )
   return { open, viewer }
 }

@@ -23,20 +23,20 @@ const fetchNext = (): void => {
  * A lazy component that the first screen does not need. It loads when rendered, or soon after the page is idle, so that a click
  * finds it ready. Must be in a `Suspense`; once loaded it renders without a fallback, which React would keep for 300 ms.
  */
-export const later = <Props extends object>(
+export const lazyPreloaded = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
-  let come: ComponentType<Props> | null = null
+  let loaded: ComponentType<Props> | null = null
   const fetch = async () => {
-    come ??= await load()
-    return { default: come }
+    loaded ??= await load()
+    return { default: loaded }
   }
-  const Waited = lazy(fetch)
+  const Lazy = lazy(fetch)
   waiting.push(fetch)
   fetchNext()
   // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, this is called once for each part, outside of components.
-  return function Later(props: Props) {
-    const [Part] = useState<ComponentType<Props>>(() => come ?? Waited)
+  return function LazyPreloaded(props: Props) {
+    const [Part] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return createElement(Part, props)
   }
 }
@@ -45,17 +45,17 @@ export const later = <Props extends object>(
  * A lazy component that can be preloaded and then renders immediately: with React.lazy even a loaded one shows its fallback,
  * for 300 ms.
  */
-export const early = (
+export const lazyPreloadable = (
   load: () => Promise<ComponentType>,
 ): { component: ComponentType; fetch: () => Promise<unknown> } => {
-  let come: ComponentType | null = null
+  let loaded: ComponentType | null = null
   const fetch = async () => {
-    come ??= await load()
-    return { default: come }
+    loaded ??= await load()
+    return { default: loaded }
   }
-  const Waited = lazy(fetch)
-  const component = function Early() {
-    const [Part] = useState<ComponentType>(() => come ?? Waited)
+  const Lazy = lazy(fetch)
+  const component = function LazyPreloadable() {
+    const [Part] = useState<ComponentType>(() => loaded ?? Lazy)
     return createElement(Part)
   }
   return { component, fetch }
@@ -64,31 +64,31 @@ export const early = (
 /**
  * A lazy component with a placeholder, without React's minimum time for fallbacks. A loading error is thrown at render.
  */
-export const awaited = <Props extends object>(
+export const lazyWithPlaceholder = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Meanwhile: ComponentType,
+  Placeholder: ComponentType,
 ): ComponentType<Props> => {
-  let come: ComponentType<Props> | null = null
-  return function Awaited(props: Props) {
-    const [Part, setPart] = useState<ComponentType<Props> | null>(() => come)
+  let loaded: ComponentType<Props> | null = null
+  return function LazyWithPlaceholder(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded)
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)
     useEffect(() => {
       if (Part !== null) return
       load().then(
         (part) => {
-          come = part
+          loaded = part
           setPart(() => part)
         },
         (error: unknown) => setFailure({ error }),
       )
     }, [Part])
     if (failure !== null) throw failure.error
-    return Part === null ? createElement(Meanwhile) : createElement(Part, props)
+    return Part === null ? createElement(Placeholder) : createElement(Part, props)
   }
 }
 
 /** Starts preloading when idle. */
-export const fetchLater = (): void => {
+export const preloadWhenIdle = (): void => {
   begun = true
   fetchNext()
 }

@@ -11,10 +11,10 @@ import { isChunkFailure } from '../chunk-failure.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 
 /** Where it appears: over the page, below the pressed button, or in the page. */
-export type ComingPlace = 'over' | 'page' | { readonly below: HTMLElement | null }
+export type LazyPlace = 'over' | 'page' | { readonly below: HTMLElement | null }
 
-interface ComingProps {
-  place: ComingPlace
+interface LazyBoundaryProps {
+  place: LazyPlace
   /** Cancels; without it there is no cancel button. */
   onGiveUp?: () => void
   children: ReactNode
@@ -30,7 +30,7 @@ const late = { opacity: 0, animation: `${appear} 120ms ${NOTICED_AFTER}ms forwar
 /** Typical menu width, px. */
 const WIDTH = 280
 
-const placed = (place: ComingPlace) => {
+const placed = (place: LazyPlace) => {
   if (place === 'page') return { flex: 1, minHeight: 0 }
   const sheet = { position: 'fixed', zIndex: 'modal', width: WIDTH, maxWidth: 'calc(100vw - 16px)' } as const
   if (place === 'over') return { ...sheet, top: '20%', left: '50%', ml: `${-WIDTH / 2}px` }
@@ -39,7 +39,7 @@ const placed = (place: ComingPlace) => {
   return { ...sheet, top: (box?.bottom ?? 8) + 4, left: Math.max(8, left) }
 }
 
-const Waiting = ({ place }: Pick<ComingProps, 'place'>) => {
+const LoadingPart = ({ place }: Pick<LazyBoundaryProps, 'place'>) => {
   const t = useText(platformTexts)
   const floats = place !== 'page'
   return (
@@ -64,7 +64,7 @@ const Waiting = ({ place }: Pick<ComingProps, 'place'>) => {
 }
 
 /** Browsers do not retry a module that failed to load: only a reload helps. */
-const NotCome = ({ place, onGiveUp }: Omit<ComingProps, 'children'>) => {
+const LoadFailed = ({ place, onGiveUp }: Omit<LazyBoundaryProps, 'children'>) => {
   const t = useText(platformTexts)
   return (
     <Alert
@@ -91,14 +91,14 @@ const NotCome = ({ place, onGiveUp }: Omit<ComingProps, 'children'>) => {
 /**
  * Boundary of a lazy part: shows loading after a delay, and a loading error in place of the part. Other errors are passed on.
  */
-export const Coming = ({ place, onGiveUp, children }: ComingProps) => (
+export const LazyBoundary = ({ place, onGiveUp, children }: LazyBoundaryProps) => (
   <ErrorBoundary
     resetKey=""
     fallback={(_, error) => {
       if (!isChunkFailure(error)) throw error
-      return <NotCome place={place} {...(onGiveUp ? { onGiveUp } : {})} />
+      return <LoadFailed place={place} {...(onGiveUp ? { onGiveUp } : {})} />
     }}
   >
-    <Suspense fallback={<Waiting place={place} />}>{children}</Suspense>
+    <Suspense fallback={<LoadingPart place={place} />}>{children}</Suspense>
   </ErrorBoundary>
 )
