@@ -6,7 +6,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { type BeginImport, beginImport } from '#platform/resource/server/imports/begin-import.ts'
 import { type ImportPorts, importJobs } from '#platform/resource/server/imports/import-jobs.ts'
 import { importRoutes } from '#platform/resource/server/imports/import-routes.ts'
-import { storesOf, tellChanged } from '#platform/resource/server/live-resources.ts'
+import { refreshStoreLists, storesOf } from '#platform/resource/server/live-resources.ts'
 import { describeIssue } from '../texts.ts'
 
 interface Needs {
@@ -22,7 +22,7 @@ export function resourceImports(
 ): FeatureParts & { begin: BeginImport } {
   const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
   const storeOf = (name: string) => stores.get(name)
-  const changed: ImportPorts['changed'] = (store, companyId) => tellChanged(hub, store, companyId)
+  const changed: ImportPorts['changed'] = (store, companyId) => refreshStoreLists(hub, store, companyId)
   const jobs = importJobs({ database, findUserPrincipal, describeIssue, notify, storeOf, changed })
   return { routes: importRoutes(storeOf, jobs), jobs: Object.values(jobs), begin: beginImport(jobs) }
 }

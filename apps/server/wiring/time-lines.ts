@@ -2,7 +2,7 @@ import { tellTimeLines } from '#features/crm/server/timeline/tell-time-lines.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { tellRows } from '#platform/resource/server/live-resources.ts'
+import { refreshRows } from '#platform/resource/server/live-resources.ts'
 
 interface Needs {
   database: Database
@@ -12,7 +12,9 @@ interface Needs {
 
 /** For stored calls and conversations: refreshes open time lines of that person. */
 export const timeLines = ({ database, hub, log }: Needs) => {
-  const tell = tellTimeLines(database, (resource, companyId, ids) => tellRows(hub, resource, companyId, ids))
+  const tell = tellTimeLines(database, (resource, companyId, ids) =>
+    refreshRows(hub, resource, companyId, ids),
+  )
   return (companyId: number, numbers: readonly string[]): void => {
     tell(companyId, numbers).catch((error: unknown) =>
       log.warn({ err: error, companyId }, 'open time lines could not be told'),

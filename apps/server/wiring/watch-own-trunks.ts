@@ -6,7 +6,7 @@ import type { createPhone } from '#features/phone/server/create-phone.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 
 interface WatchedTrunksParts {
   database: Database
@@ -24,7 +24,7 @@ export const watchOwnTrunks = ({ database, phone, notify, hub, log }: WatchedTru
       if (phone.now() === null || !(await phone.healthOf(companyId)).up) return null
       return phone.statusOf(endpoint) !== 'UNREGISTERED'
     },
-    onChanged: (companyId) => tellResource(hub, trunks.name, companyId),
+    onChanged: (companyId) => refreshLists(hub, trunks.name, companyId),
     onLost: tellLostTrunk(database, notify),
     log,
   })

@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { edit, read } from '#platform/resource/server/resource-writes.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 import { readCommitments, writeCommitments } from '../contract/commitments.ts'
@@ -23,7 +23,7 @@ export const commitmentRoutes = (store: Store): readonly BoundRoute[] => [
   bind(readCommitments, async ({ unit, principal, params }) =>
     present(await read(unit, store, principal, params.id)),
   ),
-  telling(
+  refreshingLists(
     [store.resource.name],
     bind(writeCommitments, async (request) => {
       const { commitment, annotation } = request.body

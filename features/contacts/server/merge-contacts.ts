@@ -4,7 +4,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { contacts } from '../contract/contacts.ts'
 import { listDuplicates, mergeContacts, undoMerge } from '../contract/personal.ts'
 
@@ -76,7 +76,7 @@ export const mergeRoutes: readonly BoundRoute[] = [
     const found = await GROUPS(principal.userId).execute(unit.rows)
     return { groups: found.rows.map(({ group }) => group) }
   }),
-  telling(
+  refreshingLists(
     [contacts.name],
     bind(mergeContacts, async ({ unit, principal, body }) => {
       const { companyId, userId } = principal
@@ -108,7 +108,7 @@ export const mergeRoutes: readonly BoundRoute[] = [
         .executeTakeFirstOrThrow()
     }),
   ),
-  telling(
+  refreshingLists(
     [contacts.name],
     bind(undoMerge, async ({ unit, principal, params }) => {
       const merge = await unit.rows

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { contacts } from '../contract/contacts.ts'
 import { exportVcards, importVcards, noVcard } from '../contract/personal.ts'
 import { seenBy } from './contact-store.ts'
@@ -24,7 +24,7 @@ const addMissing = (companyId: number, userId: number, cards: readonly Card[]) =
   RETURNING id`
 
 export const vcardRoutes: readonly BoundRoute[] = [
-  telling(
+  refreshingLists(
     [contacts.name],
     bind(importVcards, async ({ unit, principal, upload }) => {
       const cards = readCards(await readFile(upload.path, 'utf8')).slice(0, MOST)

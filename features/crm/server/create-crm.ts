@@ -3,7 +3,7 @@ import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { boardRoute, customBoardRoute } from '#platform/resource/server/board/board-route.ts'
 import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
-import { type ResourceRoute, telling } from '#platform/resource/server/live-resources.ts'
+import { type ResourceRoute, refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import {
   businessesByChoice,
@@ -143,9 +143,9 @@ const calls: readonly BoundRoute[] = [
   reopenBusinessRoute,
   readNeedsOfBusinessRoute,
   writeNeedsOfBusinessRoute,
-  telling(['crm_person'], addCommentRoute, undefined, ofPerson),
-  telling(['crm_person'], editCommentRoute),
-  telling(['crm_person'], removeCommentRoute),
+  refreshingLists(['crm_person'], addCommentRoute, undefined, ofPerson),
+  refreshingLists(['crm_person'], editCommentRoute),
+  refreshingLists(['crm_person'], removeCommentRoute),
   listCompanyUsersRoute,
   readRightsRoute,
   writeRightsRoute,
@@ -159,7 +159,7 @@ const calls: readonly BoundRoute[] = [
 
 const configuration: readonly BoundRoute[] = [
   ...optionRoutes,
-  telling(
+  refreshingLists(
     ordered.map(({ resource }) => resource.name),
     putInOrderRoute,
   ),
@@ -189,7 +189,7 @@ export const createCrm = ({
     ...calls,
     ofFace('crm', uploadLeadsRoute(beginImport)),
     ...attachmentRoutes(files).map((route) =>
-      route.contract.method === 'GET' ? route : telling(['crm_person'], route, undefined, ofPerson),
+      route.contract.method === 'GET' ? route : refreshingLists(['crm_person'], route, undefined, ofPerson),
     ),
     readVariableFileRoute(files),
     readTimelineRoute(timeline),

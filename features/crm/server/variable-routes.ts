@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { listVariablesByStatus, putVariables } from '../contract/person-calls.ts'
 import { requireThere } from './config/require-there.ts'
 import { requireSeen } from './persons/require-seen.ts'
@@ -16,7 +16,7 @@ export const listVariablesByStatusRoute = bind(listVariablesByStatus, async ({ u
   return { results: rows, count: rows.length }
 })
 
-export const putVariablesRoute = telling(
+export const putVariablesRoute = refreshingLists(
   ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company', 'crm_interaction', 'crm_business', 'crm_sale'],
   bind(putVariables, async (request) => {
     const { entity, id } = request.params

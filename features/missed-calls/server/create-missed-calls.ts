@@ -1,6 +1,6 @@
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallStore } from './missed-call-store.ts'
@@ -18,5 +18,5 @@ export interface MissedCallsFeature extends FeatureParts {
 
 export const createMissedCalls = ({ hub, notify }: MissedCallsDependencies): MissedCallsFeature => ({
   routes: resourceRoutes(missedCallStore(notify)),
-  callEnded: (companyId) => tellResource(hub, missedCalls.name, companyId),
+  callEnded: (companyId) => refreshLists(hub, missedCalls.name, companyId),
 })

@@ -4,12 +4,12 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { recordings } from '../contract/recordings.ts'
 import { deleteRecordings } from '../contract/sound.ts'
 import { recordAudit } from './record-audit.ts'
 
-export const deleteRecordingsRoute = telling(
+export const deleteRecordingsRoute = refreshingLists(
   [recordings.name],
   bind(deleteRecordings, async (request) => {
     const { unit, body } = request

@@ -1,12 +1,12 @@
 import { Failure } from '#platform/access/failure.ts'
 import { unauthenticated } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { updateProfileConfig } from '../contract/profile-config.ts'
 import { presentProfileConfig } from './session.present.ts'
 import { findAccount } from './session.queries.ts'
 
-export const updateProfileConfigRoute = telling(
+export const updateProfileConfigRoute = refreshingLists(
   ['operator'],
   bind(updateProfileConfig, async ({ principal, unit, body }) => {
     const { userId, companyId } = principal

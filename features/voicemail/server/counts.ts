@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { voicemailCount } from '../contract/count.ts'
 import { voicemail } from '../contract/messages.ts'
 
@@ -38,7 +38,7 @@ export const createTellCounts =
       const { userId, companyId, unheard, total } = counts
       unit.onCommit(() => {
         hub.publish(`user:${userId}`, voicemailCount, { count: unheard, total })
-        tellResource(hub, voicemail.name, companyId)
+        refreshLists(hub, voicemail.name, companyId)
         tellPhones(counts)
       })
     }

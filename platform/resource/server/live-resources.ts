@@ -14,9 +14,9 @@ export interface ResourceRoute extends BoundRoute {
 }
 
 /** A route that changes what lists show. */
-interface ToldRoute extends BoundRoute {
+interface RefreshingRoute extends BoundRoute {
   /** Resources whose lists change. */
-  readonly tells: readonly Touched[]
+  readonly refreshes: readonly Touched[]
   /** Whether anything changed, by answer and input. */
   readonly changed: (answer: unknown, request: { body: unknown }) => boolean
   /** Changed rows of the first resource; null when unknown. */
@@ -39,15 +39,15 @@ function touchedIds(touched: Touched, answer: unknown): readonly number[] | null
 }
 
 const isResourceRoute = (route: BoundRoute): route is ResourceRoute => 'store' in route
-const isToldRoute = (route: BoundRoute): route is ToldRoute => 'tells' in route
+const isRefreshingRoute = (route: BoundRoute): route is RefreshingRoute => 'refreshes' in route
 
 /** Wraps a route that changes rows of these resources: refreshes their open lists. */
-export const telling = <Route extends BoundRoute>(
-  tells: readonly Touched[],
+export const refreshingLists = <Route extends BoundRoute>(
+  refreshes: readonly Touched[],
   route: Route,
-  changed: ToldRoute['changed'] = () => true,
+  changed: RefreshingRoute['changed'] = () => true,
   changedIds: ChangedIds = () => null,
-): Route & ToldRoute => ({ ...route, tells, changed, changedIds })
+): Route & RefreshingRoute => ({ ...route, refreshes, changed, changedIds })
 
 /** Platform resources belong to no company. */
 const PLATFORM = 0
@@ -55,11 +55,11 @@ const PLATFORM = 0
 const topicOf = (name: string, companyId: number): Topic => `resource.${name}:${companyId}`
 
 /** Refreshes open lists after changes outside of requests. Call after the commit. */
-export const tellResource = (hub: Pick<Hub, 'publish'>, name: string, companyId: number): void =>
+export const refreshLists = (hub: Pick<Hub, 'publish'>, name: string, companyId: number): void =>
   hub.publish(topicOf(name, companyId), resourceChanged, { resource: name, ids: null })
 
 /** Same for known rows: refreshes open records and time lines, too. */
-export const tellRows = (
+export const refreshRows = (
   hub: Pick<Hub, 'publish'>,
   name: string,
   companyId: number,
@@ -74,7 +74,7 @@ export const storesOf = (routes: readonly BoundRoute[]): Store[] => [
 ]
 
 /** Refreshes open lists after a change outside of its routes. */
-export const tellChanged = (
+export const refreshStoreLists = (
   hub: Pick<Hub, 'publish'>,
   { resource, touches = [] }: Store,
   companyId: number,
@@ -95,10 +95,10 @@ export function liveResources(
   const stores = storesOf(routes)
   const storeOf = new Map(stores.map((store) => [store.resource.name, store]))
 
-  const told = ({ handler, tells, changed, changedIds, ...route }: ToldRoute): BoundRoute => {
-    const lists = tells.map((touched) => {
+  const told = ({ handler, refreshes, changed, changedIds, ...route }: RefreshingRoute): BoundRoute => {
+    const lists = refreshes.map((touched) => {
       const store = storeOf.get(nameOf(touched))
-      if (!store) throw new Error(`${route.contract.path} tells of ${nameOf(touched)}, which is no resource`)
+      if (!store) throw new Error(`${route.contract.path} refreshes ${nameOf(touched)}, which is no resource`)
       return { store, touched }
     })
     return {
@@ -128,7 +128,7 @@ export function liveResources(
   }
 
   return {
-    routes: routes.map((route) => (isToldRoute(route) ? told(route) : route)),
+    routes: routes.map((route) => (isRefreshingRoute(route) ? told(route) : route)),
     socket: {
       contract: resourceSocket,
       handler: ({ principal, params, since }) => {

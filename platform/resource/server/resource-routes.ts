@@ -12,7 +12,7 @@ import { actOnMany } from './act-on-many.ts'
 import { withCustomFields } from './custom/custom-fields.ts'
 import { historySheet } from './history/history-sheet.ts'
 import { type HistoryNarrowed, type HistoryQuery, readHistory } from './history/read-history.ts'
-import { type ResourceRoute, telling } from './live-resources.ts'
+import { type ResourceRoute, refreshingLists } from './live-resources.ts'
 import { plainQuery } from './plain-query.ts'
 import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
@@ -149,7 +149,7 @@ function on(store: Store, contract: RouteContract, handler: Handler, changed?: C
   }
   if (!changed) return route
   const lists = contract === resource.routes.replace ? referringLists(store) : []
-  return telling([...new Set([resource.name, ...touches, ...lists])], route, changed, changedIds)
+  return refreshingLists([...new Set([resource.name, ...touches, ...lists])], route, changed, changedIds)
 }
 
 async function customFieldsOf({ custom }: Store, rows: Rows) {

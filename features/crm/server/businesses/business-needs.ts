@@ -4,7 +4,7 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { create } from '#platform/resource/server/resource-writes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { businesses } from '../../contract/businesses.ts'
@@ -88,7 +88,7 @@ async function nameOf({ unit, language }: WriteContext, need: number | undefined
   return found.name
 }
 
-export const addNeedsOfPersonRoute = telling(
+export const addNeedsOfPersonRoute = refreshingLists(
   ['crm_business'],
   bind(addNeedsOfPerson, async (request) => {
     const { params, body, unit } = request
@@ -106,7 +106,7 @@ export const addNeedsOfPersonRoute = telling(
   }),
 )
 
-export const putNeedsOfBusinessRoute = telling(
+export const putNeedsOfBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(putNeedsOfBusiness, async (request) => {
     const { params, body } = request
@@ -122,7 +122,7 @@ export const readNeedsOfBusinessRoute = bind(readNeedsOfBusiness, async (request
   return present(request, request.params.id)
 })
 
-export const writeNeedsOfBusinessRoute = telling(
+export const writeNeedsOfBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(writeNeedsOfBusiness, async (request) => {
     const { params, body } = request

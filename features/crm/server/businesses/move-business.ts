@@ -4,7 +4,7 @@ import { conflict } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { checkReferences } from '#platform/resource/server/check-references.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { loseBusiness, moveBusiness, notLost, reopenBusiness } from '../../contract/business-moves.ts'
 import type { BusinessStatus } from '../../contract/businesses.ts'
@@ -38,7 +38,7 @@ export async function putIntoStage(
      WHERE id = ${id}`.execute(context.unit.rows)
 }
 
-export const moveBusinessRoute = telling(
+export const moveBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(moveBusiness, async (request) => {
     const { params, body, unit } = request
@@ -50,7 +50,7 @@ export const moveBusinessRoute = telling(
   }),
 )
 
-export const loseBusinessRoute = telling(
+export const loseBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(loseBusiness, async (request) => {
     const { params, body, unit } = request
@@ -64,7 +64,7 @@ export const loseBusinessRoute = telling(
   }),
 )
 
-export const reopenBusinessRoute = telling(
+export const reopenBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(reopenBusiness, async (request) => {
     const { params, unit } = request

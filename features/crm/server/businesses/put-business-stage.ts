@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { create } from '#platform/resource/server/resource-writes.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { putBusinessStage } from '../../contract/person-calls.ts'
@@ -16,7 +16,7 @@ const findOpen = (personId: number, name: string) => sql<{ id: number }>`
    WHERE r.person_id = ${personId} AND r.status = 'open' AND r.deleted_at IS NULL
      AND (search_form(r.name) = search_form(${name}) OR r.number::text = ${name})`
 
-export const putBusinessStageRoute = telling(
+export const putBusinessStageRoute = refreshingLists(
   ['crm_business'],
   bind(putBusinessStage, async (request) => {
     const { params, body, unit, principal } = request

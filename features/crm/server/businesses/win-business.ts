@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { winBusiness } from '../../contract/business-moves.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 import { boughtBefore } from '../sales/bought-before.ts'
@@ -13,7 +13,7 @@ interface Sale {
 }
 
 /** The business is locked before it is looked at: of those who try at the same time one makes the sale. */
-export const winBusinessRoute = telling(
+export const winBusinessRoute = refreshingLists(
   ['crm_business', 'crm_sale'],
   bind(winBusiness, async (request) => {
     const { params, body, unit } = request

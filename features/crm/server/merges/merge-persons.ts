@@ -4,7 +4,7 @@ import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { type Merged, mergePersons, notMergeable } from '../../contract/merges.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { requireSeen } from '../persons/require-seen.ts'
@@ -93,7 +93,7 @@ const keepPoints = (rows: Rows, { id, columns }: Both) =>
     rows,
   )
 
-export const mergePersonsRoute = telling(
+export const mergePersonsRoute = refreshingLists(
   MERGE_LISTS,
   bind(mergePersons, async (request) => {
     const { unit, params, body, principal } = request

@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { mergeIsOver, undoMerge } from '../../contract/merges.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { requireSeen } from '../persons/require-seen.ts'
@@ -22,7 +22,7 @@ interface Merge {
   kept_name: string
 }
 
-export const undoMergeRoute = telling(
+export const undoMergeRoute = refreshingLists(
   MERGE_LISTS,
   bind(undoMerge, async (request) => {
     const { unit, params } = request

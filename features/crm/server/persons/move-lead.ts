@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { checkReferences } from '#platform/resource/server/check-references.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { converted, convertLead, discardLead, qualifyLead, reopenLead } from '../../contract/lead-moves.ts'
 import { requireDemanded } from '../demanded.ts'
@@ -39,7 +39,7 @@ async function answer({ unit }: Context, id: number) {
 
 const LISTS = ['crm_person', 'crm_lead', 'crm_prospect']
 
-export const convertLeadRoute = telling(
+export const convertLeadRoute = refreshingLists(
   LISTS,
   bind(convertLead, async (request) => {
     const { id } = request.params
@@ -55,7 +55,7 @@ export const convertLeadRoute = telling(
   }),
 )
 
-export const qualifyLeadRoute = telling(
+export const qualifyLeadRoute = refreshingLists(
   LISTS,
   bind(qualifyLead, async (request) => {
     const { id } = request.params
@@ -67,7 +67,7 @@ export const qualifyLeadRoute = telling(
   }),
 )
 
-export const discardLeadRoute = telling(
+export const discardLeadRoute = refreshingLists(
   LISTS,
   bind(discardLead, async (request) => {
     const { id } = request.params
@@ -81,7 +81,7 @@ export const discardLeadRoute = telling(
   }),
 )
 
-export const reopenLeadRoute = telling(
+export const reopenLeadRoute = refreshingLists(
   LISTS,
   bind(reopenLead, async (request) => {
     const { id } = request.params

@@ -4,13 +4,13 @@ import { invalid } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { updatePersonStatus } from '../../contract/person-calls.ts'
 import { requireDemanded } from '../demanded.ts'
 import { writeVariables } from '../variables.ts'
 import { requireSeen } from './require-seen.ts'
 
-export const updatePersonStatusRoute = telling(
+export const updatePersonStatusRoute = refreshingLists(
   ['crm_person', 'crm_lead', 'crm_prospect'],
   bind(updatePersonStatus, async (request) => {
     const { unit, params, body, language } = request

@@ -2,7 +2,7 @@ import type { Database, Rows } from '#platform/db/database.ts'
 import { numberForms } from '#platform/resource/server/normalise-phones.ts'
 import { persons } from '../../contract/persons.ts'
 
-/** Refreshes open pages of single rows of a resource: the platform's `tellRows`, with a hub. */
+/** Refreshes open pages of single rows of a resource: the platform's `refreshRows`, with a hub. */
 type TellRows = (resource: string, companyId: number, ids: readonly number[]) => void
 
 async function findPersons(rows: Rows, companyId: number, numbers: readonly string[]): Promise<number[]> {

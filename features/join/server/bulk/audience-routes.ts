@@ -4,7 +4,7 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { cellsRead } from '#platform/resource/server/sheet/read-first.ts'
 import { withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { guessColumns } from '../../contract/bulk/audience.ts'
@@ -109,7 +109,7 @@ async function labelled(
 const withinSheet: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
   withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_RECIPIENTS }, proceed)
 
-const told = <Route extends BoundRoute>(route: Route) => telling([joinBroadcasts.name], route)
+const told = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
 /** Who a broadcast goes to. */
 export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
 import type { JoinParts } from '../parts.ts'
 import { refreshFigures } from './broadcast.queries.ts'
@@ -21,7 +21,7 @@ const tell = async (parts: JoinParts, id: number): Promise<void> => {
     .executeTakeFirst()
   if (!row) return
   await refreshFigures(parts.database.systemRows, id)
-  tellResource(parts, joinBroadcasts.name, row.company_id)
+  refreshLists(parts, joinBroadcasts.name, row.company_id)
 }
 
 /** Sends a broadcast at its rate, until it is over, paused or cancelled. */

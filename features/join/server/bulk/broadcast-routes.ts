@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { paramsFor } from '../../contract/bulk/audience.ts'
 import {
@@ -68,7 +68,7 @@ const move = ({ rows }: UnitOfWork, id: number, state: BroadcastState, more: Rec
     .where('id', '=', id)
     .execute()
 
-const told = <Route extends BoundRoute>(route: Route) => telling([joinBroadcasts.name], route)
+const told = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
 /** Messages to many: made, planned, sent, held up, and once more to those whose message failed. */
 export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [

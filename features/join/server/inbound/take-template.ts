@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
-import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinTemplates } from '../../contract/config/words.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
@@ -31,5 +31,5 @@ export async function takeTemplate(
       ]),
     )
     .execute()
-  unit.onCommit(() => tellResource(parts, joinTemplates.name, account.company_id))
+  unit.onCommit(() => refreshLists(parts, joinTemplates.name, account.company_id))
 }

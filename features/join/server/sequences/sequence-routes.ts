@@ -4,7 +4,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { templateUnusable } from '../../contract/errors.ts'
 import {
@@ -77,7 +77,7 @@ async function present(rows: Rows, id: number): Promise<SequenceSteps> {
 }
 
 const told = <Route extends BoundRoute>(route: Route) =>
-  telling([joinSequences.name, joinEnrolments.name], route)
+  refreshingLists([joinSequences.name, joinEnrolments.name], route)
 
 export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   ...resourceRoutes(sequenceStore),

@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import type { SubmittedTemplate } from '#platform/messaging/port.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { joinTemplates } from '../../contract/config/words.ts'
 import { providerRefused } from '../../contract/errors.ts'
 import { submitTemplate } from '../../contract/templates/template-calls.ts'
@@ -65,7 +65,7 @@ function submitted({ linkFor, files }: JoinParts, row: Row): SubmittedTemplate |
 }
 
 export const submitTemplateRoute = (parts: JoinParts) =>
-  telling(
+  refreshingLists(
     [joinTemplates.name],
     bind(submitTemplate, async (request) => {
       const { unit, params } = request

@@ -3,7 +3,7 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { ProviderTemplate } from '#platform/messaging/port.ts'
-import { telling, tellResource } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists, refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinTemplates } from '../../contract/config/words.ts'
 import { syncTemplates } from '../../contract/templates/template-calls.ts'
 import { lineOf } from '../../contract/templates/template-text.ts'
@@ -79,7 +79,7 @@ const idsOf = (rows: Rows) =>
     .execute()
 
 export const syncTemplatesRoute = (parts: JoinParts) =>
-  telling(
+  refreshingLists(
     [joinTemplates.name],
     bind(syncTemplates, async ({ unit }) => {
       const synced = { changed: 0, added: 0, failed: [] as string[] }
@@ -112,7 +112,7 @@ export const createSyncTemplatesJob = (parts: () => JoinParts) =>
         if (!account) continue
         try {
           const { changed, added } = await database.system((unit) => syncAccount(parts(), unit, account))
-          if (changed + added > 0) tellResource(parts(), joinTemplates.name, account.company_id)
+          if (changed + added > 0) refreshLists(parts(), joinTemplates.name, account.company_id)
         } catch (error) {
           log.warn({ err: error, account: id }, 'templates could not be read')
         }

@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound, unsupportedMedia } from '#platform/contract/errors.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import {
   readTemplateFile,
   templateFileUrl,
@@ -18,7 +18,7 @@ const TAKEN: Readonly<Record<string, RegExp>> = {
 }
 
 export const templateFileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
-  telling(
+  refreshingLists(
     ['join_template'],
     bind(uploadTemplateFile, async ({ unit, principal, params: { id }, upload }) => {
       const template = await unit.rows

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { defineJob, type Job } from '#platform/jobs/job.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { tellResource } from '#platform/resource/server/live-resources.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { announcements } from '../../contract/announcements.ts'
 import type { Notify } from '../notify.ts'
 
@@ -84,6 +84,6 @@ export const sendAnnouncementJob = (
           }))
           .where('id', '=', id)
           .execute()
-        unit.onCommit(() => tellResource(hub, announcements.name, due.company_id))
+        unit.onCommit(() => refreshLists(hub, announcements.name, due.company_id))
       }),
   })

@@ -10,7 +10,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { ConversionFailed, convertBy } from '#platform/media/server/ffmpeg.ts'
 import { durationMs, type Sound, writeWav } from '#platform/media/server/wav.ts'
 import { taken } from '#platform/resource/contract/resource-errors.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { convertAudio, hearAudio, noConverter, speakAudio, uploadAudio } from '../../contract/audios.ts'
 import { audioStore } from './audio-store.ts'
@@ -103,14 +103,14 @@ async function converted(path: string, format: keyof typeof FORMS, tools: SoundT
 
 export const audioRoutes = (dependencies: AudioDependencies): readonly BoundRoute[] => [
   ...resourceRoutes(audioStore),
-  telling(
+  refreshingLists(
     ['audio'],
     bind(uploadAudio, async ({ unit, principal, language, upload, body }) => {
       const sound = await toTelephoneSound(upload.path, dependencies.tools)
       return keep(dependencies, { unit, principal, language }, sound, { ...body, spoken: null })
     }),
   ),
-  telling(
+  refreshingLists(
     ['audio'],
     bind(speakAudio, async ({ unit, principal, language, body: { name, spoken } }) => {
       const sound = await speak(spoken, language, dependencies.tools)

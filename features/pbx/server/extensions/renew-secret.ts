@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { renewExtensionSecret } from '../../contract/extensions.ts'
 import { newBrowserSecret, newDeskSecret } from '../extension-secret.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
@@ -17,7 +17,7 @@ export type OnSecretRenewed = (extension: { userId: number | null; endpoint: str
  * registration and call; so a call that is running goes on.
  */
 export const renewSecretRoute = (settings: DeskPhoneSettings, onRenewed: OnSecretRenewed) =>
-  telling(
+  refreshingLists(
     ['extension'],
     bind(renewExtensionSecret, async (request) => {
       const { unit, params, origin } = request

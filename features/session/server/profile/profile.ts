@@ -4,7 +4,7 @@ import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isLanguage } from '#platform/i18n/text.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { changeProfile, emailTaken, readProfile } from '../../contract/profile.ts'
 import { wrongPassword } from '../../contract/second-factor.ts'
 import { requireOwnPassword } from '../own-password.ts'
@@ -72,7 +72,7 @@ async function setPicture(
 export const profileRoutes = ({ database, guard, files }: ProfileParts) => [
   bind(readProfile, ({ principal, unit }) => profileOf(unit.rows, principal.userId)),
 
-  telling(
+  refreshingLists(
     PERSON_SHOWN_IN,
     bind(changeProfile, async (request) => {
       const { principal, unit, body } = request

@@ -3,7 +3,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { forbidden } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { changeSecurity, readSecurity } from '../../contract/second-factor.ts'
 import { recordAudit } from '../audit.ts'
 
@@ -50,7 +50,7 @@ async function refuseOverOperators(rows: Rows, { companyId, role }: Principal): 
   if (is_provider) throw new Failure(forbidden)
 }
 
-export const changeSecurityRoute = telling(
+export const changeSecurityRoute = refreshingLists(
   ['user', 'company'],
   bind(changeSecurity, async (request) => {
     const { unit, principal, body } = request

@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { conflict } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import {
   confirmSecondFactor,
   renewRecoveryCodes,
@@ -33,7 +33,7 @@ export const ownSecondFactorRoutes = ({ database, guard, factors, sendSecurityMa
     return factors.start(unit.rows, { ...principal, username })
   }),
 
-  telling(
+  refreshingLists(
     ['user'],
     bind(confirmSecondFactor, async (request) => {
       const { principal, unit, body } = request
@@ -56,7 +56,7 @@ export const ownSecondFactorRoutes = ({ database, guard, factors, sendSecurityMa
     return { recovery_codes: await factors.renewRecoveryCodes(unit.rows, principal) }
   }),
 
-  telling(
+  refreshingLists(
     ['user'],
     bind(turnOffSecondFactor, async (request) => {
       const { principal, unit, body } = request

@@ -1,14 +1,14 @@
 import { Failure } from '#platform/access/failure.ts'
 import { forbidden, notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resetSecondFactor } from '../../contract/second-factor.ts'
 import { recordAudit } from '../audit.ts'
 import type { SendSecurityMail } from '../security-mail.ts'
 import type { SecondFactors } from './second-factors.ts'
 
 export const resetSecondFactorRoute = (factors: SecondFactors, sendSecurityMail: SendSecurityMail) =>
-  telling(
+  refreshingLists(
     ['user'],
     bind(resetSecondFactor, async (request) => {
       const { unit, params } = request

@@ -1,14 +1,14 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { inviteUser, noAddress, ownAccount } from '../../contract/users.ts'
 import type { UserPorts } from '../ports.ts'
 import { sendInvitation } from './send-invitation.ts'
 import { findKeptUser } from './user.queries.ts'
 
 export const inviteUserRoute = (ports: UserPorts) =>
-  telling(
+  refreshingLists(
     ['user'],
     bind(inviteUser, async (request) => {
       const { unit, params } = request

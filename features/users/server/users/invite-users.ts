@@ -1,5 +1,5 @@
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { inviteUsers } from '../../contract/users.ts'
 import type { UserPorts } from '../ports.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -7,7 +7,7 @@ import { findKeptByName } from './user.queries.ts'
 
 /** Invites each like `inviteUser`. Refused by name: oneself, unknown and disabled users, and those without an address. */
 export const inviteUsersRoute = (ports: UserPorts) =>
-  telling(
+  refreshingLists(
     ['user'],
     bind(inviteUsers, async (request) => {
       const { unit, body, principal } = request

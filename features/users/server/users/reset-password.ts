@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { telling } from '#platform/resource/server/live-resources.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { hashPassword } from '#platform/secrets/passwords.ts'
 import { ownAccount, resetUserPassword } from '../../contract/users.ts'
 import { recordAudit } from '../audit.ts'
@@ -10,7 +10,7 @@ import { initialPassword } from './initial-password.ts'
 import { findKeptUser } from './user.queries.ts'
 
 export const resetPasswordRoute = (ports: UserPorts) =>
-  telling(
+  refreshingLists(
     ['user'],
     bind(resetUserPassword, async (request) => {
       const { unit, params } = request
