@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { longFirst } from './long-first.ts'
 
-test('long files begin first, those known as longest before all, and the others keep their order', () => {
+test('long-running files come first, in the order of their list, and the others keep their order', () => {
   const files = [
     '/e2e/chat.e2e.ts',
     '/e2e/calls.e2e.ts',

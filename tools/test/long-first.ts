@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that run for a minute or more, by how they begin: walks over all screens or routes, and all calls. */
+/** Files that run for a minute or more, in running order: checks of all screens or routes, and tests of calls. */
 const LONG = [
   /\/e2e\/accessibility/,
   /\/every-route\./,
@@ -12,8 +12,8 @@ const LONG = [
 ]
 
 /**
- * Begins the longest files first. Where no earlier run has left its times, as on a fresh clone, the runner takes the largest for
- * the longest. Those named above are among the smallest, and would run on alone at the end beside idle workers.
+ * Runs the longest files first. Without timings of an earlier run, as on a fresh clone, the runner sorts by file size.
+ * These are among the smallest, and would run last, next to idle workers.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,7 +21,7 @@ export class LongFirst extends BaseSequencer {
   }
 }
 
-/** The long ones first, in the order of the list above, then the others as they were. */
+/** Moves the long ones to the front, in the order above; the others keep theirs. */
 export function longFirst<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
   const placeOf = (file: File): number => {
     const place = LONG.findIndex((pattern) => pattern.test(pathOf(file)))

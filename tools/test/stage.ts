@@ -1,9 +1,9 @@
 export interface Failure {
   /** The test's full name, or the name of what failed as a whole. */
   name: string
-  /** The test file, from the repository's root; undefined outside of the tests. */
+  /** The test file, relative to the repository; undefined outside of tests. */
   file?: string
-  /** The first line of what it said. */
+  /** First line of its error. */
   error: string
 }
 

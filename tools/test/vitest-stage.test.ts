@@ -71,7 +71,7 @@ const failed = (...files: string[]) =>
     'the first output',
   )
 
-test('a few failed files are tried again alone, many and what failed outside of the tests are not', () => {
+test('a few failed files are retried alone, but not many, nor a failure outside of tests', () => {
   expect(filesToTryAlone(failed('a.ts', 'b.ts', 'b.ts'))).toEqual(['a.ts', 'b.ts'])
   expect(filesToTryAlone(failed('a.ts', 'b.ts', 'c.ts', 'd.ts'))).toEqual([])
   expect(filesToTryAlone(count(report({}), 1, 'TypeError: stray'))).toEqual([])
@@ -79,7 +79,7 @@ test('a few failed files are tried again alone, many and what failed outside of 
   expect(filesToTryAlone(count(report({}), 0))).toEqual([])
 })
 
-test('what passes alone counts as passed and is named, what fails again is a failure', () => {
+test('a test that passes alone counts as passed and is listed, one that fails again is a failure', () => {
   const first = { ...failed('a.ts', 'b.ts'), secondTries: ['slowly'] }
   expect(afterAlone(first, failed('b.ts'))).toMatchObject({
     passed: 4,

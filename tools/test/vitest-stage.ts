@@ -31,18 +31,18 @@ const report = z.object({
 
 export interface VitestOptions {
   /**
-   * Tries a failed test once more in place, and a file that still fails once more alone: the first try may have left behind a
-   * state in which no second one can pass. Both are reported by name.
+   * Retries a failed test once in place, and a file that still fails once alone, since the first attempt may leave a
+   * state in which no retry can pass. Both are listed.
    */
   secondTry?: boolean
   /** Further arguments, e.g. folders. */
   more?: readonly string[]
 }
 
-/** More failed files than this are no coincidence. */
+/** More failed files than this are no coincidence: they are not retried. */
 const FEW_FILES = 3
 
-/** The test files of one project of vitest.config.ts. */
+/** Runs the test files of a project in vitest.config.ts. */
 export function vitestStage(project: string, repository: string, options: VitestOptions = {}): Stage {
   const { secondTry = false, more = [] } = options
   const folder = join(repository, 'test-results')
@@ -71,7 +71,7 @@ export function vitestStage(project: string, repository: string, options: Vitest
   }
 }
 
-/** The files of the failed tests; none if there are too many, or if something failed outside of the tests. */
+/** Files of the failed tests; none if there are too many, or after a failure outside of tests. */
 export function filesToTryAlone({ failures, output }: StageResult): string[] {
   const files = failures.map(({ file }) => file)
   const isOutside = /Unhandled (Errors?|Rejection)/.test(output) || files.includes(undefined)
@@ -79,7 +79,7 @@ export function filesToTryAlone({ failures, output }: StageResult): string[] {
   return isOutside || different.length > FEW_FILES ? [] : different
 }
 
-/** What failed at first and passed alone counts as passed, and is named. */
+/** Merges the retries: a test that passed alone counts as passed and is listed. */
 export function afterAlone(first: StageResult, alone: StageResult): StageResult {
   if (alone.failures.some(({ file }) => file === undefined)) return first
   const left = new Set(alone.failures.map(({ name }) => name))
