@@ -54,7 +54,7 @@ test.each([
   ['in a header of its own', ['<sip:x@VICTIM>']],
   ['in the same header', ['OWN, <sip:x@VICTIM>']],
   ['with more behind it', ['<sip:x@VICTIM>', '<sip:y@VICTIM>', '<sip:z@VICTIM>']],
-])('a second Contact %s is refused, and nobody is asked or called there', async (what, contacts) => {
+])('a second Contact %s is refused, and nothing is sent to it', async (what, contacts) => {
   const endpoint = `fuera-${2000 + what.length}`
   const line = await lineOf(endpoint)
   try {

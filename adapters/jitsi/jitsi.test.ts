@@ -18,7 +18,7 @@ const room = 'prueba'
 test.each([
   ['Docker', DOCKER_CONFIG],
   ['Debian', DEBIAN_CONFIG],
-])('a server of the packages of %s is seen, and entered', async (_packages, config) => {
+])('a server from the packages of %s is recognised, and admits us', async (_packages, config) => {
   const server = await serve({ config })
   const up = { state: 'up', latencyMs: expect.any(Number) }
   expect(await lookAtJitsi(server.url)).toEqual(up)

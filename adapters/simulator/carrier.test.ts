@@ -119,7 +119,7 @@ test.each([
   ['3001234561', 'busy'],
   ['3001234563', 'rejected'],
   ['3001234564', 'unknown-number'],
-])('nobody has %s: %s', async (number, cause) => {
+])('a call to the unassigned number %s ends: %s', async (number, cause) => {
   const theirs = await company()
   await theirs.call(number, COMPANY)
   expect(await theirs.ended()).toEqual({ cause })

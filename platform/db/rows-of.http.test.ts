@@ -11,7 +11,7 @@ const { database } = await startTestProgram()
 const own = await testDatabase()
 
 test.each([0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE])(
-  'of %i rows each comes once, in order, and whoever keeps one keeps all of it',
+  '%i rows are returned once each, in order, and stay valid afterwards',
   async (count) => {
     const kept = await database.system(async ({ rows }) => {
       const found: { n: number; text: string }[] = []

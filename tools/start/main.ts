@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm run serve` (with --production) and `npm run dev` (with --watch): builds the web client if needed,
- * then runs the program.
+ * `npm start`, `npm run serve` (with --production) and `npm run dev` (with --watch): prepares the web client, then runs
+ * the program.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

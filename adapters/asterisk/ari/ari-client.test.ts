@@ -7,7 +7,7 @@ test.each([
   ['23.0.0', true],
   ['22.4.1', false],
   ['20.12.0', false],
-])('version %s takes requests by the socket: %s', (version, expected) => {
+])('version %s supports requests by WebSocket: %s', (version, expected) => {
   expect(takesRequestsBySocket(version)).toBe(expected)
 })
 

@@ -125,7 +125,7 @@ describe('a reconnecting socket', () => {
   test.each([
     [59_000, 0],
     [60_000, 1],
-  ])('away for %i ms: data is loaded again %i times', async (away, times) => {
+  ])('after %i ms offline all data is reloaded %i times', async (away, times) => {
     const first = await connection(1)
     await seen('online')
     let release: (value: string) => void = () => {}

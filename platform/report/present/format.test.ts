@@ -40,7 +40,7 @@ describe('the change of a number', () => {
     ['nothing to compare with', { value: 3, before: null }],
     ['no value', { value: null, before: 3 }],
     ['nothing before', { value: 3, before: 0 }],
-  ])('%s is no movement', (_what, figure) => {
+  ])('%s gives no change', (_what, figure) => {
     expect(deltaOf(figure, calls, 'en')).toBeNull()
   })
 })

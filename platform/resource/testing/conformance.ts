@@ -190,7 +190,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
     })
 
     test.runIf(offers(resource, 'export') && offers(resource, 'import') && makes)(
-      'is exported, and imported again without a change',
+      'can be exported and imported again without changes',
       async () => {
         const ids = rows.map(({ id }) => id).join(',')
         const sheet = await stage.keeper.download(routes.exportSheet, { query: { format: 'csv', ids } })

@@ -24,6 +24,6 @@ test.each([
   ['logo', wide, 2],
   ['logo', { width: 1000, height: 100 }, 4],
   ['logo', { width: 100, height: 300 }, 1],
-] as const)('the window of a %s picture of %j is %d times as wide as high', (shape, picture, aspect) => {
+] as const)('the frame of a %s picture of %j has the aspect ratio %d', (shape, picture, aspect) => {
   expect(aspectOf(shape, picture)).toBe(aspect)
 })

@@ -16,7 +16,7 @@ describe('numbers without a prefix', () => {
     ['al 987 654 321', 'PE', '987 654 321', '+51987654321'],
     ['al 55 5123 4567', 'MX', '55 5123 4567', '+525551234567'],
     ['¿300 123 4567?', 'CO', '300 123 4567', '+573001234567'],
-  ])('in «%s» of %s', (text, country, shown, number) => {
+  ])('are found in «%s» in %s', (text, country, shown, number) => {
     expect(found(text, country)).toEqual([[shown, number]])
   })
 
@@ -56,7 +56,7 @@ describe('numbers without a prefix', () => {
     ['an address on the network', '192.168.100.200', 'CO'],
     ['a card', '4111 1111 1111 1111', 'CO'],
     ['a country that there is not', '3001234567', 'XX'],
-  ])('%s is none: «%s»', (_, text, country) => {
+  ])('%s is no phone number: «%s»', (_, text, country) => {
     expect(found(text, country)).toEqual([])
   })
 

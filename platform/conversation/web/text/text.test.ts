@@ -21,7 +21,7 @@ describe('links', () => {
     ],
     ['escriba a ana.perez@correo.example!', 'ana.perez@correo.example', 'mailto:ana.perez@correo.example'],
     ['llame al +57 300 123-4567 hoy', '+57 300 123-4567', 'tel:+573001234567'],
-  ])('in «%s»', (text, shown, href) => {
+  ])('are found in «%s»', (text, shown, href) => {
     expect(links(text)).toEqual([[shown, href ?? shown]])
   })
 
@@ -32,7 +32,7 @@ describe('links', () => {
     'file:///etc/passwd',
     'la extensión 101 y 3001234567',
     'http://',
-  ])('never lead where «%s» says', (text) => {
+  ])('never lead to «%s»', (text) => {
     for (const [, href] of links(text)) expect(href).toMatch(/^(https?|mailto|tel):/)
     expect(links(text).filter(([, href]) => /script|data:|file:/.test(href ?? ''))).toEqual([])
   })
@@ -105,7 +105,7 @@ test('a double mark counts as one, a triple mark is plain text', () => {
   expect(plainTextOf('**Resumen**: _dos_ de `tres`, 2*3')).toBe('Resumen: dos de tres, 2*3')
 })
 
-describe('a text of maximum length is parsed quickly', () => {
+describe('a text of maximum length is parsed without delay', () => {
   const LONGEST = 10_000
   const read = (part: string) => {
     const text = part.repeat(LONGEST / part.length).slice(0, LONGEST)

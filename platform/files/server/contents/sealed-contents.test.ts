@@ -36,7 +36,7 @@ async function keep(content: Buffer, companyId = 7) {
 const store = () => sealedContents(folderContents(folder), keys)
 
 test.each([0, 1, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES, 300_000])(
-  '%i bytes come back as they were, whole and in ranges',
+  '%i bytes are read back unchanged, whole and in ranges',
   async (size) => {
     const content = randomBytes(size)
     const id = await keep(content)

@@ -9,7 +9,7 @@ test.each([
   ['sin nombre', '', 'other'],
   ['<img src=x onerror=alert(1)>.zip', 'zip', 'archive'],
   ['../../etc/passwd', '', 'other'],
-])('%s ends in «%s» and looks like %s', (name, ending, look) => {
+])('%s has the extension «%s» and the icon %s', (name, ending, look) => {
   expect([extensionOf(name), lookOf(name)]).toEqual([ending, look])
 })
 

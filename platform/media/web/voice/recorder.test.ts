@@ -63,7 +63,7 @@ test.each([
   ['NotReadableError', 'refused'],
   ['NotFoundError', 'noDevice'],
   ['insecure', 'unsupported'],
-] as const)('%s is told as %s, and it can be tried again', async (name, why) => {
+] as const)('%s is reported as %s, and can be retried', async (name, why) => {
   let fail = true
   const own = recorder(async () => {
     if (fail) throw new NoMicrophone(name)
