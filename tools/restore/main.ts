@@ -61,7 +61,7 @@ await runCommand(async ({ progress, signal, tell }) => {
           ownerUrl = server.ownerUrl
           return ownerUrl
         },
-        // With an external database the files go first: files without rows are harmless, rows without files are not.
+        // With an external database the files go first: rows without their files are worse than files without rows.
         beforeCommit: async () => {
           if (config.DATABASE_URL !== undefined) await moveIn()
         },

@@ -9,7 +9,7 @@ type Text = (language: Language) => string
 export interface Command {
   id: string
   text: Text
-  /** Its heading in the list of shortcuts and the palette. */
+  /** Its heading in the list of shortcuts. */
   group: Text
   run: () => void
   keys?: KeyCombination
