@@ -6,7 +6,7 @@ import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 import { notOpen } from './business-moves.ts'
 
-/** How many needs a business has. */
+/** Most needs of a business. */
 const MAX_NEEDS = 100
 
 export const businessNeed = z.object({
@@ -21,7 +21,7 @@ const given = z
   .array(
     z.object({
       need: id,
-      /** COP; what the need usually costs without one. */
+      /** COP; defaults to the need's usual price. */
       amount: z.number().int().min(0).max(99_999_999_999).optional(),
       note: text(400).optional(),
     }),
@@ -45,7 +45,7 @@ export const addNeedsOfPerson = defineRoute({
   params: z.object({ personId: idParam }),
   body: z.object({
     name: text(160).min(1).optional(),
-    /** The first stage of the first line without one. */
+    /** Defaults to the first stage of the first line. */
     stage: id.optional(),
     needs: given.min(1),
   }),

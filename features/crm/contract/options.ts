@@ -1,7 +1,7 @@
 import { defineOptions } from '#platform/resource/contract/resource.ts'
 import { useCrm } from './abilities.ts'
 
-/** What can stand in the fields of the CRM that refer to something. */
+/** Options of the CRM's reference fields. */
 const options = (path: string, title: string) =>
   defineOptions({ path: `/api/crm/options/${path}`, title, ability: useCrm })
 

@@ -37,7 +37,7 @@ const detailBusiness = z.object({
   needs: z.array(businessNeed),
 })
 
-/** A variable with what stands in it. */
+/** A variable with its value. */
 const detailVariable = z.object({
   id,
   name: z.string(),
@@ -51,7 +51,7 @@ export const contactPoint = z.object({
   id,
   kind: z.enum(['phone', 'email', 'provider']),
   provider: z.string(),
-  /** Telephones without their plus. */
+  /** Telephones without the leading plus. */
   value: z.string(),
   label: z.string().nullable(),
 })

@@ -5,11 +5,11 @@ import { governCrm, useCrm } from './abilities.ts'
 export const RIGHT_ROLES = ['agent', 'supervisor', 'administrator'] as const
 export const RIGHT_ENTITIES = ['person', 'company', 'interaction', 'business', 'sale', 'agenda'] as const
 export type RightEntity = (typeof RIGHT_ENTITIES)[number]
-/** Reach: one's own records; those of one's groups and those without an owner; all of the company. */
+/** Record access: own records; also those of one's groups and those of nobody; all of the company's. */
 export const REACHES = ['own', 'group', 'all'] as const
 export type Reach = (typeof REACHES)[number]
 
-/** Defaults until the company changes them. */
+/** Access of each role until the company changes it. */
 export const DEFAULT_REACH: Readonly<Record<(typeof RIGHT_ROLES)[number], Reach>> = {
   agent: 'group',
   supervisor: 'all',

@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { uuid } from '#platform/contract/scalars.ts'
 import { useCrm } from './abilities.ts'
 
-/** Beneath it each file that is the value of a variable. */
+/** Path prefix of files that are values of a variable. */
 export const VARIABLE_FILES = '/api/crm/variable-files/'
 
 export const readVariableFile = defineRoute({

@@ -5,7 +5,7 @@ import { text } from '#platform/contract/scalars.ts'
 
 const word = (max: number) => text(max).optional()
 
-/** Called by the company's own web pages, from browsers of strangers. */
+/** Page-visit tracking, called by the company's own web pages from visitors' browsers. */
 export const registerPage = defineRoute({
   method: 'POST',
   path: '/api/crm/register_page/',

@@ -10,9 +10,9 @@ import { businessesByPhase, interactionsByPhase, interactionsByStage } from '../
 import { businessStore } from './businesses/business-store.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
 
-/** Of two companies; far more of them, and the index alone is read. */
+/** Businesses of each company; with far more, the planner would read the index alone. */
 const ROWS = 20_000
-/** Of each company's businesses, in the last phase; the others are spread over all ten. */
+/** How many of them are in the last phase; the rest are spread over all ten. */
 const CROWD = 10_500
 
 let database: Database
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
   await asOwner(ownerUrl, async (client) => {
     const id = async (text: string): Promise<number> => Number((await client.query(text)).rows[0]?.id)
-    // What the triggers of each row keep is not looked at here.
+    // Skips the triggers: what they write is irrelevant here.
     await client.query(`SET session_replication_role = 'replica'`)
     for (const slug of ['other', 'board']) {
       const company = await id(

@@ -67,7 +67,7 @@ test('a variable of choices makes a board of its own, with a column for those wi
   await put('Sur')
   expect(await read(ana)).toMatchObject({ 'Norte, alto': { count: 0 }, Sur: { count: 1, ids: [norte] } })
 
-  // What a card that is dropped in another column writes, and what brings the column's further cards.
+  // The list filter that loads a column's further cards finds the moved card.
   await put('Norte, alto')
   const column = async (where: object) =>
     (
@@ -82,7 +82,7 @@ test('a variable of choices makes a board of its own, with a column for those wi
 
   const status = async (client: typeof ana, variable: number) =>
     (await client.send(personsByChoice.route, { params: { id: variable }, query: {} as never })).status
-  // Another company has no such field, and a text makes no columns.
+  // Another company has no such field, and a text field has no columns.
   expect(await status(eva, id)).toBe(404)
   expect(await status(ana, await variableOf('text', []))).toBe(404)
 })

@@ -35,9 +35,9 @@ beforeAll(async () => {
   pipeline = await makePipeline(admin)
 })
 
-/** A variable of persons that a status demands. */
+/** Creates a status that requires a variable of persons. */
 async function makeDemanding(entity: 'lead' | 'person') {
-  // The first is what everybody has who comes without one.
+  // The first status is the default of new records.
   await admin.call(statuses.routes.create, { body: { name: unique('Nuevo'), entity } })
   const { record: type } = await admin.call(variableTypes.routes.create, {
     body: { name: unique('Ciudades'), kind: 'choice', choices: ['Bogotá', 'Cali'] },

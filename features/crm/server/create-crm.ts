@@ -66,7 +66,7 @@ import { ofFace, twoFaces } from './two-faces.ts'
 import { readVariableFileRoute } from './variable-files.ts'
 import { listVariablesByStatusRoute, putVariablesRoute } from './variable-routes.ts'
 
-/** The resources, at the addresses of both faces. */
+/** The resources, at the addresses of both editions. */
 const resources: readonly ResourceRoute[] = [
   ...personRoutes,
   ...twoFaces(leadStore, '/api/fx/leads'),
@@ -116,7 +116,7 @@ const ordered = [
   assignmentStore,
 ]
 
-/** The person that a note or a file was added to: it stands on the time line. */
+/** The person a note or file was added to; refreshes their timeline. */
 const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | null => {
   const { person_id: id } = (body ?? {}) as { person_id?: number }
   return id === undefined ? null : [id]
@@ -151,7 +151,7 @@ const calls: readonly BoundRoute[] = [
   writeRightsRoute,
   readCrmSettingsRoute,
   writeCrmSettingsRoute,
-  // The newer face has its own ways to the same ends.
+  // The FX edition has its own routes for these.
   ...[putBusinessStageRoute, addNeedsOfPersonRoute, putNeedsOfBusinessRoute].map((route) =>
     ofFace('crm', route),
   ),
@@ -168,7 +168,7 @@ const configuration: readonly BoundRoute[] = [
 export interface CrmDependencies {
   database: Database
   files: CrmFiles
-  /** Where else something happens with people: calls, conversations. */
+  /** Timeline entries of other features: calls, conversations. */
   timeline: readonly TimelineSource[]
   tickets: FormTickets
   tell: TellPeople

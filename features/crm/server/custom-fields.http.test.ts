@@ -11,7 +11,7 @@ const program = await startTestProgram()
 let admin: Client
 let ana: Client
 let eva: Client
-/** Names of fields, by kind. */
+/** Field names by kind. */
 const named: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test('they are written, read, filtered by, sorted by and emptied like any field'
     [{ field: of('person'), op: 'is', value: ['me'] }, [second, first]],
     [{ field: of('text'), op: 'filled' }, [second, first]],
     [{ field: of('text'), op: 'empty' }, []],
-    // A choice, or a field, that is gone.
+    // A deleted choice or field.
     [{ field: of('choice'), op: 'is', value: ['Oriente'] }, []],
     [{ field: 'v999999', op: 'filled' }, []],
   ]
@@ -185,7 +185,7 @@ test('a file is uploaded, stands in the record and its sheet, is read by who see
   const put = (value: unknown) =>
     ana.send(persons.routes.edit, { params: { id }, body: { custom: { [name]: value } } as never })
   expect((await put(first)).status).toBe(200)
-  // Somebody else's upload, and one that is another record's already.
+  // Another user's upload, and one already used by another record.
   expect((await put(await upload(admin, 'ajeno'))).status).toBe(400)
   const other = await makePerson(ana)
   const twice = await ana.send(persons.routes.edit, {

@@ -7,18 +7,18 @@ import type { WriteContext } from '#platform/resource/server/store.ts'
 import { crmTexts } from '../i18n/texts.ts'
 
 interface Taken {
-  /** Whose variables are looked at. */
+  /** Table of the record. */
   table: keyof DB & string
   id: number
-  /** What demands them. */
+  /** The new status or stage, whose required variables are checked. */
   status?: number | null | undefined
   stage?: number | null | undefined
-  /** How what is missing is called: as the fields of lists are, or as in the calls that take variables by their ids. */
+  /** Error keys: `v{id}`, as list fields are named, or `variables.{id}`. */
   as?: 'field' | 'variable'
 }
 
 /**
- * What a status or a stage demands must stand on the record before it is taken.
+ * Checks that a record has every variable its new status or stage requires.
  * @throws Failure `invalid`, by `variables.{id}` or `v{id}`
  */
 export async function requireDemanded(

@@ -58,7 +58,7 @@ describe('what becomes of a person', () => {
       to: 'Bogotá',
       who: byAna,
     })
-    // A lead has the same address.
+    // A lead's history has the same path.
     const lead = await makeLead(ana)
     await edit(ana, lead, { city: 'Pasto' })
     expect((await ana.call(history, { query: { record: lead } })).results).toMatchObject([{ to: 'Pasto' }])

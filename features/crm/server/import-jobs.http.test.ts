@@ -19,9 +19,9 @@ import { uploadLeads } from '../contract/person-calls.ts'
 import { leads } from '../contract/persons.ts'
 import { makeLead } from './testing.ts'
 
-/** A machine with much else to do takes its time over hundreds of rows. */
+/** Hundreds of rows take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
-/** How long a job is waited for, ms. */
+/** How long to wait for a job, ms. */
 const PATIENCE = 120_000
 
 const program = await startTestProgram({ runJobs: true })
@@ -94,7 +94,7 @@ test('a file is mapped, tried, read in by a job, its bad rows handed back, and a
   expect(notices[0]).toMatchObject({ kind: 'import', title: 'Importación terminada: leads.csv' })
   expect((await upload(ana, [HEAD, 'Otra vez;;x;'])).plan).toEqual(PLAN)
 
-  // What somebody changed since stays.
+  // The undo keeps rows that were edited since.
   const [edited] = await leadsNamed('Importada 7')
   await ana.call(undoImport, { params })
   expect(await ended(ana, run.id, ['undone'])).toMatchObject({ undone: 303 })
@@ -118,7 +118,7 @@ test('rows that are known are skipped, or added all the same, as was said', asyn
     return ended(ana, id)
   }
   expect(await run('skip')).toMatchObject({ skipped: 1, created: 0 })
-  // Nobody else has the same number.
+  // Numbers are unique.
   expect(await run('create')).toMatchObject({ wrong: 1, created: 0 })
 })
 
@@ -141,7 +141,7 @@ test('one that runs or waits is cancelled: what it made by then is told, and und
   const cancel = async (client: Client, { id }: { id: number }) =>
     (await client.send(cancelImport, { params: { id } })).status
 
-  // Nothing is written meanwhile: the one stands in its first rows, the other waits for it.
+  // The lock blocks all writes: the first import stops at its first rows, the second waits for the first.
   const owner = new Owner({ connectionString: program.ownerUrl })
   await owner.connect()
   try {
@@ -216,7 +216,7 @@ test('plans that make no sense are refused', async () => {
     { mapping: ['mobile', null, null, null], keys: [], duplicates: 'skip' },
   ]
   for (const body of bad) expect((await ana.send(startImport, { params: { id }, body })).status).toBe(400)
-  // The answer names the missing one.
+  // The error names the missing column.
   expect(await ana.send(previewImport, { params: { id }, body: bad[3] as ImportPlan })).toMatchObject({
     status: 400,
     body: { fields: { mapping: ['Falta decir qué columna va a: Nombres.'] } },
@@ -262,7 +262,7 @@ test('of a thousand rows forty are bad: the others are read in, the forty handed
   expect(
     wrong.every(([name = '', number]) => Number(name.slice(9)) % 25 === 0 && number === 'sin número'),
   ).toBe(true)
-  // The same file again is known by its numbers, and its columns go where they went.
+  // Uploading the file again finds the same people by number, and proposes the same column mapping.
   const again = await upload(ana, [HEAD, ...rows])
   expect(again.plan).toEqual(PLAN)
   await ana.call(undoImport, { params })

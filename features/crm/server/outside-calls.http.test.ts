@@ -4,7 +4,7 @@ import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { forms } from '../contract/config/forms.ts'
 import { makeBusiness, makeLead, makePerson, makePipeline, unique } from './testing.ts'
 
-/** Every call of the CRM as outside clients make it: by its address as text, with the names that they use. */
+/** Every CRM route as external clients call it: by path and wire names, untyped. */
 const program = await startTestProgram()
 vi.setConfig({ testTimeout: 120_000 })
 let admin: Client
@@ -31,7 +31,7 @@ async function send(method: string, path: string, body?: object | FormData) {
   return { status: response.status, type, body: read }
 }
 
-/** The id of what was made. */
+/** Id of the created record. */
 const recordOf = ({ body }: { body: Record<string, unknown> | null }): number =>
   (body?.record as { id?: number } | undefined)?.id ?? 0
 
@@ -104,7 +104,7 @@ test.each(['persons', 'leads', 'companies', 'business', 'sales', 'interactions']
   },
 )
 
-/** What makes one of each, and what changes it. */
+/** Body that creates one of each; its first field is also the change. */
 const made: Readonly<Record<string, () => Promise<object> | object>> = {
   persons: () => ({ first_name: unique('Persona') }),
   leads: () => ({ first_name: unique('Lead') }),
@@ -145,7 +145,7 @@ test.each(both)(
   async (path) => {
     const entity = path.split('/')[3] ?? ''
     const body = (await made[entity]?.()) ?? {}
-    // What a thing is called can be changed; what it belongs to, of some, cannot.
+    // The name, since some parents cannot be changed.
     const change = Object.fromEntries(Object.entries(body).slice(0, 1))
     const created = await send('POST', path, body)
     expect(created.status).toBe(201)

@@ -9,16 +9,16 @@ import { type Reach, type RightEntity, writeRights } from '../contract/rights.ts
 import { sales } from '../contract/sales.ts'
 import { makePerson, makePipeline, unique } from './testing.ts'
 
-/** Some dozens of requests each. */
+/** Dozens of requests per test. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const program = await startTestProgram()
 let admin: Client
 let eva: Client
 let pipeline: Awaited<ReturnType<typeof makePipeline>>
-/** By the role that they have. */
+/** By role. */
 const worker: Record<'agent' | 'supervisor', Client> = {} as never
-/** Users with a common group, and one without any. */
+/** A user with a common group, and the id of one without. */
 let mate: Client
 let stranger: number
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 interface Entity {
   entity: RightEntity
   resource: Resource
-  /** What a new one takes beside its owner. */
+  /** Fields of a new record, besides its owner. */
   body: () => Promise<object> | object
   change: object
 }
@@ -106,7 +106,7 @@ const ENTITIES: readonly Entity[] = [
   },
 ]
 
-/** What somebody can do with a record: each by itself, so that a way that forgets to ask stands out. */
+/** Tries every operation on a record, each on its own, so that one without an access check stands out. */
 async function ways(client: Client, { resource, change }: Entity, id: number) {
   const { routes } = resource
   const listed = await client.call(routes.list, { query: { ids: String(id) } as never })
@@ -117,7 +117,7 @@ async function ways(client: Client, { resource, change }: Entity, id: number) {
   const status = async (sent: Promise<{ status: number }>) => (await sent).status
   return {
     list: listed.results.length,
-    // The headings are a line.
+    // Minus the header line.
     export: lines - 1,
     read: await status(client.send(routes.read, { params: { id } })),
     history: await status(client.send(routes.history, { query: { record: id } as never })),

@@ -106,12 +106,12 @@ test('the first rule that fits its origin, campaign and line says whose turn it 
   expect(await ownerOf({ campaign: campaign.id, line: anyLine })).toBe(luis.session.userId)
   expect(await ownerOf({ line })).toBe(other.session.userId)
   expect(await ownerOf({ line: anyLine })).toBe(admin.session.userId)
-  // The named owner keeps it.
+  // An explicit owner is kept.
   expect(await ownerOf({ ...both, owner: admin.session.userId })).toBe(admin.session.userId)
   await admin.call(assignmentRules.routes.act, { body: { action: 'disable', ids: [byCampaign] } })
   expect(await ownerOf({ campaign: campaign.id })).toBe(admin.session.userId)
 
-  // A business has its line by its stage, and goes to the same people.
+  // A business takes its line from its stage, and so matches the same rule.
   const pipeline = await makePipeline(admin)
   await rule(await makeGroup([other]), { line: pipeline.line })
   const business = await makeBusiness(admin, pipeline.stages[0])

@@ -6,18 +6,18 @@ import type { ResourceRoute } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 
-/** What the other face answers: one and many, and what changes one. Sheets and bulk work are the screens' own. */
+/** Routes that the other edition shares. Sheets and bulk actions serve the screens only. */
 const SHARED = ['list', 'read', 'create', 'edit', 'post', 'remove'] as const
 
 const COLUMN = { crm: 'shows_crm', fx: 'shows_fx' } as const
 
-/** A face is not there for a company that does not show it. @throws Failure `not_found` */
+/** Hides the routes of an edition the company does not show. @throws Failure `not_found` */
 async function requireFace(rows: Rows, face: keyof typeof COLUMN): Promise<void> {
   const said = await rows.selectFrom('crm_settings').select(COLUMN[face]).executeTakeFirst()
   if (said !== undefined && !Object.values(said)[0]) throw new Failure(notFound)
 }
 
-/** A route that one face alone has: of a company that hides it, nobody finds it. */
+/** A route of one edition: 404 for a company that hides it. */
 export const ofFace = <Route extends BoundRoute>(face: keyof typeof COLUMN, route: Route): Route => ({
   ...route,
   handler: async (request: Parameters<Route['handler']>[0]) => {
@@ -26,13 +26,13 @@ export const ofFace = <Route extends BoundRoute>(face: keyof typeof COLUMN, rout
   },
 })
 
-/** The same route at another address, that of the newer face. */
+/** The same route at its FX address. */
 export const at = (route: ResourceRoute, path: string, otherPath: string): ResourceRoute => ({
   ...ofFace('fx', route),
   contract: { ...route.contract, path: `${otherPath}${route.contract.path.slice(path.length)}` },
 })
 
-/** The routes of a resource, and the same rows at a second address. */
+/** The routes of a resource, and the same records at a second address. */
 export function twoFaces(store: Store, otherPath: string): ResourceRoute[] {
   const own = resourceRoutes(store)
   const { path, routes } = store.resource

@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id } from '#platform/contract/scalars.ts'
 import { configureCrm } from '../abilities.ts'
 
-/** What has an order that people drag it into, by the name that its address has. */
+/** Configuration lists that can be reordered by dragging, named as in their paths. */
 export const ORDERED = [
   'business-lines',
   'phases',

@@ -9,7 +9,7 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { lineOptions, phaseOptions, variableOptions } from '../options.ts'
 import { CONFIGURED, position } from './configured.ts'
 
-/** Lines of business: each is a pipeline of phases. */
+/** Business lines: each is a pipeline of phases. */
 export const businessLines = defineResource({
   ...CONFIGURED,
   uses: {},
@@ -33,7 +33,7 @@ export const phases = defineResource({
   order: 'line,position',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    // Businesses that stand in it would stand in another line.
+    // Read-only after creation: its businesses would end up in another line.
     line: referenceField({
       options: lineOptions,
       required: true,

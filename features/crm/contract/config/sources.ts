@@ -4,7 +4,7 @@ import { dayField, moneyField } from '#platform/resource/contract/value-fields.t
 import { lineOptions, originOptions } from '../options.ts'
 import { CONFIGURED, position } from './configured.ts'
 
-/** Where leads come from. */
+/** Lead sources. */
 export const origins = defineResource({
   ...CONFIGURED,
   uses: {},

@@ -19,7 +19,7 @@ const statusFields = {
   position,
 }
 
-/** All statuses, each of one entity. */
+/** Statuses of all entities. */
 export const statuses = defineResource({
   ...CONFIGURED,
   uses: { alike: ['entity'] },
@@ -40,7 +40,7 @@ export const statuses = defineResource({
   },
 })
 
-/** Those of leads. */
+/** Lead statuses. */
 export const leadStatuses = defineResource({
   ...CONFIGURED,
   uses: {},
@@ -50,7 +50,7 @@ export const leadStatuses = defineResource({
   fields: statusFields,
 })
 
-/** Those of interactions, as the newer face keeps them. */
+/** Interaction statuses, as the FX edition lists them. */
 export const interactionStatuses = defineResource({
   ...CONFIGURED,
   uses: {},

@@ -25,7 +25,7 @@ export type VariableKind = (typeof VARIABLE_KINDS)[number]
 export const VARIABLE_ENTITIES = ['person', 'company', 'interaction', 'business', 'sale'] as const
 export type VariableEntity = (typeof VARIABLE_ENTITIES)[number]
 
-/** Kinds of variables. */
+/** Types of custom fields. */
 export const variableTypes = defineResource({
   ...CONFIGURED,
   uses: { alike: ['kind'] },
@@ -35,7 +35,7 @@ export const variableTypes = defineResource({
   order: 'name',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    // Values of one kind cannot be read as another.
+    // Read-only after creation: stored values of one kind cannot be converted to another.
     kind: choiceField({
       choices: VARIABLE_KINDS,
       fallback: 'text',

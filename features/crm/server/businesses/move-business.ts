@@ -23,7 +23,7 @@ export async function presentBusiness(rows: Rows, id: number) {
   return { ...business, status: business.status as BusinessStatus }
 }
 
-/** Puts an open business into a stage, once it has what the stage demands. */
+/** Moves an open business to a stage, after checking the variables that the stage requires. */
 export async function putIntoStage(
   context: WriteContext,
   id: number,

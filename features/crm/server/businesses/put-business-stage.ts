@@ -10,7 +10,7 @@ import { writeVariables } from '../variables.ts'
 import { businessStore } from './business-store.ts'
 import { presentBusiness, putIntoStage } from './move-business.ts'
 
-/** The latest of a person's open businesses with that name, or that number. */
+/** Finds a person's latest open business by name or number. */
 const findOpen = (personId: number, name: string) => sql<{ id: number }>`
   SELECT r.id FROM crm_businesses r
    WHERE r.person_id = ${personId} AND r.status = 'open' AND r.deleted_at IS NULL

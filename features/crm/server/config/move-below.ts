@@ -4,13 +4,13 @@ import type { Rows } from '#platform/db/database.ts'
 interface Below {
   readonly table: string
   readonly parent: string
-  /** Says which parent it hangs below. */
+  /** Foreign key to the parent. */
   readonly column: string
 }
 
 /**
- * What hangs below one comes to hang below the other, after what hangs there: a name that is taken there is told apart by
- * where it came from. What stands in it follows by its foreign keys.
+ * Moves the children of one parent to the end of another's. A child whose name is taken there gets its old parent's
+ * name in brackets. Grandchildren follow by their foreign keys.
  */
 export async function moveBelow(
   rows: Rows,

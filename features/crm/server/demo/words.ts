@@ -1,6 +1,6 @@
 import type { VariableEntity, VariableKind } from '../../contract/config/variables.ts'
 
-/** Names that the people and companies of the demonstration are put together from. */
+/** Parts of the demo's person and company names. */
 export const FIRST_NAMES =
   'Camila Andrés Valentina Juan Sofía Carlos Mariana Felipe Daniela Santiago Laura Diego Paula Julián Natalia Sebastián Isabella Mateo Lucía Ricardo Gabriela Óscar Diana Mauricio Adriana Jorge Catalina Hernán Tatiana Nicolás'.split(
     ' ',
@@ -45,7 +45,7 @@ export const SUBJECTS = [
   'Confirma pago',
 ]
 
-/** Pipelines: line, colour, phases with their stages and the chance of each. */
+/** Pipelines: line, colour, phases with their stages and win probabilities. */
 export const PIPELINES: readonly {
   name: string
   color: string
@@ -188,7 +188,7 @@ export const VARIABLES: readonly (readonly [
   ['interaction', 'Volver a llamar', 'Fecha', false],
   ['sale', 'Factura', 'Texto', true],
 ]
-/** What is asked for before a stage of this name is taken. */
+/** Variables required by stages of these names. */
 export const DEMANDED: readonly (readonly [stage: string, variable: string])[] = [
   ['Contrato', 'Dirección de instalación'],
   ['Aprobación', 'Forma de pago'],

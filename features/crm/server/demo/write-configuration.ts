@@ -67,7 +67,7 @@ async function writePipelines(rows: Rows, company_id: number): Promise<DemoStage
   return made
 }
 
-/** What leads are asked for before they count as qualified, and businesses before some of the last stages. */
+/** Variables required of qualified leads, and of businesses in some of the last stages. */
 async function writeDemands(
   rows: Rows,
   company_id: number,
@@ -89,7 +89,7 @@ async function writeDemands(
   await rows.insertInto('crm_stage_variables').values(demanded).execute()
 }
 
-/** What a company that sells has set up: three pipelines and all that goes with them. */
+/** A sales company's configuration: three pipelines and everything around them. */
 export async function writeConfiguration(
   rows: Rows,
   company_id: number,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   eva = await program.signIn('eva')
 })
 
-/** Of a page that was opened ten seconds ago. */
+/** Issues tickets of ten seconds ago, as if the form had been open that long. */
 const earlier = createFormTickets(database.masterSecret, () => Date.now() - 10_000)
 
 const makeForm = async (more: object = {}) =>

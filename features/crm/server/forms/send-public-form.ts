@@ -13,12 +13,12 @@ import { fieldsOf, findPublicForm, type PublicForm } from './public-form.ts'
 import { readValues } from './read-values.ts'
 import { sourceOf, takeLead } from './take-lead.ts'
 
-/** Nobody reads and fills in a form faster, ms. */
+/** Shortest time in which a human fills in a form, ms. */
 const FASTEST = 3_000
-/** How long a page may lie open, ms. */
+/** How long a page stays valid, ms. */
 const LONGEST = 12 * 60 * 60 * 1000
 
-/** Tells the person whose turn it is. */
+/** Notifies the lead's owner. */
 export type TellOwner = (
   unit: UnitOfWork,
   lead: { companyId: number; userId: number; personId: number; interactionId: number; form: string },
@@ -47,7 +47,7 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void
   const source = await sourceOf(rows, form, sent.utm)
   const lead = await takeLead(rows, { facts }, source)
   if (Object.keys(values.variables).length > 0)
-    // Nobody: forms ask for no files, and a stranger has uploaded none.
+    // User 0 owns no uploads: public forms accept no files.
     await writeVariables(
       { unit, language, principal: { companyId, userId: 0 } },
       'person',
@@ -101,7 +101,7 @@ export const sendPublicFormRoute = (database: Database, tickets: FormTickets, te
   bind(sendPublicForm, async ({ params, body, language }) => {
     const form = await findPublicForm(database, params.key)
     const done = { thanks: form.thanks, redirect: form.redirect }
-    // A program learns nothing from what it did wrong.
+    // Honeypot field: bots get the usual answer, so that they learn nothing.
     if (body.website !== '') return done
     const ticket = tickets.read(params.key, body.ticket)
     if (ticket === null || ticket.age > LONGEST) throw new Failure(formExpired)
@@ -110,7 +110,7 @@ export const sendPublicFormRoute = (database: Database, tickets: FormTickets, te
     const sent = { form, ticket: ticket.id, language, values, visitor, utm: { utm_source, utm_campaign } }
     const once = () => database.tenant(form.company_id, (unit) => keep(unit, sent, tell))
     await once().catch((error: unknown) => {
-      // Somebody else wrote the same person down at this moment: they are found this time.
+      // A concurrent request created the same person: the second attempt finds them.
       if (isTaken(error)) return once()
       throw error
     })

@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { firstStatus } from '../references.ts'
 import type { FormValues } from './read-values.ts'
 
-/** Where somebody came from, and what for. */
+/** Attribution of a lead: origin, campaign and business line. */
 export interface Source {
   companyId: number
   origin: number | null
@@ -17,7 +17,7 @@ interface Lead {
   made: boolean
 }
 
-/** Finds the row behind a UTM word: by its configured word first, else by its name. */
+/** Finds the row of a UTM word: by its configured word first, else by its name. */
 const utmMatch = (column: 'utm_source' | 'utm_campaign', word: string) => sql`
   deleted_at IS NULL AND search_form(${word}) IN (search_form(name), search_form(${sql.ref(column)}))
   ORDER BY search_form(${sql.ref(column)}) IS DISTINCT FROM search_form(${word}), id LIMIT 1`
@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * An origin and a campaign by the words of UTM parameters; a campaign brings its own origin and line where nothing nearer
- * says otherwise. What the form says holds where there is none of that word.
+ * Attribution from UTM parameters. The origin named wins, then the campaign's, then the form's; the form's line wins
+ * over the campaign's.
  */
 export async function sourceOf(
   rows: Rows,
@@ -56,7 +56,7 @@ export async function sourceOf(
 const next = ({ companyId, origin, campaign, line }: Source) =>
   sql<number | null>`crm_next_assignee(${companyId}, ${origin}::bigint, ${campaign}::bigint, ${line}::bigint)`
 
-/** Whoever is reached by that number or address, or has that document; nobody is made twice. */
+/** Finds an existing person by number, e-mail or document, so that none is duplicated. */
 async function findPerson(rows: Rows, { mobile, email, document }: FormValues['facts']) {
   const found = await sql<{ id: number; owner_id: number | null }>`
     SELECT p.id, p.owner_id FROM persons p
@@ -68,7 +68,7 @@ async function findPerson(rows: Rows, { mobile, email, document }: FormValues['f
   return found.rows[0]
 }
 
-/** The person found again, or a lead, assigned by turns. */
+/** The existing person or a new lead; assigned in rotation if they have no owner. */
 export async function takeLead(
   rows: Rows,
   { facts }: Pick<FormValues, 'facts'>,

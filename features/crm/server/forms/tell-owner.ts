@@ -14,7 +14,7 @@ interface CrmNotice {
   push: boolean
 }
 
-/** Tells people of what concerns them; the same `dedupeKey` once. */
+/** Sends notifications, once per `dedupeKey`. */
 export type TellPeople = (unit: UnitOfWork, notices: readonly CrmNotice[]) => Promise<void>
 
 /** Notifies the owner of a new lead, in their language. */

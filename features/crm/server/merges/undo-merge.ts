@@ -37,7 +37,7 @@ export const undoMergeRoute = telling(
     const { kept_id: kept, gone_id: other } = merge
     await requireSeen(request, 'person', kept)
     if (merge.over || !merge.gone) throw new Failure(mergeIsOver)
-    // Numbers and addresses first: they tell whose the main ones are.
+    // Contact points move first: they decide each person's main number and address.
     await sql`SELECT crm_give_over(${kept}, ${other}, ${JSON.stringify(merge.moved)}::jsonb)`.execute(rows)
     const facts = JSON.stringify(merge.moved.crm_facts ?? [])
     await sql`SELECT crm_give_facts(${kept}, ${other}, ${facts}::jsonb)`.execute(rows)

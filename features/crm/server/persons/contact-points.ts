@@ -17,7 +17,7 @@ const unique = {
   contact_points_email_key: 'value',
 }
 
-/** E.164, or the address in lower case. @throws Failure `invalid` */
+/** Normalises to E.164, or to a lower-case address. @throws Failure `invalid` */
 async function storedForm(context: WriteContext, kind: 'phone' | 'email', value: string): Promise<string> {
   const wrong = (text: string) => new Failure(invalid, { fields: { value: [text] } })
   if (kind === 'email') {
@@ -49,7 +49,7 @@ export const addContactPointRoute = bind(addContactPoint, async (request) => {
   return { id, kind: body.kind, provider: '', value: value.replace(/^\+/, ''), label: body.label ?? null }
 })
 
-/** The main one goes from the person too. */
+/** Also clears the person's column when it is the main one. */
 export const removeContactPointRoute = bind(removeContactPoint, async (request) => {
   const { unit, params } = request
   await requireSeen(request, 'person', params.id)

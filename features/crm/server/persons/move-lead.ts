@@ -13,7 +13,7 @@ import { requireSeen } from './require-seen.ts'
 
 type Context = Pick<WriteContext, 'unit' | 'principal' | 'language'>
 
-/** Locked until the transaction ends: of those who try at the same time the second sees what the first did. */
+/** Locks the lead until the transaction ends, so that concurrent requests see each other's change. */
 async function requireLead({ unit, principal }: Context, id: number) {
   await requireSeen({ unit, principal }, 'person', id)
   const person = await unit.rows

@@ -12,7 +12,7 @@ import { asOwner } from '#platform/testing/test-cluster.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { personStore } from './person-stores.ts'
 
-/** Every second one has no value. */
+/** Half of them without a value. */
 const ROWS = 20_000
 
 let database: Database
@@ -96,7 +96,7 @@ test('those without a value stand last, in whichever direction, from where the v
   )
 })
 
-/** With fewer expected than are asked for, all of a large company would be read and sorted for a page. */
+/** If it estimated fewer than a page needs, it would read and sort the whole company for one page. */
 test('the planner expects many without a value, and walks them in their order', async () => {
   for (const order of [variable, `-${variable}`]) {
     const asked = query(order, NOTHING_AT(9_999))

@@ -7,13 +7,13 @@ import { anyPersonStore, personStore } from './person-stores.ts'
 const { routes, path } = personStore.resource
 const FX = '/api/fx/persons'
 
-/** Of one person: leads and prospects have the same address. */
+/** Routes of a single record: leads and prospects share the path. */
 const OF_ONE: readonly unknown[] = [routes.edit, routes.post, routes.remove, routes.history]
 
 const ofOne = resourceRoutes(anyPersonStore).filter(({ contract }) => OF_ONE.includes(contract))
 const detail: ResourceRoute = { ...readPersonDetailRoute, store: personStore }
 
-/** The list is of persons; a single one is found whatever they are, and read with all that hangs on them. */
+/** The list shows persons only; the single-record routes serve leads and prospects too, and `read` adds the details. */
 export const personRoutes: readonly ResourceRoute[] = [
   ...twoFaces(personStore, FX).filter(
     ({ contract }) => !contract.path.endsWith('/:id/') && contract !== routes.history,

@@ -11,7 +11,7 @@ interface Taken {
   seen: RawBuilder<boolean>
 }
 
-/** Each of the three through its unique index; a number goes before an address, an address before a document. */
+/** Uses a unique index for each of the three; a number takes precedence over an e-mail, and that over a document. */
 export const takenBy = ({ forms, email, document, seen }: Taken) => sql<{ id: number; label: string }>`
   SELECT r.id, r.full_name AS label
     FROM (SELECT 1 AS place, person_id AS id FROM contact_points
@@ -26,7 +26,7 @@ export const takenBy = ({ forms, email, document, seen }: Taken) => sql<{ id: nu
    ORDER BY found.place LIMIT 1`
 
 export const readTakenPersonRoute = bind(readTakenPerson, async ({ unit, principal, query }) => {
-  // As people type it: 300 777 00 01.
+  // Accepts separators: 300 777 00 01.
   const mobile = query.mobile.replaceAll(/[\s().-]/g, '')
   const forms = mobile === '' ? [] : await numberForms(unit.rows, principal.companyId, mobile)
   const { rows } = await takenBy({

@@ -41,10 +41,10 @@ test('a number that is taken leads to whose it is, however it is written, and so
     expect(await ask(admin, { mobile })).toEqual(rosa)
   expect(await ask(admin, { email: 'ROSA@correo.example' })).toEqual(rosa)
   expect(await ask(admin, { document: 'CC-1' })).toEqual(rosa)
-  // A name or a piece of a number is nobody's.
+  // A name or part of a number matches nobody.
   expect(await ask(admin, { mobile: '300777' })).toBeNull()
   expect(await ask(admin, {})).toBeNull()
-  // The number says more than the document.
+  // The number takes precedence over the document.
   const lead = await makeLead(admin, { mobile: '3007770002' })
   expect(await ask(admin, { mobile: '3007770002', document: 'CC-1' })).toMatchObject({ id: lead })
 })

@@ -11,7 +11,7 @@ import { leadStore } from './person-stores.ts'
 const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
   withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_IMPORTED }, proceed)
 
-/** Who wants to look first imports from the list of leads, where this one stands too. */
+/** Starts the import without a preview; the list of leads offers one, and shows this import too. */
 export const uploadLeadsRoute = (begin: BeginImport) => ({
   ...bind(uploadLeads, async (request) =>
     begin(request, await withCustomFields(leadStore, request.unit.rows), {

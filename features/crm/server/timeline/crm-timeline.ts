@@ -3,7 +3,7 @@ import type { TimelineKind } from '../../contract/timeline.ts'
 import type { FoundEntry, TimelinePage, TimelineSource } from './timeline-source.ts'
 import { asInstant, keyOf, olderThan, saying } from './timeline-sql.ts'
 
-/** What one table tells; `t` is its row. Whatever it does not say is null. */
+/** Entries of one table, `t`; unset columns are null. */
 interface Told {
   kind: TimelineKind
   from: RawBuilder<unknown>
@@ -123,7 +123,7 @@ const TOLD: readonly Told[] = [
   },
 ]
 
-/** The newest of one table; what they are called is looked up for these only. */
+/** The newest of one table; titles are computed for these only. */
 function branch(page: TimelinePage, told: Told): RawBuilder<unknown> {
   const id = told.id ?? sql`t.id`
   const key = keyOf(told.kind, id)
@@ -140,7 +140,7 @@ function branch(page: TimelinePage, told: Told): RawBuilder<unknown> {
      ORDER BY ${told.at} DESC, ${key} DESC LIMIT ${page.limit})`
 }
 
-/** What the CRM itself knows of a person, in one statement. */
+/** The CRM's own entries of a person, in one statement. */
 export const crmTimeline: TimelineSource = {
   kinds: TOLD.map(({ kind }) => kind),
   async find(rows, page) {

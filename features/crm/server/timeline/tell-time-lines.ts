@@ -23,8 +23,7 @@ async function findPersons(rows: Rows, companyId: number, numbers: readonly stri
 }
 
 /**
- * Something happened with whoever is reached by these numbers (a call, a conversation), and is durable: their open time
- * lines are read anew.
+ * Refreshes the open timelines of people with these numbers. Call it after a call or conversation was committed.
  */
 export const tellTimeLines =
   (database: Pick<Database, 'systemRows'>, tell: TellRows) =>

@@ -10,7 +10,7 @@ const program = await startTestProgram()
 let ana: Client
 let person: number
 
-/** A call of somebody's extension with a number, some days ago. */
+/** Inserts a past call between the user's extension and a number. */
 async function writeCall(number: string, daysAgo: number, answered: boolean): Promise<void> {
   const { systemRows } = program.database
   const extension = await systemRows

@@ -12,6 +12,6 @@ test('a card is late once it has stood as many whole days as its stage allows', 
 test('a stage that says nothing allows any time, and what stands in no stage has no age', () => {
   expect(cardAge(since, 0, after(400))).toEqual({ days: 400, late: false })
   expect(cardAge(null, 3, after(9))).toBeNull()
-  // The clock of this browser may be behind.
+  // This browser's clock may be behind the server's.
   expect(cardAge(since, 3, after(-1))).toEqual({ days: 0, late: false })
 })

@@ -11,13 +11,13 @@ import { ShownFacesContext, useCrmPages } from '../pages.ts'
 import { useRecordId } from './use-record-id.ts'
 import { useResourceTitle } from './use-resource-title.ts'
 
-/** A customer's company: its people, its businesses, what it bought. */
+/** A customer company: its people, businesses and sales. */
 export const CompanyPage = () => {
   const id = useRecordId() ?? 0
   const pages = useCrmPages()
   const title = useResourceTitle()
   const by = { company: String(id) }
-  // Only the newer face keeps prospects apart.
+  // Only the FX edition has a separate list of prospects.
   const people = useContext(ShownFacesContext).includes('fx') ? [persons, prospects, leads] : [persons, leads]
   return (
     <RecordPage

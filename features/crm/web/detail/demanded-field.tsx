@@ -19,10 +19,10 @@ interface DemandedFieldProps {
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value ? Number(value.id) : null
 
-/** One variable that a status demands, as its kind is filled in. */
+/** Input for a variable that a status requires, by its kind. */
 export const DemandedField = ({ variable, value, error, onChange }: DemandedFieldProps) => {
   const id = useId()
-  // What is sent is an id; what is shown is who it is.
+  // The value is an id; the input shows the person.
   const [chosen, setChosen] = useState<unknown>(null)
   const { name, kind, help } = variable
   const choices = variable.choices.map((choice) => ({ value: choice, label: choice }))

@@ -14,7 +14,7 @@ import { PERSON_KEYS } from './person-keys.ts'
 
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
 
-/** What is done with somebody most: by a button beside their name, or by a single key. */
+/** The most frequent actions, as buttons beside the name and as keyboard shortcuts. */
 export const PersonActions = ({ record }: { record: ResourceRecord }) => {
   const t = useText(crmTexts)
   const call = useContext(PersonCallContext)

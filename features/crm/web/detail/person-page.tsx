@@ -18,7 +18,7 @@ import { PersonSide } from './person-side.tsx'
 import { useRecordLinks } from './record-links.tsx'
 import { useRecordId } from './use-record-id.ts'
 
-/** Somebody with all that happened with them, whether lead or customer. */
+/** A person's page with their timeline, lead or customer. */
 export const PersonPage = () => {
   const t = useText(crmTexts)
   const id = useRecordId() ?? 0

@@ -29,7 +29,7 @@ interface StatusDialogProps {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Another status for somebody, with what it demands of them. */
+/** Changes a person's status and asks for the variables it requires. */
 export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

@@ -18,7 +18,7 @@ interface LeadListProps {
   icon: ReactNode
 }
 
-/** Those with something left to do, until somebody asks for others. */
+/** The default filter: active leads. */
 const ACTIVE: ListFilter = [[{ field: 'active', op: 'is', values: ['true'] }]]
 
 const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (props: LeadListProps) => {

@@ -43,7 +43,7 @@ const idOf = (value: unknown): number | null =>
 interface InteractionListProps {
   title?: string | undefined
   fixed?: Input
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   begin?: Input
 }
 
@@ -60,7 +60,7 @@ const InteractionList = ({ title, fixed = {}, begin = {} }: InteractionListProps
       begin={begin}
       pageSize={10}
       title={title}
-      // In the older face an interaction's page is that of its person, with the interaction first.
+      // In the classic edition an interaction opens its person's page, with the interaction first.
       pageOf={({ id, person }) => pages.interaction(id, idOf(person) ?? 0)}
     />
   )
@@ -73,7 +73,7 @@ const interactionsBy = (channel: Channel) => () => {
   return <InteractionList title={`${title} · ${name}`} fixed={{ channel }} begin={{ channel }} />
 }
 
-/** Of the status that the address names. */
+/** Filtered by the status in the address. */
 const InteractionsByStatus = () => {
   const t = useText(crmTexts)
   const id = useRecordId()
@@ -133,7 +133,7 @@ const CompanyList = () => {
   )
 }
 
-/** Those of both faces. */
+/** Lists of both editions. */
 const LISTS = {
   persons: PersonList,
   leads: () => <LeadList icon={<PersonAdd />} />,
@@ -146,7 +146,7 @@ const LISTS = {
   ),
 } as const
 
-/** A list with what all of the CRM's have in common. */
+/** Adds what all CRM lists have in common. */
 export const listScreen = (List: ComponentType) => () => {
   useOfflineAlert()
   return <List />

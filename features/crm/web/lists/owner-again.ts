@@ -1,2 +1,2 @@
-/** Read by outside clients; the owner is shown already. */
+/** Fields for external clients, hidden here because the owner is already shown. */
 export const OWNER_AGAIN = ['username', 'user_info']

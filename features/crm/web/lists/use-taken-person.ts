@@ -5,7 +5,7 @@ import { useCrmPages } from '../pages.ts'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Finds whoever already has the number, address or document, lead or customer: a person exists once. */
+/** Finds the existing lead or customer with the same number, address or document, to prevent duplicates. */
 export const useTakenPerson = (): FindTaken => {
   const api = useApi()
   const pages = useCrmPages()

@@ -24,7 +24,7 @@ import { ReachSelect } from './reach-select.tsx'
 
 const KEY = ['crm', 'rights'] as const
 
-/** A table at a desk; on a telephone the roles stand below what they are about. */
+/** A table on desktops; on phones the roles are stacked under their entity. */
 const ROW = {
   display: 'grid',
   alignItems: 'center',
@@ -32,7 +32,7 @@ const ROW = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '160px repeat(3, minmax(0, 1fr))' },
 } as const
 
-/** Whose records each role works with, and which faces the company shows. Every choice holds at once. */
+/** Record access of each role, and the visible editions. Every change is saved at once. */
 export const RightsScreen = () => {
   const t = useText(crmTexts)
   const api = useApi()

@@ -20,13 +20,13 @@ import { besideOf, pageOf, titleOf } from './timeline-words.ts'
 interface TimelineRowProps {
   entry: TimelineEntry
   personId: number
-  /** With its day before the time: under a heading that is no day. */
+  /** Shows the day too, where the heading is not a day. */
   dated?: boolean
-  /** Shows a file of the person. */
+  /** Opens a file of the person. */
   onFile: (id: number) => void
 }
 
-/** What happened, as a link to where it is. */
+/** The entry's title, linked to its record. */
 const Title = ({ entry, personId, onFile }: TimelineRowProps) => {
   const title = titleOf(entry, useText(crmTexts))
   const page = pageOf(entry, useCrmPages(), personId)
@@ -50,7 +50,7 @@ const Title = ({ entry, personId, onFile }: TimelineRowProps) => {
   )
 }
 
-/** What was said or written: a note stands out, the end of a talk is quoted. */
+/** The entry's text: notes are highlighted, conversations quoted. */
 const Words = ({ kind, text }: { kind: TimelineEntry['kind']; text: string }) => (
   <Typography
     variant="body2"
@@ -66,7 +66,7 @@ const Words = ({ kind, text }: { kind: TimelineEntry['kind']; text: string }) =>
   </Typography>
 )
 
-/** One thing that happened: what, with whom, when; what was said or written of it. */
+/** One timeline entry. */
 export const TimelineRow = (props: TimelineRowProps) => {
   const { entry, personId, dated = false } = props
   const t = useText(crmTexts)
@@ -75,7 +75,7 @@ export const TimelineRow = (props: TimelineRowProps) => {
   const Sound = useContext(TimelineSoundContext)
   const { kind, record, text, who, amount, label } = entry
   const own = kind === 'comment' && record !== null && who?.id === userId
-  // Changes are many and matter least: one quiet line each.
+  // Field changes are frequent and matter least: one muted line each.
   const quiet = kind === 'move'
   const beside = besideOf(entry, t)
   return (
@@ -86,7 +86,7 @@ export const TimelineRow = (props: TimelineRowProps) => {
         gap: 1.5,
         pb: quiet ? 1 : 1.75,
         position: 'relative',
-        // The rail, from this sign to the next.
+        // The line that connects this icon with the next.
         '&:not(:last-child)::before': {
           content: '""',
           position: 'absolute',

@@ -33,7 +33,7 @@ const SIGNS: Record<TimelineKind, readonly [ComponentType<SvgIconProps>, Tone]> 
   visit: [Language, 'quiet'],
 }
 
-/** Nobody talked. */
+/** A call without talk time. */
 const isMissed = ({ kind, seconds }: Pick<TimelineEntry, 'kind' | 'seconds'>): boolean =>
   kind === 'call' && !seconds
 
@@ -44,7 +44,7 @@ const signOf = (entry: TimelineEntry): readonly [ComponentType<SvgIconProps>, To
   return entry.kind === 'call' && entry.incoming ? [CallReceived, 'success'] : SIGNS[entry.kind]
 }
 
-/** What kind of thing an entry is, seen from afar: people scan the line by colour. */
+/** The entry's icon, coloured by kind, so that people can scan the timeline. */
 export const TimelineSign = ({ entry }: { entry: TimelineEntry }) => {
   const [Icon, tone] = signOf(entry)
   return (
@@ -57,7 +57,7 @@ export const TimelineSign = ({ entry }: { entry: TimelineEntry }) => {
         borderRadius: '50%',
         display: 'grid',
         placeItems: 'center',
-        // Above the rail that runs from sign to sign.
+        // Above the line that connects the icons.
         position: 'relative',
         zIndex: 1,
         bgcolor: tone === 'quiet' ? 'background.default' : `${tone}.light`,

@@ -22,7 +22,7 @@ export const titleOf = (entry: TimelineEntry, t: Words): string => {
   return t(`crm.timeline.move.${entry.move}`, { from: entry.from ?? nobody, to: entry.to ?? nobody })
 }
 
-/** Where the record itself is. */
+/** The record's page; null without one. */
 export const pageOf = (
   { kind, entity, record }: TimelineEntry,
   pages: CrmPages,
@@ -37,7 +37,7 @@ export const pageOf = (
   return null
 }
 
-/** What is said beside who did it: how long they talked, how much was written, over which channel. */
+/** Details beside the author: talk time, number of messages, channel. */
 export const besideOf = ({ kind, seconds, count, word, from }: TimelineEntry, t: Words): string[] => {
   if (kind === 'call')
     return [
