@@ -90,8 +90,8 @@ async function asksAndMoves(
   expect(await cardsOf(board, columns)).toEqual([[id], []])
 }
 
-describe('a card of the interactions’ board', () => {
-  test('by status enters with what the status demands, once, and goes back', async () => {
+describe('a card of the board of interactions', () => {
+  test('by status: moves once, with the variables the status requires, and back', async () => {
     const variable = await makeVariable('interaction')
     const make = async (more: object) =>
       (await admin.call(interactionStatuses.routes.create, { body: { name: unique('Estado'), ...more } }))
@@ -101,7 +101,7 @@ describe('a card of the interactions’ board', () => {
     await asksAndMoves(interactionsByStatus, card, variable, { by: 'status', from, to, columns: [from, to] })
   })
 
-  test('by stage and by phase enters with what the stage demands, once, and goes back', async () => {
+  test('by stage and by phase: moves once, with the variables the stage requires, and back', async () => {
     const variable = await makeVariable('interaction')
     const pipeline = await makePipeline(admin)
     const { record: phase } = await admin.call(phases.routes.create, {
@@ -122,10 +122,10 @@ describe('a card of the interactions’ board', () => {
   })
 })
 
-describe('a card of the businesses’ board', () => {
+describe('a card of the board of businesses', () => {
   const read = (id: number) => ana.call(businesses.routes.read, { params: { id } })
 
-  test('is lost for a reason that the company gives, and taken up where it stood', async () => {
+  test('is lost with a configured reason, and reopened in its stage', async () => {
     const { phase, stages: made, line } = await makePipeline(admin)
     const { record: reason } = await admin.call(discardReasons.routes.create, {
       body: { name: unique('Precio') },
@@ -158,7 +158,7 @@ describe('a card of the businesses’ board', () => {
     expect(await open()).toEqual([id])
   })
 
-  test('ages since it came into its stage; editing it is no move', async () => {
+  test('ages from when it entered its stage; editing does not restart the count', async () => {
     const { stages: made } = await makePipeline(admin)
     const id = await makeBusiness(ana, made[0])
     const came = (await read(id)).stage_since

@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('a column is counted to a bound, and says so; others are counted and summed whole', async () => {
+test('a crowded column is counted up to a limit and says so; others are counted and summed in full', async () => {
   const grouping = byColumn(businessStore as Store, businessesByPhase, [phase, phase + 9].map(String))
   const sums = await database.tenant(asker.companyId, ({ rows }) =>
     sumColumns(rows, businessStore as Store, grouping, asker, { ...QUERY, status: 'open' }),

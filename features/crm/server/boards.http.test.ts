@@ -11,7 +11,7 @@ const admin = await program.signIn('admin')
 const ana = await program.signIn('ana')
 const eva = await program.signIn('eva')
 
-test('a pipeline by phase counts its open businesses; another company sees none of them', async () => {
+test('a board by phase counts the pipeline’s open businesses; another company sees none', async () => {
   const { phase, stages } = await makePipeline(admin)
   const id = await makeBusiness(ana, stages[1])
   const query = { columns: String(phase), status: 'open' } as object
@@ -21,7 +21,7 @@ test('a pipeline by phase counts its open businesses; another company sees none 
   expect(await read(eva)).toMatchObject([{ count: 0, results: [] }])
 })
 
-test('interactions stand in the column of their stage', async () => {
+test('interactions are in the column of their stage', async () => {
   const { stages } = await makePipeline(admin)
   const person = await makePerson(ana)
   const { record } = await ana.call(interactions.routes.create, {
@@ -33,7 +33,7 @@ test('interactions stand in the column of their stage', async () => {
   expect(columns.map(({ results }) => results.map(({ id }) => id))).toEqual([[], [], [record.id]])
 })
 
-test('a variable of choices makes a board of its own, with a column for those without one', async () => {
+test('a choice variable makes a board, with a column for records without a value', async () => {
   const variableOf = async (kind: 'choice' | 'text', choices: string[]) => {
     const { record: type } = await admin.call(variableTypes.routes.create, {
       body: { name: `Tipo ${kind}`, kind, choices },

@@ -52,7 +52,7 @@ async function makeDemanding(entity: 'lead' | 'person') {
 }
 
 describe('a lead', () => {
-  test('is converted once, however many try at the same time, and leaves the leads', async () => {
+  test('is converted once, even concurrently, and leaves the list of leads', async () => {
     const id = await makeLead(ana)
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => ana.send(convertLead, { params: { id }, body: {} })),
@@ -75,7 +75,7 @@ describe('a lead', () => {
     expect((await ana.call(persons.routes.read, { params: { id } })).id).toBe(id)
   })
 
-  test('that is discarded is no active one until it is taken up again', async () => {
+  test('is not active while discarded', async () => {
     const id = await makeLead(ana)
     const listed = async (statusesWanted: string) =>
       (await ana.call(leads.routes.list, { query: { ids: String(id), statuses: statusesWanted } as object }))
@@ -88,7 +88,7 @@ describe('a lead', () => {
 })
 
 describe('a status', () => {
-  test('is taken with what it demands, and refused without', async () => {
+  test('is set with the variables it requires, and refused without', async () => {
     const { variable, status } = await makeDemanding('person')
     const id = await makePerson(ana)
     const asked = await ana.call(listVariablesByStatus, { params: { status } })
@@ -127,7 +127,7 @@ describe('a status', () => {
 })
 
 describe('a business', () => {
-  test('has as its total the sum of its needs', async () => {
+  test('has the sum of its needs as total', async () => {
     const personId = await makePerson(ana)
     const made = await ana.call(addNeedsOfPerson, {
       params: { personId },
@@ -146,7 +146,7 @@ describe('a business', () => {
     expect(detail.business).toMatchObject([{ id: made.id, total_amount: 7, needs: [{ amount: 7 }] }])
   })
 
-  test('moves by name, stands in one open stage, and is told of a move by somebody else', async () => {
+  test('moves by name, is in one open stage, and refuses a move with an outdated version', async () => {
     const personId = await makePerson(ana)
     const at = (stage: number) =>
       ana.call(putBusinessStage, { params: { personId, businessName: 'Casa nueva' }, body: { stage } })
@@ -165,7 +165,7 @@ describe('a business', () => {
     expect(open).toEqual([{ stage_id: pipeline.stages[1] }])
   })
 
-  test('takes a stage only with what the stage demands', async () => {
+  test('enters a stage only with the variables it requires', async () => {
     const { record: type } = await admin.call(variableTypes.routes.create, {
       body: { name: unique('Valor'), kind: 'money' },
     })
@@ -181,7 +181,7 @@ describe('a business', () => {
     expect(await ana.call(moveBusiness, { params: { id }, body })).toMatchObject({ stage: stage.id })
   })
 
-  test('is sold once, however many try at the same time; without its sale it is open again', async () => {
+  test('is won once, even concurrently; deleting the sale reopens it', async () => {
     const id = await makeBusiness(ana, pipeline.stages[0], { person: await makePerson(ana) })
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => ana.send(winBusiness, { params: { id }, body: { amount: 99 } })),
@@ -193,7 +193,7 @@ describe('a business', () => {
     expect(await ana.call(businesses.routes.read, { params: { id } })).toMatchObject({ status: 'open' })
   })
 
-  test('that was lost is taken up again where it stood', async () => {
+  test('that was lost is reopened in its stage', async () => {
     const id = await makeBusiness(ana, pipeline.stages[1])
     expect(await ana.call(loseBusiness, { params: { id }, body: {} })).toMatchObject({ status: 'lost' })
     expect(
@@ -206,7 +206,7 @@ describe('a business', () => {
   })
 })
 
-describe('of a person', () => {
+describe('a person’s', () => {
   test('comments are written, and changed by their author only', async () => {
     const id = await makePerson(ana)
     const made = await ana.call(addComment, { body: { person_id: id, comment: 'Llamar el lunes' } })
@@ -222,7 +222,7 @@ describe('of a person', () => {
     expect(reply.status).toBe(403)
   })
 
-  test('files are attached, read and taken away', async () => {
+  test('files are attached, read and deleted', async () => {
     const id = await makePerson(ana)
     const made = await ana.call(addAttachment, {
       body: { person_id: id, description: 'Cédula' },
@@ -237,7 +237,7 @@ describe('of a person', () => {
     expect((await ana.download(readAttachment, { params: { id: made.id } })).status).toBe(404)
   })
 
-  test('further numbers are theirs alone in the company, and free again when they go', async () => {
+  test('additional numbers are unique in the company, and free again once deleted', async () => {
     const [one, other] = [await makePerson(ana, { mobile: '3027770001' }), await makePerson(ana)]
     const add = (id: number, value: string) =>
       ana.send(addContactPoint, { params: { id }, body: { kind: 'phone', value } })
@@ -256,7 +256,7 @@ describe('of a person', () => {
   })
 })
 
-test('the people of the company are told, without operators', async () => {
+test('the list of the company’s users leaves out operators', async () => {
   const { results } = await ana.call(listCompanyUsers, {})
   expect(results.map(({ username }) => username)).toEqual(
     expect.arrayContaining(['ana', 'luis', 'marta', 'admin']),
@@ -264,7 +264,7 @@ test('the people of the company are told, without operators', async () => {
   expect(results.map(({ username }) => username)).not.toContain('operador')
 })
 
-test("another company's people find none of it", async () => {
+test('people of another company find none of it', async () => {
   const id = await makePerson(ana)
   const lead = await makeLead(ana)
   const business = await makeBusiness(ana, pipeline.stages[0])

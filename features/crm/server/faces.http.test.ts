@@ -14,7 +14,7 @@ const show = (shows_crm: boolean, shows_fx: boolean) =>
   admin.call(writeCrmSettings, { body: { shows_crm, shows_fx } })
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-test('a face that the company does not show is in nobody’s session, and not there at the server', async () => {
+test('a hidden edition is in nobody’s session, and its routes answer 404', async () => {
   expect((await program.signIn('ana')).session.abilities).toEqual(
     expect.arrayContaining(['crm.classic', 'crm.fx']),
   )
@@ -29,7 +29,7 @@ test('a face that the company does not show is in nobody’s session, and not th
   await show(true, true)
 })
 
-test('the calls that only the older face has are not there when it is hidden, whoever asks', async () => {
+test('the routes that only the classic edition has answer 404 to everybody when it is hidden', async () => {
   const { stages, need } = await makePipeline(admin)
   const personId = await makePerson(admin)
   const tried = async (client: Client) => [
@@ -60,7 +60,7 @@ test('the calls that only the older face has are not there when it is hidden, wh
   expect((await tried(admin)).slice(0, 3)).toEqual([201, 200, 201])
 })
 
-test('one face at least is shown', async () => {
+test('at least one edition is shown', async () => {
   expect(await statusOf(admin.send(writeCrmSettings, { body: { shows_crm: false, shows_fx: false } }))).toBe(
     400,
   )

@@ -61,7 +61,7 @@ const HEAD = 'Cliente;Cel;Otra;Ciudad'
 const leadsNamed = async (search: string) =>
   (await ana.call(leads.routes.list, { query: { search, limit: 100 } as object })).results
 
-test('a file is mapped, tried, read in by a job, its bad rows handed back, and all of it undone', async () => {
+test('a file is mapped, previewed and imported by a job; wrong rows are returned, and it is undone', async () => {
   const known = await makeLead(ana, { first_name: 'Conocida', mobile: '300 555 0001', city: 'Cali' })
   const lines = [
     HEAD,
@@ -107,7 +107,7 @@ test('a file is mapped, tried, read in by a job, its bad rows handed back, and a
   expect((await ana.send(undoImport, { params })).status).toBe(409)
 })
 
-test('rows that are known are skipped, or added all the same, as was said', async () => {
+test('known rows are skipped, or created anyway if asked for', async () => {
   await makeLead(ana, { first_name: 'Repetida', mobile: '300 555 0100' })
   const run = async (duplicates: ImportPlan['duplicates']) => {
     const { id } = await upload(ana, ['Nombres;Móvil', 'Nueva repetida;3005550100'])
@@ -122,13 +122,13 @@ test('rows that are known are skipped, or added all the same, as was said', asyn
   expect(await run('create')).toMatchObject({ wrong: 1, created: 0 })
 })
 
-test('one that has not begun is neither cancelled nor undone', async () => {
+test('an import that was not started can be neither cancelled nor undone', async () => {
   const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
   expect((await ana.send(cancelImport, { params: { id } })).status).toBe(409)
   expect((await ana.send(undoImport, { params: { id } })).status).toBe(409)
 })
 
-test('one that runs or waits is cancelled: what it made by then is told, and undone', async () => {
+test('a running or waiting import is cancelled; rows imported by then are reported and undone', async () => {
   const rows = (word: string, from: number) => [
     HEAD,
     ...Array.from({ length: 700 }, (_, at) => `${word} ${at};31899${String(from + at)};x;Cali`),
@@ -178,7 +178,7 @@ test('one that runs or waits is cancelled: what it made by then is told, and und
   expect(await count('Corre')).toBe(0)
 })
 
-test('after more than a day an import stays as it is', async () => {
+test('an import older than a day cannot be undone', async () => {
   const { id } = await upload(ana, [HEAD, 'Antigua;3018880001;x;'])
   await ana.call(startImport, { params: { id }, body: PLAN })
   expect(await ended(ana, id)).toMatchObject({ created: 1, can_undo: true })
@@ -201,13 +201,13 @@ test('after more than a day an import stays as it is', async () => {
   expect(await leadsNamed('Antigua')).toEqual([])
 })
 
-test('columns go where their headings say, in singular or plural; what is named exactly goes first', async () => {
+test('columns are mapped by their headings, singular or plural; exact names win', async () => {
   const suggested = async (head: string) => (await upload(ana, [head, 'Nadie;;x;'])).plan.mapping
   expect(await suggested('Nombre;Correos;Sin nada')).toEqual(['first_name', 'email', null])
   expect(await suggested('Nombre;Nombres;Correo')).toEqual([null, 'first_name', 'email'])
 })
 
-test('plans that make no sense are refused', async () => {
+test('invalid plans are refused', async () => {
   const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
   const bad: ImportPlan[] = [
     { ...PLAN, mapping: ['first_name', 'first_name', null, null] },
@@ -232,7 +232,7 @@ test('plans that make no sense are refused', async () => {
   ).toBe(404)
 })
 
-test('nobody else sees it: neither a colleague nor another company', async () => {
+test('nobody else sees an import, neither a colleague nor another company', async () => {
   const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
   for (const other of [luis, eva]) {
     expect((await other.send(readImport, { params: { id } })).status).toBe(404)
@@ -242,7 +242,7 @@ test('nobody else sees it: neither a colleague nor another company', async () =>
   expect((await eva.call(listImports, { params: { resource: 'crm_lead' } })).results).toEqual([])
 })
 
-test('of a thousand rows forty are bad: the others are read in, the forty handed back, and all of it undone', async () => {
+test('of 1000 rows with 40 wrong ones, 960 are imported, 40 returned, and all undone', async () => {
   const rows = Array.from({ length: 1000 }, (_, at) =>
     at % 25 === 0 ? `Milésima ${at};sin número;x;Cali` : `Milésima ${at};31277${String(10_000 + at)};x;Cali`,
   )
@@ -270,7 +270,7 @@ test('of a thousand rows forty are bad: the others are read in, the forty handed
   expect(await count()).toBe(0)
 })
 
-test('the address of outside clients takes a file and has it read in by a job, with its bad rows and its undo', async () => {
+test('the wire’s upload of leads imports by a job, with wrong rows and undo', async () => {
   const lines = ['Nombres,Celular,Correo', 'Paula,3015550001,paula@example.com', 'Jorge,12,']
   const send = () =>
     ana.call(uploadLeads, { body: {}, file: new Blob([lines.join('\n')]), fileName: 'clientes.csv' })

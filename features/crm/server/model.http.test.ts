@@ -64,7 +64,7 @@ const broken = sql<{ rule: string; id: number }>`
   SELECT 'one sale', b.id FROM crm_businesses b
    WHERE (b.status = 'won')::integer <> (SELECT count(*) FROM crm_sales s WHERE s.business_id = b.id AND s.deleted_at IS NULL)`
 
-test('whatever is done in whatever order: totals are sums, one stage is open, nothing is counted twice', async () => {
+test('any sequence of operations keeps the invariants: totals, one open stage, no double counting', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const personId = await makePerson(ana)

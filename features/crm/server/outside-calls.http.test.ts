@@ -81,7 +81,7 @@ const NEWER = [
 const PARAMETERS = 'search=ana&limit=10&offset=0&username=ana&initDate=2026-01-01&finishDate=2026-12-31'
 
 test.each([...OLDER, ...NEWER])(
-  'GET %s is a list of results and count, with and without what lists take',
+  'GET %s answers results and count, with and without the parameters of lists',
   async (path) => {
     for (const address of [path, path.slice(0, -1), `${path}?limit=5&offset=0`]) {
       const reply = await send('GET', address)
@@ -141,7 +141,7 @@ const made: Readonly<Record<string, () => Promise<object> | object>> = {
 const both = [...OLDER, ...NEWER].filter((path) => (path.split('/')[3] ?? '') in made)
 
 test.each(both)(
-  'POST, GET, PATCH, POST and DELETE of one at %s, with the slash and without a version',
+  'POST, GET, PATCH, POST and DELETE work at %s, with the slash and without a version',
   async (path) => {
     const entity = path.split('/')[3] ?? ''
     const body = (await made[entity]?.()) ?? {}
@@ -158,8 +158,8 @@ test.each(both)(
   },
 )
 
-describe('the calls that are no list', () => {
-  test('of a person: detail, status, business, needs, comments, files', async () => {
+describe('routes that are not resources', () => {
+  test('person: detail, status, business, needs, comments, files', async () => {
     const person = await makePerson(admin)
     const detail = await send('GET', `/api/crm/persons/${person}/?id_interaction=1`)
     expect(detail.status).toBe(200)
@@ -199,7 +199,7 @@ describe('the calls that are no list', () => {
     expect((await send('POST', '/api/crm/attachments/', form)).status).toBe(201)
   })
 
-  test('of the agenda: commitments and annotations, and its end', async () => {
+  test('agenda: commitments, annotations, completion', async () => {
     const times = { starts_at: '2026-03-03T15:00:00Z', ends_at: '2026-03-03T16:00:00Z' }
     const event = await send('POST', '/api/crm/agenda/', { title: 'Visita', ...times })
     const id = recordOf(event)
@@ -209,7 +209,7 @@ describe('the calls that are no list', () => {
     expect((await send('DELETE', `/api/crm/agenda/${id}/`)).status).toBe(204)
   })
 
-  test('users of the company, leads of a spreadsheet, a visit of a page, and a lead that leaves the leads', async () => {
+  test('company users, upload of leads, page visits, conversion of a lead', async () => {
     expect((await send('GET', '/api/crm/users/')).body).toMatchObject({ results: expect.any(Array) })
     const sheet = new FormData()
     sheet.append('file', new Blob(['Nombres,Celular\nPaula,3015550042\n']), 'leads.csv')

@@ -138,7 +138,7 @@ describe.each(ENTITIES)('of $resource.title', (entity) => {
     return (record as { id: number }).id
   }
   test.each(['agent', 'supervisor'] as const)(
-    'each %s has what the company says: own, of the group, all',
+    'a %s has the configured record access: own, group, all',
     async (role) => {
       const client = worker[role]
       const [own, ofMate, ofStranger] = [

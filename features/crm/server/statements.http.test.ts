@@ -31,7 +31,7 @@ async function fill(person: number, company: number, times: number): Promise<voi
   }
 }
 
-test('lists, a person’s page, their time line and a board take as many statements for fifty rows as for one', async () => {
+test('lists, a person’s page, the timeline and a board take as many statements for 50 rows as for one', async () => {
   const { record: company } = await ana.call(companies.routes.create, { body: { name: unique('Empresa') } })
   const person = await makePerson(ana, { company: company.id })
   const params = { id: person }

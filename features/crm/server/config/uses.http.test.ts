@@ -190,9 +190,9 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-describe('what configuration is used by', () => {
+describe('configuration records', () => {
   test.each(Object.keys(CASES))(
-    '%s: is kept while in use, says by what, and gives way to another',
+    '%s: is not deleted while in use, lists its uses, and can be replaced',
     async (name) => {
       const { resource, two, use, told, after = (other: number) => other } = CASES[name] as Case
       const [one, other] = await two()

@@ -18,7 +18,7 @@ const { id: demo } = await rows
 const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
   (await query.execute(rows)).rows[0]?.count
 
-test('three months of customers, in which everything adds up', async () => {
+test('the demo writes three months of consistent customer data', async () => {
   await database.system((unit) => writeDemoCrm(unit, demo, new Date('2026-11-21T12:00:00Z')))
   expect(await count(sql`SELECT count(*) FROM persons`)).toBe(400)
   expect(await count(sql`SELECT count(*) FROM crm_companies`)).toBe(60)
@@ -75,7 +75,7 @@ test('three months of customers, in which everything adds up', async () => {
   expect(await count(sql`SELECT count(*) FROM crm_facts WHERE at > '2026-11-22'`)).toBe(0)
 })
 
-test('quotations, drawings and voice notes are there to be opened, none from the future', async () => {
+test('the demo’s quotations, drawings and voice notes can be opened, and none is from the future', async () => {
   const folder = await temporaryFolder()
   onTestFinished(() => removeFolder(folder))
   const files = createFileStore({ folder, database })

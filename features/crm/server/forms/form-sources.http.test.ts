@@ -15,7 +15,7 @@ const eva = await program.signIn('eva')
 /** Issues tickets of ten seconds ago, as if the form had been open that long. */
 const earlier = createFormTickets(database.masterSecret, () => Date.now() - 10_000)
 
-test('takes origin and campaign from the UTM words that the configuration names, or from their names', async () => {
+test('takes origin and campaign from the configured UTM words, or from their names', async () => {
   const word = unique('navidad-utm')
   const make = async (resource: typeof origins | typeof campaigns, body: object) =>
     (await admin.call(resource.routes.create, { body: body as never })).record.id

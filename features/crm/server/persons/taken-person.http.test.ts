@@ -30,7 +30,7 @@ beforeAll(async () => {
 const ask = async (client: Client, query: object) =>
   (await client.call(readTakenPerson, { query: query as never })).person
 
-test('a number that is taken leads to whose it is, however it is written, and so do an address and a document', async () => {
+test('finds the person who has a number in any notation, an e-mail or a document', async () => {
   const body = { first_name: 'Otra', mobile: '3007770001' }
   expect(await admin.send(leads.routes.create, { body })).toMatchObject({
     status: 409,
@@ -49,7 +49,7 @@ test('a number that is taken leads to whose it is, however it is written, and so
   expect(await ask(admin, { mobile: '3007770002', document: 'CC-1' })).toMatchObject({ id: lead })
 })
 
-test('it is nobody to another company, to whom sees only their own, and once it is deleted', async () => {
+test('finds nobody of another company, nobody invisible to the user, nobody deleted', async () => {
   expect(await ask(eva, { mobile: '3007770001', document: 'CC-1' })).toBeNull()
   const right = (scope: 'own' | 'group') =>
     admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope }] } })
@@ -61,7 +61,7 @@ test('it is nobody to another company, to whom sees only their own, and once it 
   expect(await ask(admin, { mobile: '3007770003' })).toBeNull()
 })
 
-test('is found by the unique indexes among very many', async () => {
+test('uses the unique indexes in a large table', async () => {
   const companyId = admin.session.company.id
   await asOwner(program.ownerUrl, async (client) => {
     await client.query(`SET session_replication_role = 'replica'`)
