@@ -48,7 +48,7 @@ const settings = z.object({ shows_crm: z.boolean(), shows_fx: z.boolean() })
 export const readCrmSettings = defineRoute({
   method: 'GET',
   path: '/api/crm/settings/',
-  summary: 'Which faces of the CRM the company shows.',
+  summary: 'Which editions of the CRM the company shows.',
   auth: 'session',
   ability: useCrm,
   answer: settings,
@@ -57,9 +57,9 @@ export const readCrmSettings = defineRoute({
 export const writeCrmSettings = defineRoute({
   method: 'PUT',
   path: '/api/crm/settings/',
-  summary: 'Says which faces of the CRM the company shows; one at least.',
+  summary: 'Says which editions of the CRM the company shows; one at least.',
   auth: 'session',
   ability: governCrm,
-  body: settings.refine((faces) => faces.shows_crm || faces.shows_fx, { path: ['shows_crm'] }),
+  body: settings.refine((editions) => editions.shows_crm || editions.shows_fx, { path: ['shows_crm'] }),
   answer: settings,
 })

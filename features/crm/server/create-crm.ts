@@ -38,6 +38,7 @@ import { putInOrderRoute } from './config/put-in-order.ts'
 import { campaignStore, discardReasonStore, needStore, originStore } from './config/source-stores.ts'
 import { interactionStatusStore, leadStatusStore, statusStore } from './config/status-stores.ts'
 import { variableStore, variableTypeStore } from './config/variable-stores.ts'
+import { inBothEditions, ofEdition } from './editions.ts'
 import { formFieldRoutes } from './forms/form-fields.ts'
 import type { FormTickets } from './forms/form-tickets.ts'
 import { readPublicFormRoute } from './forms/public-form.ts'
@@ -62,29 +63,28 @@ import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRigh
 import { saleStore } from './sales/sale-store.ts'
 import { readTimelineRoute } from './timeline/read-timeline.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
-import { ofFace, twoFaces } from './two-faces.ts'
 import { readVariableFileRoute } from './variable-files.ts'
 import { listVariablesByStatusRoute, putVariablesRoute } from './variable-routes.ts'
 
 /** The resources, at the addresses of both editions. */
 const resources: readonly ResourceRoute[] = [
   ...personRoutes,
-  ...twoFaces(leadStore, '/api/fx/leads'),
-  ...resourceRoutes(prospectStore).map((route) => ofFace('fx', route)),
-  ...twoFaces(companyStore, '/api/fx/companies'),
-  ...twoFaces(interactionStore, '/api/fx/interactions'),
-  ...twoFaces(businessStore, '/api/fx/business'),
-  ...twoFaces(saleStore, '/api/fx/sales'),
-  ...twoFaces(lineStore, '/api/fx/business-lines'),
-  ...twoFaces(phaseStore, '/api/fx/phases'),
-  ...twoFaces(stageStore, '/api/fx/stages'),
-  ...twoFaces(originStore, '/api/fx/origins'),
-  ...twoFaces(needStore, '/api/fx/needs'),
-  ...twoFaces(campaignStore, '/api/fx/campaigns'),
-  ...twoFaces(discardReasonStore, '/api/fx/discard-reasons'),
-  ...twoFaces(variableTypeStore, '/api/fx/variable-types'),
-  ...twoFaces(variableStore, '/api/fx/variables'),
-  ...twoFaces(statusStore, '/api/fx/statuses'),
+  ...inBothEditions(leadStore, '/api/fx/leads'),
+  ...resourceRoutes(prospectStore).map((route) => ofEdition('fx', route)),
+  ...inBothEditions(companyStore, '/api/fx/companies'),
+  ...inBothEditions(interactionStore, '/api/fx/interactions'),
+  ...inBothEditions(businessStore, '/api/fx/business'),
+  ...inBothEditions(saleStore, '/api/fx/sales'),
+  ...inBothEditions(lineStore, '/api/fx/business-lines'),
+  ...inBothEditions(phaseStore, '/api/fx/phases'),
+  ...inBothEditions(stageStore, '/api/fx/stages'),
+  ...inBothEditions(originStore, '/api/fx/origins'),
+  ...inBothEditions(needStore, '/api/fx/needs'),
+  ...inBothEditions(campaignStore, '/api/fx/campaigns'),
+  ...inBothEditions(discardReasonStore, '/api/fx/discard-reasons'),
+  ...inBothEditions(variableTypeStore, '/api/fx/variable-types'),
+  ...inBothEditions(variableStore, '/api/fx/variables'),
+  ...inBothEditions(statusStore, '/api/fx/statuses'),
   ...resourceRoutes(leadStatusStore),
   ...resourceRoutes(interactionStatusStore),
   ...resourceRoutes(formStore),
@@ -153,7 +153,7 @@ const calls: readonly BoundRoute[] = [
   writeCrmSettingsRoute,
   // The FX edition has its own routes for these.
   ...[putBusinessStageRoute, addNeedsOfPersonRoute, putNeedsOfBusinessRoute].map((route) =>
-    ofFace('crm', route),
+    ofEdition('crm', route),
   ),
 ]
 
@@ -187,7 +187,7 @@ export const createCrm = ({
     ...resources,
     ...configuration,
     ...calls,
-    ofFace('crm', uploadLeadsRoute(beginImport)),
+    ofEdition('crm', uploadLeadsRoute(beginImport)),
     ...attachmentRoutes(files).map((route) =>
       route.contract.method === 'GET' ? route : telling(['crm_person'], route, undefined, ofPerson),
     ),

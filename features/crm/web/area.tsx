@@ -46,8 +46,8 @@ const small = (Icon: ComponentType<{ fontSize: 'small' }>) => <Icon fontSize="sm
 
 /** A list screen of an edition; its lists share one lazily loaded chunk. */
 const list =
-  <Face extends keyof typeof LIST_SCREENS>(face: Face, group: Words) =>
-  (key: keyof (typeof LIST_SCREENS)[Face], [path, label, icon, more]: Entry): AreaScreen => ({
+  <Edition extends keyof typeof LIST_SCREENS>(edition: Edition, group: Words) =>
+  (key: keyof (typeof LIST_SCREENS)[Edition], [path, label, icon, more]: Entry): AreaScreen => ({
     path,
     label: text(label),
     icon,
@@ -55,7 +55,7 @@ const list =
     ...more,
     component: later(async () => {
       const { LIST_SCREENS, listScreen } = await import('./lists/list-screens.tsx')
-      return listScreen(LIST_SCREENS[face][key] as ComponentType)
+      return listScreen(LIST_SCREENS[edition][key] as ComponentType)
     }),
   })
 

@@ -1,6 +1,6 @@
 import type { ResourceRoute } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
-import { at, twoFaces } from '../two-faces.ts'
+import { atFxPath, inBothEditions } from '../editions.ts'
 import { readPersonDetailRoute } from './person-detail.ts'
 import { anyPersonStore, personStore } from './person-stores.ts'
 
@@ -15,11 +15,11 @@ const detail: ResourceRoute = { ...readPersonDetailRoute, store: personStore }
 
 /** The list shows persons only; the single-record routes serve leads and prospects too, and `read` adds the details. */
 export const personRoutes: readonly ResourceRoute[] = [
-  ...twoFaces(personStore, FX).filter(
+  ...inBothEditions(personStore, FX).filter(
     ({ contract }) => !contract.path.endsWith('/:id/') && contract !== routes.history,
   ),
   ...[...ofOne, detail].flatMap((route) => {
     const one = { ...route, store: personStore }
-    return [one, at(one, path, FX)]
+    return [one, atFxPath(one, path, FX)]
   }),
 ]

@@ -7,7 +7,7 @@ import { companies } from '../../contract/companies.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { ShownFacesContext, useCrmPages } from '../pages.ts'
+import { ShownEditionsContext, useCrmPages } from '../pages.ts'
 import { useRecordId } from './use-record-id.ts'
 import { useResourceTitle } from './use-resource-title.ts'
 
@@ -18,7 +18,9 @@ export const CompanyPage = () => {
   const title = useResourceTitle()
   const by = { company: String(id) }
   // Only the FX edition has a separate list of prospects.
-  const people = useContext(ShownFacesContext).includes('fx') ? [persons, prospects, leads] : [persons, leads]
+  const people = useContext(ShownEditionsContext).includes('fx')
+    ? [persons, prospects, leads]
+    : [persons, leads]
   return (
     <RecordPage
       resource={companies}

@@ -38,7 +38,7 @@ export const RightsScreen = () => {
   const api = useApi()
   const queries = useQueryClient()
   const rights = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.call(readRights, { signal }) })
-  const faces = useQuery({
+  const editions = useQuery({
     queryKey: ['crm', 'settings'],
     queryFn: ({ signal }) => api.call(readCrmSettings, { signal }),
   })
@@ -90,20 +90,22 @@ export const RightsScreen = () => {
             ))}
           </Box>
         </Card>
-        {faces.data !== undefined && (
+        {editions.data !== undefined && (
           <Card title={t('crm.faces')} hint={t('crm.faces.hint')}>
-            {(['shows_crm', 'shows_fx'] as const).map((face) => (
+            {(['shows_crm', 'shows_fx'] as const).map((edition) => (
               <FormControlLabel
-                key={face}
+                key={edition}
                 control={
                   <Switch
-                    checked={faces.data[face]}
+                    checked={editions.data[edition]}
                     onChange={(_, on) =>
-                      void tried(() => api.call(writeCrmSettings, { body: { ...faces.data, [face]: on } }))
+                      void tried(() =>
+                        api.call(writeCrmSettings, { body: { ...editions.data, [edition]: on } }),
+                      )
                     }
                   />
                 }
-                label={t(`crm.faces.${face}`)}
+                label={t(`crm.faces.${edition}`)}
               />
             ))}
           </Card>

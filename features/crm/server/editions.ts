@@ -12,30 +12,30 @@ const SHARED = ['list', 'read', 'create', 'edit', 'post', 'remove'] as const
 const COLUMN = { crm: 'shows_crm', fx: 'shows_fx' } as const
 
 /** Hides the routes of an edition the company does not show. @throws Failure `not_found` */
-async function requireFace(rows: Rows, face: keyof typeof COLUMN): Promise<void> {
-  const said = await rows.selectFrom('crm_settings').select(COLUMN[face]).executeTakeFirst()
+async function requireEdition(rows: Rows, edition: keyof typeof COLUMN): Promise<void> {
+  const said = await rows.selectFrom('crm_settings').select(COLUMN[edition]).executeTakeFirst()
   if (said !== undefined && !Object.values(said)[0]) throw new Failure(notFound)
 }
 
 /** A route of one edition: 404 for a company that hides it. */
-export const ofFace = <Route extends BoundRoute>(face: keyof typeof COLUMN, route: Route): Route => ({
+export const ofEdition = <Route extends BoundRoute>(edition: keyof typeof COLUMN, route: Route): Route => ({
   ...route,
   handler: async (request: Parameters<Route['handler']>[0]) => {
-    await requireFace((request as unknown as { unit: UnitOfWork }).unit.rows, face)
+    await requireEdition((request as unknown as { unit: UnitOfWork }).unit.rows, edition)
     return route.handler(request)
   },
 })
 
 /** The same route at its FX address. */
-export const at = (route: ResourceRoute, path: string, otherPath: string): ResourceRoute => ({
-  ...ofFace('fx', route),
+export const atFxPath = (route: ResourceRoute, path: string, otherPath: string): ResourceRoute => ({
+  ...ofEdition('fx', route),
   contract: { ...route.contract, path: `${otherPath}${route.contract.path.slice(path.length)}` },
 })
 
 /** The routes of a resource, and the same records at a second address. */
-export function twoFaces(store: Store, otherPath: string): ResourceRoute[] {
+export function inBothEditions(store: Store, otherPath: string): ResourceRoute[] {
   const own = resourceRoutes(store)
   const { path, routes } = store.resource
   const shared = own.filter(({ contract }) => SHARED.some((name) => routes[name] === contract))
-  return [...own, ...shared.map((route) => at(route, path, otherPath))]
+  return [...own, ...shared.map((route) => atFxPath(route, path, otherPath))]
 }
