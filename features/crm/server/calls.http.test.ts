@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 /** Creates a status that requires a variable of persons. */
-async function makeDemanding(entity: 'lead' | 'person') {
+async function makeRequiringStatus(entity: 'lead' | 'person') {
   // The first status is the default of new records.
   await admin.call(statuses.routes.create, { body: { name: unique('Nuevo'), entity } })
   const { record: type } = await admin.call(variableTypes.routes.create, {
@@ -89,7 +89,7 @@ describe('a lead', () => {
 
 describe('a status', () => {
   test('is set with the variables it requires, and refused without', async () => {
-    const { variable, status } = await makeDemanding('person')
+    const { variable, status } = await makeRequiringStatus('person')
     const id = await makePerson(ana)
     const asked = await ana.call(listVariablesByStatus, { params: { status } })
     expect(asked.results).toMatchObject([{ id: variable, kind: 'choice', choices: ['Bogotá', 'Cali'] }])

@@ -41,9 +41,9 @@ import { variableStore, variableTypeStore } from './config/variable-stores.ts'
 import { inBothEditions, ofEdition } from './editions.ts'
 import { formFieldRoutes } from './forms/form-fields.ts'
 import type { FormTickets } from './forms/form-tickets.ts'
+import { notifyOwner, type TellPeople } from './forms/notify-owner.ts'
 import { readPublicFormRoute } from './forms/public-form.ts'
 import { sendPublicFormRoute } from './forms/send-public-form.ts'
-import { type TellPeople, tellOwner } from './forms/tell-owner.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
 import { listCompanyUsersRoute } from './list-company-users.ts'
 import { findDuplicatesRoute } from './merges/find-duplicates.ts'
@@ -196,7 +196,7 @@ export const createCrm = ({
     registerPageRoute(database),
     ...formFieldRoutes,
     readPublicFormRoute(database, tickets),
-    sendPublicFormRoute(database, tickets, tellOwner(tell)),
+    sendPublicFormRoute(database, tickets, notifyOwner(tell)),
   ],
   purges: crmPurges(files),
 })

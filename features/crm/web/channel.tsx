@@ -17,7 +17,7 @@ import { crmTexts } from '../i18n/texts.ts'
 export type ChannelTone = 'primary' | 'secondary' | 'success' | 'warning' | 'quiet'
 
 /** The same icons as in the menu. */
-export const CHANNEL_SIGNS: Record<Channel, readonly [ComponentType<SvgIconProps>, ChannelTone]> = {
+export const CHANNEL_ICONS: Record<Channel, readonly [ComponentType<SvgIconProps>, ChannelTone]> = {
   call: [Call, 'success'],
   whatsapp: [WhatsApp, 'success'],
   facebook: [Facebook, 'primary'],
@@ -35,7 +35,7 @@ export const ChannelName = ({ channel }: { channel: unknown }) => {
   const t = useText(crmTexts)
   const known = channelOf(channel)
   if (known === undefined) return null
-  const [Icon, tone] = CHANNEL_SIGNS[known]
+  const [Icon, tone] = CHANNEL_ICONS[known]
   return (
     <Box
       component="span"

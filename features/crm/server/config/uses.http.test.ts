@@ -175,7 +175,7 @@ const CASES: Readonly<Record<string, Case>> = {
     told: '1 formulario',
     after: (other) => [null, other],
   },
-  'variable that a status demands': {
+  'variable that a status requires': {
     resource: variables,
     two: async () => {
       const type = await make(variableTypes, { kind: 'text' })

@@ -4,7 +4,7 @@ import { translate } from '#platform/i18n/text.ts'
 import { moveLinks } from '#platform/resource/server/uses/move-links.ts'
 import { column, type Reference, type ReferringColumn } from '#platform/resource/server/uses/reference.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { moveBelow } from './move-below.ts'
+import { moveChildren } from './move-children.ts'
 
 type Table = keyof DB & string
 
@@ -72,11 +72,11 @@ const asked: ReferringColumn = {
 
 const below = (by: 'phases' | 'stages', table: Table, parent: Table, of: string): Reference => ({
   ...at(by, table, of),
-  move: (rows, from, to) => moveBelow(rows, { table, parent, column: of }, from, to),
+  move: (rows, from, to) => moveChildren(rows, { table, parent, column: of }, from, to),
 })
 
 /** Statuses or stages that require a variable; one that requires both variables keeps just the other. */
-const demanding = (by: 'statuses' | 'stages', table: Table, owner: string): Reference => ({
+const requiring = (by: 'statuses' | 'stages', table: Table, owner: string): Reference => ({
   ...at(by, table, 'variable_id'),
   move: (rows, from, to) => moveLinks(rows, { table, ours: owner, theirs: 'variable_id' }, from, to),
 })
@@ -136,8 +136,8 @@ export const usesOfStatuses: readonly Reference[] = [
 export const usesOfVariableTypes: readonly Reference[] = [at('variables', 'crm_variables', 'type_id')]
 
 export const usesOfVariables: readonly Reference[] = [
-  demanding('statuses', 'crm_status_variables', 'status_id'),
-  demanding('stages', 'crm_stage_variables', 'stage_id'),
+  requiring('statuses', 'crm_status_variables', 'status_id'),
+  requiring('stages', 'crm_stage_variables', 'stage_id'),
   at('forms', 'crm_forms', asked),
   at('persons', 'persons', values),
   at('companies', 'crm_companies', values),

@@ -11,7 +11,7 @@ import {
   SUBJECTS,
   TRADE_NAMES,
   TRADES,
-} from './words.ts'
+} from './demo-content.ts'
 import type { DemoConfiguration } from './write-configuration.ts'
 
 export interface DemoTime {
@@ -143,12 +143,12 @@ export async function writePersons(
       })),
     )
     .execute()
-  await tellConversions(rows, company_id)
+  await writeConversions(rows, company_id)
   return people
 }
 
 /** Backdated facts: everybody who is a person now was created as a lead and converted. */
-async function tellConversions(rows: Rows, company_id: number): Promise<void> {
+async function writeConversions(rows: Rows, company_id: number): Promise<void> {
   await sql`
     UPDATE crm_facts SET entity = 'lead'
      WHERE company_id = ${company_id} AND entity = 'person' AND kind = 'created'`.execute(rows)

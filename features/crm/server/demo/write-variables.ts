@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { VariableEntity, VariableKind } from '../../contract/config/variables.ts'
-import { VARIABLE_TYPES, VARIABLES } from './words.ts'
+import { VARIABLE_TYPES, VARIABLES } from './demo-content.ts'
 
 const DAY = 86_400_000
 

@@ -8,10 +8,10 @@ import { formExpired, formTooFast, sendPublicForm } from '../../contract/public-
 import { anyPersonStore } from '../persons/person-stores.ts'
 import { firstStatus } from '../references.ts'
 import { writeVariables } from '../variables.ts'
+import { findOrCreateLead, sourceOf } from './find-or-create-lead.ts'
 import type { FormTickets } from './form-tickets.ts'
 import { fieldsOf, findPublicForm, type PublicForm } from './public-form.ts'
 import { readValues } from './read-values.ts'
-import { sourceOf, takeLead } from './take-lead.ts'
 
 /** Shortest time in which a human fills in a form, ms. */
 const FASTEST = 3_000
@@ -19,7 +19,7 @@ const FASTEST = 3_000
 const LONGEST = 12 * 60 * 60 * 1000
 
 /** Notifies the lead's owner. */
-export type TellOwner = (
+export type NotifyOwner = (
   unit: UnitOfWork,
   lead: { companyId: number; userId: number; personId: number; interactionId: number; form: string },
 ) => Promise<void>
@@ -33,7 +33,7 @@ interface Sent {
   utm: { utm_source: string; utm_campaign: string }
 }
 
-async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void> {
+async function keep(unit: UnitOfWork, sent: Sent, tell: NotifyOwner): Promise<void> {
   const { form, language, ticket } = sent
   const { rows } = unit
   const companyId = form.company_id
@@ -45,7 +45,7 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void
     ...(mobile ? await normalisePhones(anyPersonStore, context, { mobile }) : {}),
   }
   const source = await sourceOf(rows, form, sent.utm)
-  const lead = await takeLead(rows, { facts }, source)
+  const lead = await findOrCreateLead(rows, { facts }, source)
   if (Object.keys(values.variables).length > 0)
     // User 0 owns no uploads: public forms accept no files.
     await writeVariables(
@@ -97,7 +97,7 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void
 const isTaken = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
 
-export const sendPublicFormRoute = (database: Database, tickets: FormTickets, tell: TellOwner) =>
+export const sendPublicFormRoute = (database: Database, tickets: FormTickets, tell: NotifyOwner) =>
   bind(sendPublicForm, async ({ params, body, language }) => {
     const form = await findPublicForm(database, params.key)
     const done = { thanks: form.thanks, redirect: form.redirect }

@@ -134,7 +134,7 @@ export const mergePersonsRoute = telling(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tellHistory(rows, request.principal, kept.id, 'merged', { id: other.id, name: other.full_name })
+    await writeHistory(rows, request.principal, kept.id, 'merged', { id: other.id, name: other.full_name })
     await recordAudit(unit, {
       by: request,
       action: 'crm_person.merged',
@@ -146,7 +146,7 @@ export const mergePersonsRoute = telling(
 )
 
 /** Adds an entry to the person's history that no column change writes. */
-export async function tellHistory(
+export async function writeHistory(
   rows: Rows,
   { companyId, userId }: { companyId: number; userId: number },
   personId: number,

@@ -7,7 +7,7 @@ import { telling } from '#platform/resource/server/live-resources.ts'
 import { mergeIsOver, undoMerge } from '../../contract/merges.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { requireSeen } from '../persons/require-seen.ts'
-import { MERGE_LISTS, tellHistory } from './merge-persons.ts'
+import { MERGE_LISTS, writeHistory } from './merge-persons.ts'
 
 const recordAudit = auditRecorder(crmTexts)
 
@@ -55,7 +55,7 @@ export const undoMergeRoute = telling(
     )
     await sql`UPDATE persons SET deleted_at = NULL, version = version + 1 WHERE id = ${other}`.execute(rows)
     await sql`UPDATE crm_merges SET undone_at = now() WHERE id = ${params.id}`.execute(rows)
-    await tellHistory(rows, request.principal, kept, 'unmerged', { id: other, name: merge.gone_name })
+    await writeHistory(rows, request.principal, kept, 'unmerged', { id: other, name: merge.gone_name })
     await recordAudit(unit, {
       by: request,
       action: 'crm_person.unmerged',

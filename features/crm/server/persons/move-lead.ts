@@ -6,8 +6,8 @@ import { checkReferences } from '#platform/resource/server/check-references.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { converted, convertLead, discardLead, qualifyLead, reopenLead } from '../../contract/lead-moves.ts'
-import { requireDemanded } from '../demanded.ts'
 import { firstStatus } from '../references.ts'
+import { requireVariables } from '../required-variables.ts'
 import { leadStore } from './person-stores.ts'
 import { requireSeen } from './require-seen.ts'
 
@@ -46,7 +46,7 @@ export const convertLeadRoute = telling(
     const { status } = request.body
     await requireLead(request, id)
     if (status !== undefined) await checkReferences(leadStore, request, { status })
-    await requireDemanded(request, { table: 'persons', id, status })
+    await requireVariables(request, { table: 'persons', id, status })
     await sql`
       UPDATE persons SET state = 'person', converted_at = now(), discarded_at = NULL, discard_reason_id = NULL,
              status_id = ${status ?? firstStatus('person')}, version = version + 1

@@ -4,8 +4,8 @@ import { insertRow, insertRows, updateRow } from '#platform/resource/server/writ
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { requireDemanded } from '../demanded.ts'
 import { ACTIVE, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
+import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
 import { placeInCompany } from './place-in-company.ts'
 
@@ -102,7 +102,7 @@ const make = (store: () => Store, state: State) => ({
 })
 
 const change = (store: () => Store) => async (context: WriteContext, id: number, patch: Written) => {
-  await requireDemanded(context, { table: 'persons', id, status: patch.status, as: 'field' })
+  await requireVariables(context, { table: 'persons', id, status: patch.status, as: 'field' })
   await updateRow(store())(context, id, columnsOf(patch))
   await placeInCompany(context, id, patch)
 }

@@ -21,7 +21,7 @@ export const olderThan = (
     : sql<boolean>`${at} <= ${before.at}::timestamptz AND (${at} < ${before.at}::timestamptz OR ${key} < ${before.key} COLLATE "C")`
 
 /** Whether the text contains the search. */
-export const saying = ({ search }: TimelinePage, words: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const matchesSearch = ({ search }: TimelinePage, words: RawBuilder<unknown>): RawBuilder<boolean> =>
   search === ''
     ? sql<boolean>`true`
     : sql<boolean>`search_form(${words}) LIKE (SELECT search_form(${containing(search)}))`

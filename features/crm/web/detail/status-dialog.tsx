@@ -18,7 +18,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import { leadStatusOptions, personStatusOptions } from '../../contract/options.ts'
 import { listVariablesByStatus, updatePersonStatus } from '../../contract/person-calls.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { DemandedField, type DemandedValue } from './demanded-field.tsx'
+import { RequiredField, type RequiredValue } from './required-field.tsx'
 import { usePersonDetail } from './use-person-detail.ts'
 
 interface StatusDialogProps {
@@ -38,7 +38,7 @@ export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
   const [titleId, fieldId] = [useId(), useId()]
   const detail = usePersonDetail(personId)
   const [chosen, setChosen] = useState('')
-  const [typed, setTyped] = useState<Readonly<Record<string, DemandedValue>>>({})
+  const [typed, setTyped] = useState<Readonly<Record<string, RequiredValue>>>({})
   const [failure, setFailure] = useState<{
     text: string
     fields: Readonly<Record<string, readonly string[]>>
@@ -57,7 +57,7 @@ export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
     enabled: statusId > 0,
   })
   const known = new Map((detail.data?.variables ?? []).map(({ id, value }) => [id, value]))
-  const filledIn = (id: number) => typed[id] ?? (known.get(id) as DemandedValue | undefined) ?? null
+  const filledIn = (id: number) => typed[id] ?? (known.get(id) as RequiredValue | undefined) ?? null
   const asked = demanded.data?.results ?? []
   const missing = asked.some(({ id }) => isEmpty(filledIn(id)))
   const save = async () => {
@@ -101,7 +101,7 @@ export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
           </Labelled>
         )}
         {asked.map((variable) => (
-          <DemandedField
+          <RequiredField
             key={variable.id}
             variable={variable}
             value={filledIn(variable.id)}

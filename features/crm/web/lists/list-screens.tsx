@@ -31,8 +31,8 @@ import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
 import { BusinessList } from './business-list.tsx'
 import { useEnrolSelected } from './enrol-selected.tsx'
+import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
 import { LeadList, ProspectList } from './lead-list.tsx'
-import { OWNER_AGAIN } from './owner-again.ts'
 import { useCallAction } from './use-call-action.tsx'
 import { useOfflineAlert } from './use-offline-alert.ts'
 import { useTakenPerson } from './use-taken-person.ts'
@@ -109,7 +109,7 @@ const PersonList = () => {
         icon={<People />}
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
-        factsWithout={OWNER_AGAIN}
+        factsWithout={HIDDEN_OWNER_FIELDS}
         rowActions={[...call, merge.action]}
         taken={taken}
         {...enrol}

@@ -13,9 +13,9 @@ import type { TimelineEntry } from '../../contract/timeline.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 import { OwnNote } from './own-note.tsx'
-import { TimelineSign } from './timeline-sign.tsx'
+import { TimelineIcon } from './timeline-icon.tsx'
+import { detailsOf, pageOf, titleOf } from './timeline-labels.ts'
 import { TimelineSoundContext } from './timeline-sound.ts'
-import { besideOf, pageOf, titleOf } from './timeline-words.ts'
 
 interface TimelineRowProps {
   entry: TimelineEntry
@@ -77,7 +77,7 @@ export const TimelineRow = (props: TimelineRowProps) => {
   const own = kind === 'comment' && record !== null && who?.id === userId
   // Field changes are frequent and matter least: one muted line each.
   const quiet = kind === 'move'
-  const beside = besideOf(entry, t)
+  const details = detailsOf(entry, t)
   return (
     <Box
       component="li"
@@ -98,7 +98,7 @@ export const TimelineRow = (props: TimelineRowProps) => {
         },
       }}
     >
-      <TimelineSign entry={entry} />
+      <TimelineIcon entry={entry} />
       <Box
         sx={{
           flex: 1,
@@ -141,11 +141,11 @@ export const TimelineRow = (props: TimelineRowProps) => {
         </Box>
         {own && <OwnNote id={record} text={text ?? ''} personId={personId} />}
         {!own && text !== null && <Words kind={kind} text={text} />}
-        {(who !== null || beside.length > 0) && (
+        {(who !== null || details.length > 0) && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary', mt: 0.25 }}>
             {who !== null && !quiet && <InitialsAvatar name={who.label} src={null} size={18} />}
             <Typography variant="caption">
-              {[...(who === null ? [] : [who.label]), ...beside].join(' · ')}
+              {[...(who === null ? [] : [who.label]), ...details].join(' · ')}
             </Typography>
           </Box>
         )}

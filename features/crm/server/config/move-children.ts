@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-interface Below {
+interface Children {
   readonly table: string
   readonly parent: string
   /** Foreign key to the parent. */
@@ -12,9 +12,9 @@ interface Below {
  * Moves the children of one parent to the end of another's. A child whose name is taken there gets its old parent's
  * name in brackets. Grandchildren follow by their foreign keys.
  */
-export async function moveBelow(
+export async function moveChildren(
   rows: Rows,
-  { table, parent, column }: Below,
+  { table, parent, column }: Children,
   from: number,
   to: number,
 ): Promise<void> {

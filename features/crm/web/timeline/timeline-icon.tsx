@@ -15,7 +15,7 @@ import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType } from 'react'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-import { CHANNEL_SIGNS, channelOf } from '../channel.tsx'
+import { CHANNEL_ICONS, channelOf } from '../channel.tsx'
 
 type Tone = 'primary' | 'secondary' | 'success' | 'error' | 'warning' | 'quiet'
 
@@ -37,16 +37,16 @@ const SIGNS: Record<TimelineKind, readonly [ComponentType<SvgIconProps>, Tone]> 
 const isMissed = ({ kind, seconds }: Pick<TimelineEntry, 'kind' | 'seconds'>): boolean =>
   kind === 'call' && !seconds
 
-const signOf = (entry: TimelineEntry): readonly [ComponentType<SvgIconProps>, Tone] => {
+const iconOf = (entry: TimelineEntry): readonly [ComponentType<SvgIconProps>, Tone] => {
   if (isMissed(entry)) return [entry.incoming ? CallMissed : CallMade, 'error']
   const channel = entry.kind === 'interaction' ? channelOf(entry.word) : undefined
-  if (channel !== undefined) return CHANNEL_SIGNS[channel]
+  if (channel !== undefined) return CHANNEL_ICONS[channel]
   return entry.kind === 'call' && entry.incoming ? [CallReceived, 'success'] : SIGNS[entry.kind]
 }
 
 /** The entry's icon, coloured by kind, so that people can scan the timeline. */
-export const TimelineSign = ({ entry }: { entry: TimelineEntry }) => {
-  const [Icon, tone] = signOf(entry)
+export const TimelineIcon = ({ entry }: { entry: TimelineEntry }) => {
+  const [Icon, tone] = iconOf(entry)
   return (
     <Box
       aria-hidden

@@ -21,7 +21,7 @@ interface Taken {
  * Checks that a record has every variable its new status or stage requires.
  * @throws Failure `invalid`, by `variables.{id}` or `v{id}`
  */
-export async function requireDemanded(
+export async function requireVariables(
   { unit, language }: Pick<WriteContext, 'unit' | 'language'>,
   { table, id, status, stage, as = 'variable' }: Taken,
 ): Promise<void> {

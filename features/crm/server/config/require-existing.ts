@@ -5,7 +5,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 
 /** @throws Failure `not_found` */
-export async function requireThere(
+export async function requireExisting(
   rows: Rows,
   table: keyof DB & string,
   ids: readonly number[],

@@ -69,7 +69,7 @@ async function findPerson(rows: Rows, { mobile, email, document }: FormValues['f
 }
 
 /** The existing person or a new lead; assigned in rotation if they have no owner. */
-export async function takeLead(
+export async function findOrCreateLead(
   rows: Rows,
   { facts }: Pick<FormValues, 'facts'>,
   source: Source,

@@ -1,2 +1,2 @@
 /** Fields for external clients, hidden here because the owner is already shown. */
-export const OWNER_AGAIN = ['username', 'user_info']
+export const HIDDEN_OWNER_FIELDS = ['username', 'user_info']

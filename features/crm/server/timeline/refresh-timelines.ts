@@ -25,7 +25,7 @@ async function findPersons(rows: Rows, companyId: number, numbers: readonly stri
 /**
  * Refreshes the open timelines of people with these numbers. Call it after a call or conversation was committed.
  */
-export const tellTimeLines =
+export const refreshTimelines =
   (database: Pick<Database, 'systemRows'>, tell: TellRows) =>
   async (companyId: number, numbers: readonly string[]): Promise<void> => {
     const ids = await findPersons(database.systemRows, companyId, numbers)

@@ -189,7 +189,7 @@ export const VARIABLES: readonly (readonly [
   ['sale', 'Factura', 'Texto', true],
 ]
 /** Variables required by stages of these names. */
-export const DEMANDED: readonly (readonly [stage: string, variable: string])[] = [
+export const REQUIRED_BY_STAGES: readonly (readonly [stage: string, variable: string])[] = [
   ['Contrato', 'Dirección de instalación'],
   ['Aprobación', 'Forma de pago'],
 ]

@@ -5,9 +5,9 @@ import type { TimelineEntry } from '../../contract/timeline.ts'
 import type { crmTexts } from '../../i18n/texts.ts'
 import type { CrmPages } from '../pages.ts'
 
-type Words = Translator<typeof crmTexts>
+type Translate = Translator<typeof crmTexts>
 
-export const titleOf = (entry: TimelineEntry, t: Words): string => {
+export const titleOf = (entry: TimelineEntry, t: Translate): string => {
   if (entry.kind === 'call')
     return t(entry.incoming ? 'crm.timeline.callFrom' : 'crm.timeline.callTo', {
       number: formatPhone(entry.title),
@@ -38,7 +38,7 @@ export const pageOf = (
 }
 
 /** Details beside the author: talk time, number of messages, channel. */
-export const besideOf = ({ kind, seconds, count, word, from }: TimelineEntry, t: Words): string[] => {
+export const detailsOf = ({ kind, seconds, count, word, from }: TimelineEntry, t: Translate): string[] => {
   if (kind === 'call')
     return [
       ...(from === null ? [] : [t('crm.timeline.via', { name: from })]),

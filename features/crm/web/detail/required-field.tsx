@@ -7,20 +7,20 @@ import { DayInput } from '#platform/ui/form/day-input.tsx'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
 import type { VariableKind } from '../../contract/config/variables.ts'
 
-export type DemandedValue = string | number | readonly string[] | null
+export type RequiredValue = string | number | readonly string[] | null
 
-interface DemandedFieldProps {
+interface RequiredFieldProps {
   variable: { id: number; name: string; kind: VariableKind; choices: readonly string[]; help: string | null }
-  value: DemandedValue
+  value: RequiredValue
   error: string | undefined
-  onChange: (value: DemandedValue) => void
+  onChange: (value: RequiredValue) => void
 }
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value ? Number(value.id) : null
 
 /** Input for a variable that a status requires, by its kind. */
-export const DemandedField = ({ variable, value, error, onChange }: DemandedFieldProps) => {
+export const RequiredField = ({ variable, value, error, onChange }: RequiredFieldProps) => {
   const id = useId()
   // The value is an id; the input shows the person.
   const [chosen, setChosen] = useState<unknown>(null)

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import type { TellOwner } from './send-public-form.ts'
+import type { NotifyOwner } from './send-public-form.ts'
 
 interface CrmNotice {
   companyId: number
@@ -18,8 +18,8 @@ interface CrmNotice {
 export type TellPeople = (unit: UnitOfWork, notices: readonly CrmNotice[]) => Promise<void>
 
 /** Notifies the owner of a new lead, in their language. */
-export const tellOwner =
-  (tell: TellPeople): TellOwner =>
+export const notifyOwner =
+  (tell: TellPeople): NotifyOwner =>
   async (unit, { companyId, userId, personId, interactionId, form }) => {
     const found = await unit.rows
       .selectFrom('persons')
