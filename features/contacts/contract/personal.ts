@@ -9,11 +9,11 @@ const own = { auth: 'session', ability: useContacts } as const
 
 export const personalContact = z.object({
   id,
-  /** `crm`: a person of the CRM, by that id. */
+  /** `crm`: `id` is of a person of the CRM. */
   source: z.enum(['personal', 'shared', 'crm']),
   name: z.string(),
   company: z.string(),
-  /** Without plus and blanks. */
+  /** Digits only, without plus or spaces. */
   numbers: z.array(z.string()),
   email: z.string().nullable(),
   avatar: z.string().nullable(),
@@ -30,7 +30,7 @@ export const personalContacts = defineRoute({
   answer: page(personalContact),
 })
 
-/** The file holds no vCard. */
+/** The file contains no vCard. */
 export const noVcard = defineError('no_vcard', 400)
 
 export const importVcards = defineRoute({

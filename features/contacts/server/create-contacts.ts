@@ -9,12 +9,12 @@ import { whoIs } from './who-is.ts'
 
 interface ContactsDependencies {
   files: FileStore
-  /** Persons of the CRM. */
+  /** Search of persons of the CRM. */
   outside: OutsidePersons
 }
 
 export interface ContactsFeature extends FeatureParts {
-  /** Who a number belongs to, for the labels of calls. */
+  /** Caller lookup by number, for call labels. */
   whoIs: typeof whoIs
 }
 

@@ -16,7 +16,7 @@ export interface OutsidePerson {
   email: string | null
 }
 
-/** Persons of the CRM that the asker works with; filled by the wiring. */
+/** Persons of the CRM that the user may see; filled by the wiring. */
 export interface OutsidePersons {
   find(
     rows: Rows,
@@ -31,7 +31,7 @@ interface Row extends Omit<PersonalContact, 'source' | 'company'> {
   total: number
 }
 
-/** As the wire writes numbers. */
+/** A number in the wire's format. */
 const bare = (number: string): string => number.replaceAll(/[^\d*#]/g, '')
 
 /** Shortest search that lists CRM records: all of them are too many to browse. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** Who a number belongs to, as one person of the company knows them. */
+/** A number's owner, as the user knows them. */
 export interface KnownCaller {
   name: string
-  /** Of their organisation; empty for none. */
+  /** Organisation; empty for none. */
   info: string
   avatar: string | null
 }
 
-/** Own contacts come before shared ones, older before newer. Null: unknown number. */
+/** Own contacts come before shared ones, older before newer. Null for an unknown number. */
 export async function whoIs(
   rows: Rows,
   asker: { userId: number },
