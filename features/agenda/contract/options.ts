@@ -7,7 +7,7 @@ export const agendaGroupOptions = defineOptions({
   ability: useAgenda,
 })
 
-/** An event's kind is a call label of the company, which has a colour. */
+/** Event kinds are the company's call labels, which have colours. */
 export const agendaKindOptions = defineOptions({
   path: '/api/crm/options/agenda-kinds',
   title: 'kinds of events',

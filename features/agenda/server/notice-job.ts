@@ -6,9 +6,9 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import type { TellPeople } from './ports.ts'
 
-/** How long before an event its people get a notice. */
+/** How long before an event its people are reminded. */
 const MINUTES_BEFORE = 15
-/** Of one run; the next one, a minute later, takes the rest. */
+/** Most reminders of one run; the next run, a minute later, takes the rest. */
 const MOST = 500
 
 interface Due {
@@ -22,7 +22,7 @@ interface Due {
   time_zone: string
 }
 
-/** Marks what begins soon and answers whom to tell: the owner, or everybody of the group where there is none. */
+/** Marks events that start soon. @returns a row for each person to remind: the owner, else the group's members */
 async function takeDue(rows: Rows): Promise<readonly Due[]> {
   const found = await sql<Due>`
     WITH due AS (
@@ -43,7 +43,7 @@ async function takeDue(rows: Rows): Promise<readonly Due[]> {
   return found.rows
 }
 
-/** Told and marked in one transaction, each with a key of its own: a second run of the same minute tells nobody again. */
+/** Notifies and marks in one transaction, deduplicated by key: two runs in a minute notify nobody twice. */
 export const agendaNoticeJob = (database: Database, tell: TellPeople) =>
   defineJob({
     id: 'agenda.notices',

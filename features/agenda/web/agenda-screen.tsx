@@ -33,7 +33,7 @@ import { useEventActions, useEvents } from './use-agenda.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
-/** A stable list: a new one would redraw everything. */
+/** Stable, since a new list would redraw the calendar. */
 const NONE: readonly AgendaEvent[] = []
 
 const VIEW_KEYS: Readonly<Record<string, View>> = {
@@ -43,7 +43,7 @@ const VIEW_KEYS: Readonly<Record<string, View>> = {
   'agenda.list': 'listWeek',
 }
 
-/** The calendar of the company: month, week, day or list, by person, group and kind. */
+/** The company's calendar: month, week, day or list, filtered by person, group and kind. */
 export const AgendaScreen = () => {
   const t = useText(agendaTexts)
   const ui = useText(platformTexts)

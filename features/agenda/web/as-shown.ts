@@ -8,7 +8,7 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY).toISOS
 
 type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
 
-/** When it stands in the calendar: days without the last one, or instants. */
+/** Times for FullCalendar: instants, or days with an exclusive end. */
 export function asShown({ starts_at, ends_at, all_day }: Times, timeZone: string) {
   if (!all_day) return { start: starts_at, end: ends_at, allDay: false }
   const last = localDay(new Date(Math.max(Date.parse(starts_at), Date.parse(ends_at) - 1)), timeZone)
@@ -28,7 +28,7 @@ const midnight = (day: string, timeZone: string): string => {
   return instantAt({ year, month, day: date, hour: 0, minute: 0 }, timeZone).toISOString()
 }
 
-/** The way back, from where it was dropped; without an end it takes half an hour, or the day. */
+/** Times of an event dropped on FullCalendar; without an end it takes half an hour, or the whole day. */
 export function asPlanned({ startStr, endStr, allDay }: Dropped, timeZone: string): Times {
   if (allDay) {
     const end = endStr === '' ? dayAfter(startStr.slice(0, 10)) : endStr

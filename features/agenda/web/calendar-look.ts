@@ -1,4 +1,4 @@
-/** The calendar in the colours of the page, light and dark: its own are variables. */
+/** The page's colours for FullCalendar, light and dark, by its CSS variables. */
 export const calendarLook = {
   flex: 1,
   minHeight: { xs: 240, md: 420 },
@@ -34,7 +34,7 @@ export const calendarLook = {
   '--fc-classic-button-outline': 'var(--mui-palette-primary-main)',
   '--fc-classic-button-foreground': 'var(--mui-palette-primary-contrastText)',
   '& .agenda-done': { textDecoration: 'line-through' },
-  // Beside its time a title has the rest of the row, as many lines of it as it needs.
+  // The title takes the rest of the row and wraps as needed.
   '& .agenda-list-time': { flexShrink: 0, width: { xs: '6.5em', sm: '9em' } },
   '& .agenda-list-title': {
     flex: 1,

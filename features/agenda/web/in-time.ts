@@ -5,7 +5,7 @@ import type { View } from './agenda-state.ts'
 const asDate = (day: string): Date => new Date(`${day}T12:00:00Z`)
 const asDay = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The day that is looked at one page further: a month, a week or a day. */
+/** The reference day one period (month, week or day) forwards or backwards. */
 export function stepFrom(day: string, view: View, direction: -1 | 1): string {
   const date = asDate(day)
   if (view === 'dayGridMonth') {
@@ -18,15 +18,15 @@ export function stepFrom(day: string, view: View, direction: -1 | 1): string {
 const plusDays = (date: Date, days: number): Date => new Date(date.getTime() + days * 86_400_000)
 const mondayOf = (date: Date): Date => plusDays(date, -((date.getUTCDay() + 6) % 7))
 
-/** The first and the last day that a view shows, as local days. */
+/** First and last local day of a view. */
 export function rangeOf(day: string, view: View): { from: string; to: string } {
   if (view === 'timeGridDay') return { from: day, to: day }
   const first = mondayOf(asDate(view === 'dayGridMonth' ? `${day.slice(0, 8)}01` : day))
-  // A month takes six weeks at the most.
+  // A month view spans six weeks at most.
   return { from: asDay(first), to: asDay(plusDays(first, view === 'dayGridMonth' ? 41 : 6)) }
 }
 
-/** What is shown, in words: a month, the days of a week, a day. */
+/** Title of the visible period: a month, the days of a week, a day. */
 export function titleOf(day: string, view: View, language: Language): string {
   const locale = LOCALES[language]
   const date = asDate(day)
