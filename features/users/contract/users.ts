@@ -21,7 +21,7 @@ export const ownAccount = defineError('admin.own_account', 409)
 /** A number, or the beginning of numbers with `*` at its end. */
 const NUMBER_PATTERN = /^\+?[0-9*#]{1,24}$/
 
-/** In place of a number: the next one that is free. */
+/** In place of a number: the next free one. */
 export const NEXT_EXTENSION = 'auto'
 
 /** How far somebody's calls may go; each includes those before it. */

@@ -73,7 +73,7 @@ describe('an import of users', () => {
     const preview = await load(sheet, 'preview')
     expect(preview).toMatchObject({ rows: 6, created: 1, changed: 1, applied: false, once: [] })
     expect(preview.wrong.map(({ row, column }) => `${row} ${column}`)).toEqual([
-      // The name is taken, in whichever company: the answer says no more.
+      // Taken, possibly in another company: the answer must not tell which.
       '3 Usuario',
       '4 Nombre',
       '4 Correo',

@@ -29,7 +29,7 @@ const change = async (id: number, patch: object) => {
   const { version } = await admin.call(read, { params: { id } })
   return admin.send(edit, { params: { id }, body: { version, ...patch } })
 }
-/** A registered phone of that person. */
+/** Registers a phone of that user. */
 const phoneOf = async (client: Client) => {
   const { sipData } = client.session
   if (!sipData) throw new Error('no extension')
