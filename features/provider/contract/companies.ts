@@ -20,7 +20,7 @@ import { serverOptions } from './servers.ts'
 /** Refused for the caller's own company, so that nobody locks themselves out. */
 export const ownCompany = defineError('provider.own_company', 409)
 
-/** Others have its numbers by now, at carriers that they share. */
+/** By now another company has its numbers at the same carrier. */
 export const numbersTaken = defineError('provider.numbers_taken', 409)
 
 /** The product's colours; a company with these has not chosen its own. */
@@ -94,7 +94,7 @@ export const companies = defineResource({
     id_switch_client: optionalText({ max: 80 }),
     ari_user: optionalText({ max: 80 }),
     ari_password: optionalText({ max: 200, noSheet: true }),
-    // Null: the server of the settings.
+    // Null: the server in the program's settings.
     jitsi_server: referenceField({
       options: jitsiServerOptions,
       section: 'meetings',

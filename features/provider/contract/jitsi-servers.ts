@@ -13,7 +13,7 @@ export const jitsiServerInUse = defineError('provider.jitsi_server_in_use', 409)
 /** Whether a server requires our tokens, or admits anyone with a room's address. */
 const ENTRANCES = ['token', 'open'] as const
 
-/** The meeting servers of companies; those without one meet on the server of the settings. */
+/** Meeting servers of companies; those without one use the server in the program's settings. */
 export const jitsiServers = defineResource({
   name: 'jitsi_server',
   path: '/api/jitsi/jitsi-servers-list',
@@ -43,10 +43,10 @@ export const jitsiServerOptions = defineOptions({
 /** `refused`: it is a Jitsi Meet server that does not let us in with these tokens. */
 const STATES = ['up', 'unreachable', 'not_jitsi', 'refused'] as const
 
-/** What a look at a meeting server found. */
+/** Result of a health check of a meeting server. */
 const look = z.object({
   state: z.enum(STATES),
-  /** The fault's details, for the operator. */
+  /** Error details, for the operator. */
   detail: z.string(),
   latency_ms: z.number().int().nullable(),
 })

@@ -29,7 +29,7 @@ export const asteriskServers = defineResource({
     ari_password: optionalText({ max: 200, noSheet: true }),
     sip_host: optionalText({ max: 253, pattern: /^[a-zA-Z0-9.:-]+$/, section: 'sip' }),
     sip_port: numberField({ min: 1, max: 65_535, fallback: 5060 }),
-    // 0: none; of the own one, that of the program's settings.
+    // 0: no TLS; for the own server, the port in the program's settings.
     sip_tls_port: numberField({ min: 0, max: 65_535, fallback: 0 }),
     companies: numberField({ min: 0, max: 1_000_000, fallback: 0, access: 'read', listed: true }),
   },
@@ -43,18 +43,18 @@ export const serverOptions = defineOptions({
 
 const SERVER_STATES = ['up', 'unreachable', 'unauthorized', 'not_asterisk', 'absent'] as const
 
-/** What a look at a telephone server found. */
+/** Result of a health check of a telephone server. */
 const serverState = z.object({
   state: z.enum(SERVER_STATES),
-  /** The fault's details, for the operator. */
+  /** Error details, for the operator. */
   detail: z.string(),
   version: z.string().nullable(),
   /** Calls in progress, of this program's companies. */
   calls: z.number().int(),
-  /** Of all endpoints, how many have a device. */
+  /** Endpoints with a registered device. */
   registered_endpoints: z.number().int().nullable(),
   latency_ms: z.number().int().nullable(),
-  /** Loaded modules with which it hangs sooner or later: they belong kept out. */
+  /** Loaded modules known to make it hang; they should not be loaded. */
   faulty_modules: z.array(z.string()),
 })
 

@@ -92,7 +92,7 @@ test('have every field of a company; passwords are kept sealed and never told', 
     max_calls_day: 500,
     primary_color: '#112233',
   })
-  // The product's own colours are none of the company's; zero is no limit; an empty password stays.
+  // The product's colours are stored as none; 0 means no limit; an empty password keeps the old one.
   await operador.call(edit, {
     params: { id },
     body: {

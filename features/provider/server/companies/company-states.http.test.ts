@@ -54,7 +54,7 @@ test('suspended: its sessions and sockets end, nobody enters, its endpoints are 
   expect(await enter(username, password)).toMatchObject({ status: 401 })
   expect(await endpoints()).toBe(0)
   await operador.call(act, { body: { action: 'enable', ids: [record.id] } })
-  // The old session stays ended.
+  // The old session stays invalid.
   expect((await asAdmin(currentSession.path)).status).toBe(401)
   expect(await enter(username, password)).toMatchObject({ status: 200 })
   expect(await endpoints()).toBe(1)

@@ -32,7 +32,7 @@ test('are made with their flag and holidays, and changed', async () => {
   await operador.call(routes.remove, { params: { id: record.id } })
   const left = (await operador.call(countriesList, {})).results.map(({ name }) => name)
   expect(left).not.toContain('Italia')
-  // Latin America, Spain and the United States are there from the beginning, Colombia first.
+  // The schema brings Latin America, Spain and the United States, Colombia first.
   expect(left.length).toBeGreaterThan(20)
 })
 

@@ -30,7 +30,7 @@ test('the operator tries a number, and people of the country dial it written ane
     country: 'CO',
     kind: 'mobile',
   })
-  // The rules are the platform's: of every company alike.
+  // Rules are shared by all companies.
   expect((await eva.call(preTranslate, { body: { number: '03101234567' } })).rule).toBe('Celular con cero')
 })
 

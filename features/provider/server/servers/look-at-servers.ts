@@ -11,7 +11,7 @@ import { OWN_SERVER, type ServerDependencies } from './server-store.ts'
 
 export interface LookDependencies extends ServerDependencies {
   probeServer: ProbeServer
-  /** The program's own server, already connected. */
+  /** The program's own server, over its open connection. */
   lookAtOwn: () => Promise<ServerLook>
 }
 

@@ -27,7 +27,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/ari`
 }
 
-/** What an Asterisk answers over its ARI to a look, for user `suite` with this password. */
+/** An Asterisk's answers to a health check over ARI, for user `suite` with this password. */
 const ari = (password: string, loaded: readonly string[] = []): Promise<string> =>
   serve((request, response) => {
     const known = `Basic ${Buffer.from(`suite:${password}`).toString('base64')}`
@@ -59,11 +59,11 @@ describe('a telephone server', () => {
         faulty_modules: [],
       },
     })
-    // With this it hangs in the middle of calls.
+    // This module makes Asterisk hang during calls.
     expect(await look(await ari('secreta', ['res_stasis_device_state', 'res_pjsip']))).toMatchObject({
       body: { state: 'up', faulty_modules: ['res_stasis_device_state'] },
     })
-    // Without its last part it is meant too.
+    // The path `/ari` may be left out.
     expect(await look(good.replace('/ari', ''))).toMatchObject({ body: { state: 'up' } })
     expect(await look(good, 'mala')).toMatchObject({ body: { state: 'unauthorized', detail: 'HTTP 401' } })
     expect(await look(`http://127.0.0.1:${await freePort()}/ari`)).toMatchObject({

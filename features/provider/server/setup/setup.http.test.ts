@@ -7,7 +7,7 @@ import { issueSetupLink } from './issue-setup-link.ts'
 const program = await startTestProgram()
 const rows = program.database.systemRows
 
-/** Back to a new installation: the demonstration's people without an operator. */
+/** Resets to a new installation: the demo's users without an operator. */
 beforeEach(async () => {
   await rows.updateTable('users').set({ role: 'agent' }).where('role', '=', 'operator').execute()
   await rows.deleteFrom('setup_links').execute()

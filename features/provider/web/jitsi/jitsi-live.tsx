@@ -8,11 +8,11 @@ import { providerTexts } from '../../i18n/texts.ts'
 
 interface JitsiLiveProps {
   name: string
-  /** Null until the first look. */
+  /** Null before the first health check. */
   live: Answer<typeof jitsiServersHealth>['results'][number] | null
-  /** The look itself failed. */
+  /** The request for the health check failed. */
   failed: boolean
-  /** Added since the last look. */
+  /** Called when the server was added after the last check. */
   onMissing: () => void
 }
 

@@ -7,7 +7,7 @@ import { providerTexts } from '../../i18n/texts.ts'
 import { JitsiLive } from './jitsi-live.tsx'
 import { SecretAndTest } from './secret-and-test.tsx'
 
-/** ms between looks; rare, since no call depends on a meeting server. */
+/** ms between health checks; rare, since no call depends on a meeting server. */
 const LOOK_EVERY_MS = 15_000
 
 /** Shown in place of a secret. */

@@ -10,9 +10,9 @@ type Live = Answer<typeof serversHealth>['results'][number]
 
 interface ServerLiveProps {
   name: string
-  /** Null until the first look. */
+  /** Null before the first health check. */
   live: Live | null
-  /** The look itself failed. */
+  /** The request for the health check failed. */
   failed: boolean
 }
 

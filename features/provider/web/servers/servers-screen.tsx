@@ -7,7 +7,7 @@ import { providerTexts } from '../../i18n/texts.ts'
 import { OwnConnection, PasswordAndTest } from './server-fields.tsx'
 import { ServerLive } from './server-live.tsx'
 
-/** ms between looks, each of which asks every server. */
+/** ms between health checks, each of which asks every server. */
 const LOOK_EVERY_MS = 10_000
 
 /** The telephone servers and their current state. */
