@@ -12,13 +12,13 @@ export const findMeetingVideo = defineRoute({
   auth: 'session',
   ability: useMeetings,
   query: z.object({
-    /** A room's whole name, as `url_meet_app` answered it. */
+    /** The full name of the room, as `url_meet_app` answered it. */
     name_room: text(80).min(1),
     room_id: idParam.optional(),
   }),
   answer: z.object({
     file_exist: z.boolean(),
-    /** Where it is downloaded, for an hour; empty without a video. */
+    /** Download address, valid for an hour; empty without a video. */
     path: z.string(),
   }),
   errors: [notFound],

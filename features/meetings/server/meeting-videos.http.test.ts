@@ -18,7 +18,7 @@ const [ana, luis, eva] = [
 ]
 const find = (who: typeof ana, name_room: string) => who.send(findMeetingVideo, { query: { name_room } })
 
-/** As Jibri leaves it, `daysAgo` days ago. */
+/** Writes a video as Jibri does, `daysAgo` days ago. */
 async function video(session: string, name: string, content: string, daysAgo: number): Promise<void> {
   const path = join(folder, session, name)
   await mkdir(join(folder, session), { recursive: true })

@@ -45,7 +45,7 @@ test('a room is made, told of without a token, and entered by each under the own
     name: 'Luis Martínez',
     moderator: 'false',
   })
-  // Called alike, and yet another room.
+  // The same title makes another room.
   expect((await enter(luis, 'Ventas Bogotá')).name_room).not.toBe(made.name_room)
 })
 
