@@ -8,7 +8,7 @@ export const EVERY = ['daily', 'weekly', 'monthly'] as const
 export type Every = (typeof EVERY)[number]
 export const SCHEDULE_FORMATS = ['pdf', 'xlsx'] as const
 
-/** More than a company can want, and less than would fill its mailboxes. */
+/** More than any company needs, and few enough not to flood its mailboxes. */
 export const MOST_SCHEDULES = 50
 export const tooManySchedules = defineError('reports.too_many_schedules', 409)
 
@@ -17,7 +17,7 @@ const shape = {
   report: reportName,
   filters: z.record(z.string().max(40), z.string().max(400)),
   every: z.enum(EVERY),
-  /** Local hour of the company. */
+  /** Hour in the company's time zone. */
   hour: z.number().int().min(0).max(23),
   format: z.enum(SCHEDULE_FORMATS),
 }
@@ -27,7 +27,7 @@ const recipientIds = z.array(id).min(1).max(20)
 const schedule = z.object({
   ...shape,
   id,
-  /** Whose sight it is made with. */
+  /** Reports are limited to what this user may see. */
   owner: z.string(),
   recipients: z.array(z.object({ id, name: z.string() })),
   next_at: instant,

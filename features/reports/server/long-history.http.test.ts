@@ -27,7 +27,7 @@ beforeAll(async () => {
   const rows = program.database.systemRows
   const company = admin.session.company.id
   const mine = sql`(SELECT id FROM extensions WHERE endpoint = 'demo-1001')`
-  // One call in each minute of a few weeks, each from a number of its own.
+  // One call every 30 seconds for several weeks, each from a different number.
   await sql`
     INSERT INTO calls (id, company_id, dialed, outcome, started_at, ended_at)
     SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${company}, '1001', 'no-answer', at, at + interval '20 seconds'
