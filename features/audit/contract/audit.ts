@@ -8,7 +8,7 @@ import { readAudit } from './abilities.ts'
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** Null with an empty name: the program itself. */
+  /** Null, with an empty name, for the system. */
   actor_id: id.nullable(),
   actor_name: z.string(),
   action: z.string(),
@@ -24,7 +24,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 const day = z.iso.date()
 
 export const auditQuery = z.object({
-  /** In the names of who acted and of what it was done to. */
+  /** Searches the names of actor and subject. */
   search: text(80).default(''),
   actor: idParam.optional(),
   action: text(80).default(''),
@@ -42,7 +42,7 @@ export const auditSheetQuery = auditQuery
   .extend({ format: sheetFormat })
 export type AuditSheetQuery = z.output<typeof auditSheetQuery>
 
-/** What its export is known by where a job writes it. */
+/** Name of its export when a job writes it. */
 export const AUDIT_EXPORT = 'list/audit_entry'
 
 export const listAudit = defineRoute({
@@ -66,7 +66,7 @@ export const exportAudit = defineRoute({
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 
-/** What the filters offer, and what the codes mean to people. */
+/** Options of the filters, with readable names of the actions. */
 export const readAuditFilters = defineRoute({
   method: 'GET',
   path: '/api/v1/audit/filters/',

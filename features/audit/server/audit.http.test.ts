@@ -11,7 +11,7 @@ for (const require_second_factor of [true, false]) {
   await admin.call(changeSecurity, { body: { require_second_factor } })
 }
 const companyId = admin.session.company.id
-/** Older entries of a deleted user. */
+/** Old entries of a deleted user. */
 await rows
   .insertInto('audit_entries')
   .values(
@@ -58,7 +58,7 @@ describe('the audit trail', () => {
     expect(await count({ search: '%' })).toBe(0)
     expect(await count({ actor: 999_999 })).toBe(30)
     expect(await count({ action: 'company.second_factor_required' })).toBe(1)
-    // 04:30 in UTC is the evening before in Bogotá.
+    // 04:30 UTC is the evening before in Bogotá.
     expect(await count({ initDate: '2026-01-01', finishDate: '2026-01-02' })).toBe(2)
     expect((await admin.send(listAudit, { query: { initDate: 'ayer' } })).status).toBe(400)
   })
@@ -74,7 +74,7 @@ describe('the audit trail', () => {
     expect(rest).toHaveLength(29)
     const bruno = await program.signIn('bruno')
     expect((await bruno.download(exportAudit, { query: { format: 'csv' } })).status).toBe(403)
-    // A long one is the job's; this one is short.
+    // Only long exports run as jobs; this one is short.
     const body = { source: AUDIT_EXPORT, query: { format: 'csv', order: 'at' } }
     expect(await admin.call(beginExport, { body })).toEqual({ export: null })
     expect((await bruno.send(beginExport, { body })).status).toBe(404)
