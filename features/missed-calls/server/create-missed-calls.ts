@@ -12,7 +12,7 @@ interface MissedCallsDependencies {
 }
 
 export interface MissedCallsFeature extends FeatureParts {
-  /** A call of the company is over and stored: the list may be another now. */
+  /** Refreshes the company's lists after a call ended and was stored. */
   callEnded(companyId: number): void
 }
 

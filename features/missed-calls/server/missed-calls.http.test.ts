@@ -32,14 +32,14 @@ interface Built {
   outcome?: 'cancelled' | 'answered' | 'rejected' | 'completed'
   direction?: 'inbound' | 'outbound' | 'internal'
   number?: string
-  /** Extensions that it was offered to. */
+  /** Extensions it rang at. */
   offered?: readonly number[]
   answered?: boolean
   caller?: number
   at?: Date
 }
 
-/** A call as whoever runs calls stores it: first as it begins, then as it ends. */
+/** Stores a call as the call control does: at its start, then at its end. */
 async function call(companyId: number, built: Built = {}): Promise<string> {
   const id = randomUUID()
   const { direction = 'inbound', number = NUMBER, at = new Date(Date.now() - 60_000) } = built
@@ -178,7 +178,7 @@ test('one is given to somebody, who is told, sees it and its journey, and settle
     note: 'Pidió una cotización',
   })
   expect(done.done_at).not.toBeNull()
-  // The other viewer gets an event that it changed.
+  // Another viewer with an outdated version is refused.
   const late = await marta.send(routes.edit, { params, body: { status: 'done', version: given.version } })
   expect(late.status).toBe(409)
   const again = await luis.call(routes.edit, { params, body: { status: 'pending', version: done.version } })
@@ -191,7 +191,7 @@ test('a talk with the number since settles all that was missed of it, whoever ca
   await call(companyId, early)
   await call(companyId, { ...early, at: new Date(Date.now() - 20 * 60_000) })
   expect((await listed(admin, { number })).map(({ times }) => times)).toEqual([2, 2])
-  // Called back in vain.
+  // Called back without an answer.
   await call(companyId, { direction: 'outbound', number: '3004440001', caller: anas })
   expect((await listed(admin, { number })).map(({ status }) => status)).toEqual(['pending', 'pending'])
   await call(companyId, { direction: 'outbound', number: '3004440001', caller: anas, answered: true })

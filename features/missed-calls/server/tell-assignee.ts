@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
 
-/** The bell of `features/notifications`, filled by the wiring. */
+/** Port to the notifications, filled by the wiring. */
 export type NotifyPeople = (
   unit: UnitOfWork,
   notices: readonly {
@@ -17,7 +17,7 @@ export type NotifyPeople = (
   }[],
 ) => Promise<void>
 
-/** Tells somebody, in their language, that they are to call back. */
+/** Notifies the assignee of a callback, in their language. */
 export async function tellAssignee(
   unit: UnitOfWork,
   notify: NotifyPeople,

@@ -41,7 +41,7 @@ const PENDING: ListFilter = [[{ field: 'status', op: 'is', values: ['pending'] }
 
 const numberOf = ({ number }: ResourceRecord): string => String(number ?? '')
 
-/** /pbxCloud/perdidas: calls from outside that nobody took, shared out, called back, settled. */
+/** /pbxCloud/perdidas: unanswered external calls, to be assigned, called back and closed. */
 export const MissedCallsScreen = () => {
   const t = useText(missedCallsTexts)
   const call = useContext(CallNumberContext)
@@ -54,7 +54,7 @@ export const MissedCallsScreen = () => {
       icon={<PhoneMissed />}
       filter={PENDING}
       render={{
-        // Beside it stands the number.
+        // The number has a column of its own.
         label: ({ label, number }) => (label === number ? t('screen.unnamed') : String(label ?? '')),
         number: (record) => <CallNumber number={numberOf(record)} name={t('screen.callBack')} />,
         waited: ({ waited }) => formatDuration(Number(waited)),

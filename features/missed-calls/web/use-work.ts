@@ -13,7 +13,7 @@ interface Change {
   assignee?: number | null
 }
 
-/** What was there before, of the fields that change. */
+/** The previous values of the changed fields, for undo. */
 function before(record: ResourceRecord, change: Change): Change {
   const { assignee } = record
   const id = typeof assignee === 'object' && assignee !== null && 'id' in assignee ? assignee.id : null
@@ -23,7 +23,7 @@ function before(record: ResourceRecord, change: Change): Change {
   }
 }
 
-/** Changes one missed call at a press, and offers to take it back. */
+/** Changes a missed call and offers undo. */
 export const useWork = () => {
   const api = useApi()
   const queries = useQueryClient()
