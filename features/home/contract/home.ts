@@ -5,15 +5,15 @@ import { directoryEntry, getDirectory } from '#features/phone/contract/directory
 import { getCalls } from '#features/phone/contract/history.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 
-/** So many missed calls and events are shown. */
+/** Most missed calls and events shown. */
 export const SHOWN = 5
-/** So many colleagues are read, of whom those are shown first who are there. */
+/** Colleagues read; those who are present are shown first. */
 const TEAM_READ = 50
 
-/** What the cards ask their owners for. */
+/** Queries that the cards send to their features. */
 export const missedAsked = { missed: true, page_size: SHOWN } as const
 export const teamAsked = { page: 1, page_size: TEAM_READ } as const
-/** What is still to be done on this day of the company, `YYYY-MM-DD`. */
+/** Open events of this day of the company, `YYYY-MM-DD`. */
 export const agendaAsked = (today: string) =>
   ({ owner: 'me', done: 'false', ends_at_from: today, starts_at_to: today, limit: SHOWN }) as const
 export const robotAsked = (robot: string) => ({ characters: robot, page: 1, page_size: 5 }) as const
@@ -28,9 +28,9 @@ export const getHome = defineRoute({
     missed: getCalls.answer.nullable(),
     agenda: agendaEvents.routes.list.answer.nullable(),
     team: getDirectory.answer.nullable(),
-    /** The demonstration's, where the company has it. */
+    /** The demo's robot, if the company has it. */
     robot: directoryEntry.nullable(),
-    /** For administrators: how many there are of what a company is set up with, by the resource's name. */
+    /** For administrators: number of records of each set-up resource, by the resource's name. */
     setup: z.record(z.string(), z.number()).nullable(),
   }),
 })

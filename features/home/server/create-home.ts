@@ -18,15 +18,15 @@ import { agendaAsked, getHome, missedAsked, robotAsked, teamAsked } from '../con
 
 type HomeRequest = RouteRequest<typeof getHome>
 
-/** What the screens with `isSetUp` (platform/ui/area) keep; one that is missing here is asked for by the card. */
+/** Resources of the screens with `isSetUp` (platform/ui/area); the card itself asks for those missing here. */
 const SET_UP: readonly Resource[] = [users, userGroups, extensions, dids, trunks, joinAccounts, joinGroups]
 
 /**
- * @param routes of the cards' owners.
- * @param robot extension of the demonstration's robot; null without one.
+ * @param routes of the features that own the cards
+ * @param robot extension of the demo's robot; null without one
  */
 export function createHome(routes: readonly BoundRoute[], robot: string | null): { routes: BoundRoute[] } {
-  /** The owner's answer within the same transaction; null for whom the owner's ability is not. */
+  /** The owner's answer, within the same transaction; null if the user lacks the owner's ability. */
   async function ask<Contract extends RouteContract>(
     request: HomeRequest,
     contract: Contract,
@@ -42,7 +42,7 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
       body: contract.body?.parse(asked.body ?? {}),
       upload: undefined,
     })
-    // As `bind` has it: what leaves is shaped by the contract.
+    // Safe, as in `bind`: the answer is shaped by the contract.
     return answer as Answer<Contract>
   }
 
