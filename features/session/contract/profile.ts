@@ -6,7 +6,7 @@ import { newPassword, poorPassword } from './password.ts'
 import { wrongPassword } from './second-factor.ts'
 import { signInBlocked } from './unblock.ts'
 
-/** Somebody else of the company has this address. */
+/** Another user of the company has this address. */
 export const emailTaken = defineError('session.email_taken', 409)
 
 const language = z.enum(['es', 'en'])
@@ -15,7 +15,7 @@ const profile = z.object({
   username: z.string(),
   short_name: z.string(),
   email: z.string().nullable(),
-  /** Null: the company's. */
+  /** Null for the company's language. */
   language: language.nullable(),
   avatar: z.string().nullable(),
   second_factor: z.object({
@@ -43,7 +43,7 @@ export const changeProfile = defineRoute({
     short_name: text(80).min(1).optional(),
     email: z.email().max(254).nullable().optional(),
     language: language.nullable().optional(),
-    /** The id of an uploaded picture; null to have none. */
+    /** The id of an uploaded picture; null removes it. */
     avatar: uuid.nullable().optional(),
     password: z.string().max(256).optional(),
   }),
@@ -64,11 +64,11 @@ export const changePassword = defineRoute({
 
 export const ownSession = z.object({
   id,
-  /** As the browser named itself. */
+  /** The browser's `User-Agent`. */
   user_agent: z.string(),
   address: z.string(),
   created_at: instant,
-  /** To the minute. */
+  /** Precise to the minute. */
   last_seen_at: instant,
   current: z.boolean(),
 })

@@ -6,19 +6,19 @@ import { manageSecurity, resetSecondFactors } from './abilities.ts'
 import { badCredentials, username } from './credentials.ts'
 import { signInBlocked } from './unblock.ts'
 
-/** The password was right; the sign-in is to be sent again with a `code`. */
+/** The password was right; repeat the sign-in with a `code`. */
 export const secondFactorNeeded = defineError('session.second_factor_needed', 401)
-/** Not the current code nor an unused recovery code, or a code already used. */
+/** Neither the current code nor an unused recovery code, or a code already used. */
 export const secondFactorWrong = defineError('session.second_factor_wrong', 401)
 /** The company requires a second factor, which this user must set up before a session begins. */
 export const secondFactorEnrolment = defineError('session.second_factor_enrolment', 401)
 export const wrongPassword = defineError('session.wrong_password', 400)
 export const wrongCode = defineError('session.wrong_code', 400)
-/** The company does not let it be turned off. */
+/** The company does not allow turning it off. */
 export const secondFactorRequired = defineError('session.second_factor_required', 409)
 
 const password = z.string().min(1).max(256)
-/** Six digits of the app, or a recovery code; spaces and dashes do not matter. */
+/** Six digits from the app, or a recovery code; spaces and dashes are ignored. */
 export const code = z.string().trim().min(1).max(40)
 
 const setUp = z.object({

@@ -11,7 +11,7 @@ import * as unblockContract from '../contract/unblock.ts'
 import { accountTexts } from './account/texts.ts'
 import { sessionTexts } from './texts.ts'
 
-/** Every coded refusal a module declares. */
+/** Every error code that a module declares. */
 const codesOf = (module: object): string[] =>
   Object.values(module).flatMap((value: unknown) =>
     typeof value === 'object' && value !== null && 'code' in value && 'status' in value

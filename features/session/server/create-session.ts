@@ -43,7 +43,7 @@ export interface SessionDependencies {
   mailQueue: MailQueue
   /** Seals the secrets of second factors. */
   factorBox: SealedBox
-  /** Where pictures of people are kept. */
+  /** Stores users' pictures. */
   files: Pick<FileStore, 'claim' | 'drop'>
   onSignedOut: OnSignedOut
   /** Purposes of every socket of the program, once all features are wired. */

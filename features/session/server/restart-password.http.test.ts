@@ -11,7 +11,7 @@ const SUBJECT = 'Restablecer'
 let asked = 0
 
 const forget = (account: string) => program.anonymous(forgotPassword, { body: { account } })
-/** Asks for a link and opens the mail. */
+/** Requests a link and reads it from the mail. */
 async function linkFor(person: string, company = 'demo') {
   const address = `${person}@${company}.example`
   const before = (await mailsTo(program.outbox, address)).filter((mail) =>
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
   test('nobody is sent more than three open links', async () => {
     for (let times = 0; times < 4; times += 1) await forget('bruno')
     await mailTo(program.outbox, 'bruno@otra.example', SUBJECT, 3)
-    // The queue is in order: once this later one's mail is there, the fourth has been looked at.
+    // The queue is ordered: once this later mail arrives, the fourth request has been processed.
     await linkFor('admin')
     expect(await mailsTo(program.outbox, 'bruno@otra.example')).toHaveLength(3)
   })

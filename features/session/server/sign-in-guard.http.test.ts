@@ -13,7 +13,7 @@ const enter = (username: string, password: string) =>
 const fail = async (username: string, times: number) => {
   for (let time = 0; time < times; time += 1) await enter(username, 'wrong')
 }
-/** As if the pauses had been waited for. */
+/** Ends all pauses, as if the time had passed. */
 const waitItOut = () => rows.updateTable('sign_in_failures').set({ blocked_until: new Date() }).execute()
 const pauseOf = async (username: string): Promise<number> => {
   const reply = await enter(username, 'demo')
@@ -123,7 +123,7 @@ describe('a mailed link', () => {
 test('a name has one counter, however it is written: as the database compares it', async () => {
   for (const name of ['ana', 'ANA', 'Ana', 'aNa', 'anA']) await fail(name, 1)
   expect(await pauseOf('ana')).toBeGreaterThan(0)
-  // In Unicode the dotted capital I is an i.
+  // Unicode lower-cases the dotted capital I to i.
   for (const name of ['admin', 'ADMİN', 'admİn', 'Admİn', 'aDMİN']) await fail(name, 1)
   expect(await pauseOf('admin')).toBeGreaterThan(0)
 })

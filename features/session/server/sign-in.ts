@@ -54,11 +54,11 @@ interface NewSession {
   userAgent: string
   address: string
   expiresAt: Date
-  /** Whose failures are forgiven with it. */
+  /** User name whose failed sign-ins are forgotten. */
   username: string
 }
 
-/** One statement, one wait for the disk: a company signs in at nine o'clock. */
+/** One statement with one wait for the disk, since a whole company signs in at nine o'clock. */
 const beginSession = prepared((rows, session: NewSession) =>
   rows
     .with('forgiven', (deleted) => forgiven(deleted, session.username))
@@ -81,7 +81,7 @@ export interface SignInParts {
   settings: SessionSettings
 }
 
-/** Checks the second factor, if there is or must be one. @throws Failure that asks for it, or refuses */
+/** Checks the second factor, if the user has one or must have one. @throws Failure that asks for it, or refuses */
 async function passSecondFactor(
   { database, guard, factors }: SignInParts,
   account: Account,

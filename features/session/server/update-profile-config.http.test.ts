@@ -50,7 +50,7 @@ test('what is chosen is kept for the next session, what is left out stays', asyn
     transfer_audio: 'pop',
   })
   expect((await program.signIn('ana')).session.profile_config).toEqual(expected)
-  // From here on the server answers in that language.
+  // From here on the server answers in English.
   const refused = await ana.send(updateProfileConfig, { body: { ring_volume: 101 } })
   expect(refused.status).toBe(400)
   expect(JSON.stringify(refused.body)).toContain('Check the data you sent.')

@@ -11,7 +11,7 @@ const NAME = 'suite.productName'
 /** Settings that the server wrote into the page (`platform/http/server/web-files.ts`); null under Vite. */
 const toldInPage = (page: Document): PublicSettings | null => {
   const json = page.getElementById('settings')?.textContent
-  // Written by the route's own program from what the route answers.
+  // Trusted: the server writes the same data as the route's answer.
   return json ? (JSON.parse(json) as PublicSettings) : null
 }
 

@@ -83,7 +83,7 @@ describe('the own sessions', () => {
     const statements = await program.statements.during(async () =>
       expect(await luis.call(endOtherSessions, {})).toEqual({ ended: count - 1 }),
     )
-    // The caller's session, and the end.
+    // One to authenticate the caller, one to end the sessions.
     expect(statements).toHaveLength(2)
     for (const other of others) expect((await other.send(currentSession, {})).status).toBe(401)
     expect((await luis.send(currentSession, {})).status).toBe(200)
@@ -135,7 +135,7 @@ describe('the profile', () => {
       body: { code: 'session.email_taken' },
     })
     expect((await change('no es un correo', 'demo')).status).toBe(400)
-    // The same person may work for another company too.
+    // Addresses are unique per company: another company has this one too.
     expect(await change('eva@otra.example', 'demo')).toMatchObject({
       status: 200,
       body: { email: 'eva@otra.example' },

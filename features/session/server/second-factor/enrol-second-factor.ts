@@ -19,7 +19,7 @@ export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, f
       await guard.failed(client.address)
       throw new Failure(badCredentials)
     }
-    // Takes the counted try back, since the sign-in itself follows.
+    // Uncounts the attempt, since the sign-in itself follows.
     await guard.withdraw(username)
     if (!account.require_second_factor || account.second_factor === 'on') throw new Failure(conflict)
     return database.tenant(account.company_id, ({ rows }) =>

@@ -23,7 +23,7 @@ const refused = (code: string) => ({ status: 401, body: { code: `session.${code}
 const actions = async () =>
   (await rows.selectFrom('audit_entries').select('action').orderBy('id').execute()).map((row) => row.action)
 
-/** Sets a second factor up as a person does. */
+/** Sets up a second factor. */
 async function turnOn(client: Client) {
   const { secret, uri } = await client.call(startSecondFactor, { body: { password } })
   const app = authenticator(secret)
@@ -59,7 +59,7 @@ describe('a second factor', () => {
     const ana = await program.signIn('ana')
     const { app } = await turnOn(ana)
     expect(await enter('ana')).toMatchObject(refused('second_factor_needed'))
-    // The one that turned it on is used as well.
+    // The code that turned it on is used up as well.
     expect(await enter('ana', app.usedCode())).toMatchObject(refused('second_factor_wrong'))
     const code = await app.freshCode()
     expect((await enter('ana', `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('a company that requires one', () => {
       program.anonymous(enrolSecondFactor, { body: { username, password: word } })
     expect(await enrol('luis', 'x')).toMatchObject(refused('bad_credentials'))
     expect(await enrol('nadie', 'x')).toMatchObject(refused('bad_credentials'))
-    // One that is on is not replaced this way.
+    // It does not replace one that is on.
     expect((await enrol('ana', password)).status).toBe(409)
   })
 

@@ -18,12 +18,12 @@ import { authHref } from './auth-route.ts'
 interface AskLinkPageProps {
   api: Api
   productName: string
-  /** A new password, or an end to the pause after failed sign-ins. */
+  /** Resetting the password, or ending the pause after failed sign-ins. */
   about: 'forgot' | 'unblock'
   username: string
 }
 
-/** Asks where to send a link. Answers the same for unknown users, to reveal none. */
+/** Asks for the account to mail a link to. Answers the same for unknown users, to reveal none. */
 export const AskLinkPage = ({ api, productName, about, username }: AskLinkPageProps) => {
   const t = useText(accountTexts)
   const [sent, setSent] = useState(false)

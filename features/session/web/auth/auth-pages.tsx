@@ -8,11 +8,11 @@ interface AuthPagesProps {
   api: Api
   productName: string
   route: AuthRoute
-  /** All sessions of the user have ended, maybe this browser's too. */
+  /** All of the user's sessions ended, possibly this browser's too. */
   onSessionsEnded: () => void
 }
 
-/** Forgotten passwords and paused sign-ins: loaded when somebody needs them. */
+/** Forgotten passwords and paused sign-ins; loaded lazily. */
 export const AuthPages = ({ api, productName, route, onSessionsEnded }: AuthPagesProps) => {
   const { page, username, token } = route
   if (page === 'restartPassword') {
