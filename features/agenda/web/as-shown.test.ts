@@ -3,19 +3,19 @@ import { asPlanned, asShown } from './as-shown.ts'
 
 const BOGOTA = 'America/Bogota'
 
-test('a day is shown whole, and stays the same when it is put back', () => {
+test('an all-day event is shown whole, and unchanged when dropped in place', () => {
   const day = { starts_at: '2026-03-02T05:00:00.000Z', ends_at: '2026-03-03T05:00:00.000Z', all_day: true }
   const shown = asShown(day, BOGOTA)
   expect(shown).toEqual({ start: '2026-03-02', end: '2026-03-03', allDay: true })
   expect(asPlanned({ startStr: shown.start, endStr: shown.end, allDay: true }, BOGOTA)).toEqual(day)
 })
 
-test('what was marked as of all day with hours takes its whole days', () => {
+test('an all-day event with hours covers whole days', () => {
   const hours = { starts_at: '2026-03-02T15:00:00Z', ends_at: '2026-03-03T16:00:00Z', all_day: true }
   expect(asShown(hours, BOGOTA)).toEqual({ start: '2026-03-02', end: '2026-03-04', allDay: true })
 })
 
-test('what is dropped without an end takes half an hour, or the day', () => {
+test('an event dropped without an end takes half an hour, or the whole day', () => {
   expect(asPlanned({ startStr: '2026-03-02T10:00:00-05:00', endStr: '', allDay: false }, BOGOTA)).toEqual({
     starts_at: '2026-03-02T15:00:00.000Z',
     ends_at: '2026-03-02T15:30:00.000Z',

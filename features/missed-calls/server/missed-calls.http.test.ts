@@ -121,7 +121,7 @@ conforms(
   missedCalls,
 )
 
-test('what nobody took is listed by the statement that ends the call, for whom it concerns', async () => {
+test('an unanswered call is listed by the statement that ends it, for the people it concerns', async () => {
   const id = await call(companyId, { offered: [anas] })
   const mine = (await listed(ana)).find(({ call_id }) => call_id === id)
   expect(mine).toMatchObject({
@@ -142,7 +142,7 @@ test('what nobody took is listed by the statement that ends the call, for whom i
     )
 })
 
-test('what was answered, refused, only heard, or rang within the company was missed by nobody', async () => {
+test('answered, refused, announcement-only and internal calls are not missed calls', async () => {
   const before = (await listed(admin)).length
   await call(companyId, { answered: true, number: '+573009990001' })
   await call(companyId, { outcome: 'rejected', number: '+573009990002' })
@@ -151,7 +151,7 @@ test('what was answered, refused, only heard, or rang within the company was mis
   expect((await listed(admin)).length).toBe(before)
 })
 
-test('one is given to somebody, who is told, sees it and its journey, and settles it', async () => {
+test('a missed call is assigned; the assignee is notified, sees it and its journey, and closes it', async () => {
   const id = await call(companyId, { number: '+573002220001' })
   const record = (await listed(marta, { number: '+573002220001' }))[0]
   const params = { id: record?.id ?? 0 }
@@ -185,7 +185,7 @@ test('one is given to somebody, who is told, sees it and its journey, and settle
   expect(again).toMatchObject({ status: 'pending', done_by: null, done_at: null })
 })
 
-test('a talk with the number since settles all that was missed of it, whoever called whom', async () => {
+test('a later talk with the number in either direction closes all of its missed calls', async () => {
   const number = '+573004440001'
   const early = { number, at: new Date(Date.now() - 30 * 60_000) }
   await call(companyId, early)

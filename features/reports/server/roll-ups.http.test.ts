@@ -149,7 +149,7 @@ async function take(one: Step, ids: string[]): Promise<void> {
   }
 }
 
-test('whatever happens to calls, in whatever order, the roll-ups equal the facts', async () => {
+test('after any sequence of changes to calls the roll-ups equal the facts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const ids: string[] = []
@@ -162,7 +162,7 @@ test('whatever happens to calls, in whatever order, the roll-ups equal the facts
   )
 })
 
-test('merging leaves one row for each hour and key', async () => {
+test('merging leaves one row per hour and key', async () => {
   await mergeRollUps(database)
   for (const { table, keys } of ROLL_UPS) {
     const { rows: twice } = await sql`

@@ -44,7 +44,7 @@ const period = { initDate: '2025-11-01', finishDate: '2026-10-31' }
 test.each([
   ['of the company', () => [], 'call_records_by_company'],
   ['of one extension', () => [{ extension: [String(extensionId)] }], 'call_records_history'],
-])('a page of the rows behind a number is the beginning of an index: %s', async (_, where, index) => {
+])('a page of the rows behind a figure reads only the start of an index: %s', async (_, where, index) => {
   const source = phoneSources.find((one) => one.source === extensionCallsSource)
   if (source === undefined) throw new Error('no such source')
   const asked = { period, before: null, grain: 'month', where: where(), chosen: {} } as const

@@ -48,7 +48,7 @@ const look = (ari_url: string, ari_password = 'secreta', more: object = {}) =>
   operador.send(testServer, { body: { ari_url, ari_user: 'suite', ari_password, ...more } })
 
 describe('a telephone server', () => {
-  test('is tried before it is added: each way to fail has its name', async () => {
+  test('is tested before it is added, with a distinct error for each kind of failure', async () => {
     const good = await ari('secreta')
     expect(await look(good)).toMatchObject({
       body: {
@@ -76,7 +76,7 @@ describe('a telephone server', () => {
     expect(await look('ftp://host/ari')).toMatchObject({ status: 400 })
   })
 
-  test('is added, looked at with the own one, tried with the kept password, which goes nowhere else', async () => {
+  test('is added, monitored and tested with its stored password, which goes to no other address', async () => {
     const ari_url = await ari('guardada')
     const body = {
       name: 'Sur',
@@ -124,7 +124,7 @@ describe('a telephone server', () => {
     expect(JSON.stringify(kept)).not.toContain('guardada')
   })
 
-  test('outside needs an address, a user and a password; the own one has them of the program', async () => {
+  test('external needs an address, user and password; the own one takes them from the settings', async () => {
     expect(await operador.send(routes.create, { body: { name: 'Este' } })).toMatchObject({
       status: 400,
       body: {

@@ -44,7 +44,7 @@ const daily = {
   recipients: [marta.session.userId],
 }
 
-test('a mailing is made, listed, changed, told to the audit trail, and ended', async () => {
+test('a mailing is created, listed, changed, audited and deleted', async () => {
   const made = await admin.call(createSchedule, { body: daily })
   expect(made).toMatchObject({
     ...daily,
@@ -76,7 +76,7 @@ test('a mailing is made, listed, changed, told to the audit trail, and ended', a
   ])
 })
 
-test('is for those who lead, within their company, of reports and filters that there are', async () => {
+test('only supervisors and administrators schedule, within their company, existing reports and filters', async () => {
   const ana = await program.signIn('ana')
   expect((await ana.send(createSchedule, { body: daily })).status).toBe(403)
   const made = await admin.call(createSchedule, { body: daily })
@@ -91,7 +91,7 @@ test('is for those who lead, within their company, of reports and filters that t
   await admin.call(deleteSchedule, { params: { id: made.id } })
 })
 
-test('what is due is mailed once, with its figures and the report as PDF, and is due again the next day', async () => {
+test('a due mailing is sent once, with figures and PDF, and rescheduled for the next day', async () => {
   const { id } = await admin.call(createSchedule, { body: daily })
   await rows
     .updateTable('report_schedules')
