@@ -5,7 +5,7 @@ import {
   PersonCallContext,
   PersonEnrolContext,
   PersonPlanContext,
-} from '#features/crm/web/detail/person-aside.ts'
+} from '#features/crm/web/detail/person-contexts.ts'
 import { ShownEditionsContext } from '#features/crm/web/pages.ts'
 import { TimelineSoundContext } from '#features/crm/web/timeline/timeline-sound.ts'
 import { configureJoin } from '#features/join/contract/abilities.ts'

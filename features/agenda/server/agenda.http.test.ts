@@ -8,7 +8,7 @@ import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaGroups } from '../contract/agenda-groups.ts'
 import { readCommitments, writeCommitments } from '../contract/commitments.ts'
 import { agendaKindOptions } from '../contract/options.ts'
-import { agendaNoticeJob } from './notice-job.ts'
+import { agendaReminderJob } from './reminder-job.ts'
 
 const program = await startTestProgram()
 let admin: Client
@@ -136,7 +136,7 @@ describe('the reminder 15 minutes before', () => {
   const run = (): Promise<void> => {
     const fanOut = defineJob({ id: 'agenda.test', maxAttempts: 1, run: () => Promise.resolve() })
     const notify = createNotify(() => {}, fanOut as never)
-    return agendaNoticeJob(program.database, (unit, notices) =>
+    return agendaReminderJob(program.database, (unit, notices) =>
       notify(
         unit,
         notices.map((notice) => ({ ...notice, push: false })),

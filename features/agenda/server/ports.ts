@@ -20,4 +20,4 @@ interface AgendaNotice {
   push: boolean
 }
 
-export type TellPeople = (unit: UnitOfWork, notices: readonly AgendaNotice[]) => Promise<void>
+export type NotifyPeople = (unit: UnitOfWork, notices: readonly AgendaNotice[]) => Promise<void>

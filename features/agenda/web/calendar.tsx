@@ -16,8 +16,8 @@ import { useViewer } from '#platform/ui/viewer.tsx'
 import type { AgendaEvent } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import type { View } from './agenda-state.ts'
-import { asPlanned, asShown } from './as-shown.ts'
-import { calendarLook } from './calendar-look.ts'
+import { calendarStyles } from './calendar-styles.ts'
+import { fromCalendarTimes, toCalendarTimes } from './calendar-times.ts'
 
 type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
 
@@ -70,7 +70,7 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
         return {
           id: String(event.id),
           title: event.person === null ? event.title : `${event.title} · ${event.person.label}`,
-          ...asShown(event, timeZone),
+          ...toCalendarTimes(event, timeZone),
           color,
           contrastColor: textOn(color),
           className: event.done ? 'agenda-done' : '',
@@ -83,10 +83,10 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
     revert: () => void
   }) => {
     const event = byId.get(info.event.id)
-    if (event === undefined || !(await onMove(event, asPlanned(info.event, timeZone)))) info.revert()
+    if (event === undefined || !(await onMove(event, fromCalendarTimes(info.event, timeZone)))) info.revert()
   }
   return (
-    <Box sx={calendarLook}>
+    <Box sx={calendarStyles}>
       <FullCalendar
         ref={calendar}
         plugins={PLUGINS}
@@ -123,7 +123,7 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
           info.jsEvent.preventDefault()
           onOpen(Number(info.event.id))
         }}
-        select={(info) => onPlan(asPlanned(info, timeZone))}
+        select={(info) => onPlan(fromCalendarTimes(info, timeZone))}
         eventDrop={(info) => void moved(info)}
         eventResize={(info) => void moved(info)}
       />

@@ -41,7 +41,7 @@ import { variableStore, variableTypeStore } from './config/variable-stores.ts'
 import { inBothEditions, ofEdition } from './editions.ts'
 import { formFieldRoutes } from './forms/form-fields.ts'
 import type { FormTickets } from './forms/form-tickets.ts'
-import { notifyOwner, type TellPeople } from './forms/notify-owner.ts'
+import { type NotifyPeople, notifyOwner } from './forms/notify-owner.ts'
 import { readPublicFormRoute } from './forms/public-form.ts'
 import { sendPublicFormRoute } from './forms/send-public-form.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
@@ -171,7 +171,7 @@ export interface CrmDependencies {
   /** Timeline entries of other features: calls, conversations. */
   timeline: readonly TimelineSource[]
   tickets: FormTickets
-  tell: TellPeople
+  notify: NotifyPeople
   beginImport: BeginImport
 }
 
@@ -180,7 +180,7 @@ export const createCrm = ({
   files,
   timeline,
   tickets,
-  tell,
+  notify,
   beginImport,
 }: CrmDependencies): FeatureParts => ({
   routes: [
@@ -196,7 +196,7 @@ export const createCrm = ({
     registerPageRoute(database),
     ...formFieldRoutes,
     readPublicFormRoute(database, tickets),
-    sendPublicFormRoute(database, tickets, notifyOwner(tell)),
+    sendPublicFormRoute(database, tickets, notifyOwner(notify)),
   ],
   purges: crmPurges(files),
 })

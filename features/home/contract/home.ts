@@ -11,12 +11,12 @@ export const SHOWN = 5
 const TEAM_READ = 50
 
 /** Queries that the cards send to their features. */
-export const missedAsked = { missed: true, page_size: SHOWN } as const
-export const teamAsked = { page: 1, page_size: TEAM_READ } as const
+export const missedQuery = { missed: true, page_size: SHOWN } as const
+export const teamQuery = { page: 1, page_size: TEAM_READ } as const
 /** Open events of this day of the company, `YYYY-MM-DD`. */
-export const agendaAsked = (today: string) =>
+export const agendaQuery = (today: string) =>
   ({ owner: 'me', done: 'false', ends_at_from: today, starts_at_to: today, limit: SHOWN }) as const
-export const robotAsked = (robot: string) => ({ characters: robot, page: 1, page_size: 5 }) as const
+export const robotQuery = (robot: string) => ({ characters: robot, page: 1, page_size: 5 }) as const
 
 export const getHome = defineRoute({
   method: 'GET',

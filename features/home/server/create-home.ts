@@ -14,7 +14,7 @@ import type { Answer, RouteContract } from '#platform/contract/route.ts'
 import { type BoundRoute, bind, type RouteRequest } from '#platform/http/server/bind.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { todayOf } from '#platform/resource/server/views/list-views.queries.ts'
-import { agendaAsked, getHome, missedAsked, robotAsked, teamAsked } from '../contract/home.ts'
+import { agendaQuery, getHome, missedQuery, robotQuery, teamQuery } from '../contract/home.ts'
 
 type HomeRequest = RouteRequest<typeof getHome>
 
@@ -60,10 +60,10 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
     routes: [
       bind(getHome, async (request) => {
         const today = await todayOf(request.unit.rows, request.principal)
-        const missed = await ask(request, getCalls, { body: missedAsked })
-        const agenda = await ask(request, agendaEvents.routes.list, { query: agendaAsked(today) })
-        const team = await ask(request, getDirectory, { query: teamAsked })
-        const found = robot === null ? null : await ask(request, getDirectory, { query: robotAsked(robot) })
+        const missed = await ask(request, getCalls, { body: missedQuery })
+        const agenda = await ask(request, agendaEvents.routes.list, { query: agendaQuery(today) })
+        const team = await ask(request, getDirectory, { query: teamQuery })
+        const found = robot === null ? null : await ask(request, getDirectory, { query: robotQuery(robot) })
         const isRobot = (entry: { extension: string; user_id: number | null }) =>
           entry.extension === robot && entry.user_id === null
         const setup = await countSetUp(request)

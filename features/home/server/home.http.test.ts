@@ -8,7 +8,7 @@ import { getCalls } from '#features/phone/contract/history.ts'
 import { buildCallRecord } from '#features/phone/server/testing.ts'
 import { users } from '#features/users/contract/users.ts'
 import { localDay } from '#platform/i18n/format.ts'
-import { agendaAsked, getHome, missedAsked, teamAsked } from '../contract/home.ts'
+import { agendaQuery, getHome, missedQuery, teamQuery } from '../contract/home.ts'
 
 const program = await startTestProgram()
 let ana: Client
@@ -48,9 +48,9 @@ test('has the answer of each card’s feature', async () => {
   const home = await ana.call(getHome, {})
   const today = localDay(new Date(), ana.session.company.time_zone)
   expect(home).toEqual({
-    missed: await ana.call(getCalls, { body: missedAsked }),
-    agenda: await ana.call(agendaEvents.routes.list, { query: agendaAsked(today) as never }),
-    team: await ana.call(getDirectory, { query: teamAsked }),
+    missed: await ana.call(getCalls, { body: missedQuery }),
+    agenda: await ana.call(agendaEvents.routes.list, { query: agendaQuery(today) as never }),
+    team: await ana.call(getDirectory, { query: teamQuery }),
     robot: null,
     setup: null,
   })

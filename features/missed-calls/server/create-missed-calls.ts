@@ -4,7 +4,7 @@ import { tellResource } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallStore } from './missed-call-store.ts'
-import type { NotifyPeople } from './tell-assignee.ts'
+import type { NotifyPeople } from './notify-assignee.ts'
 
 interface MissedCallsDependencies {
   hub: Pick<Hub, 'publish'>

@@ -4,7 +4,7 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { updateRow } from '#platform/resource/server/write-rows.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
-import { type NotifyPeople, tellAssignee } from './tell-assignee.ts'
+import { type NotifyPeople, notifyAssignee } from './notify-assignee.ts'
 
 /** Missed calls that concern the user: a condition on `r`. */
 function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'role' | 'extension'>) {
@@ -52,7 +52,7 @@ export function missedCallStore(notify: NotifyPeople): Store {
           : { done_by: userId, done_at: new Date() }
     await updateRow(store)(context, id, { ...patch, ...done })
     if (patch.assignee != null && patch.assignee !== userId)
-      await tellAssignee(context.unit, notify, { id, userId: patch.assignee })
+      await notifyAssignee(context.unit, notify, { id, userId: patch.assignee })
   }
   return store
 }

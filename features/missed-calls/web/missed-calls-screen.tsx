@@ -19,7 +19,7 @@ import { CallNumber, CallNumberContext } from '#platform/ui/call-number.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
-import { useWork } from './use-work.ts'
+import { useMissedCallActions } from './use-missed-call-actions.ts'
 
 const Journey = ({ callId }: { callId: string }) => {
   const t = useText(missedCallsTexts)
@@ -46,7 +46,7 @@ export const MissedCallsScreen = () => {
   const t = useText(missedCallsTexts)
   const call = useContext(CallNumberContext)
   const { userId } = useViewer()
-  const work = useWork()
+  const work = useMissedCallActions()
   return (
     <ResourceScreen
       resource={missedCalls}

@@ -44,7 +44,7 @@ export const jitsiServerOptions = defineOptions({
 const STATES = ['up', 'unreachable', 'not_jitsi', 'refused'] as const
 
 /** Result of a health check of a meeting server. */
-const look = z.object({
+const jitsiHealth = z.object({
   state: z.enum(STATES),
   /** Error details, for the operator. */
   detail: z.string(),
@@ -57,7 +57,7 @@ export const jitsiServersHealth = defineRoute({
   summary: 'How each meeting server is at this moment.',
   auth: 'session',
   ability: runPlatform,
-  answer: z.object({ results: z.array(look.extend({ id })) }),
+  answer: z.object({ results: z.array(jitsiHealth.extend({ id })) }),
 })
 
 export const testJitsiServer = defineRoute({
@@ -73,7 +73,7 @@ export const testJitsiServer = defineRoute({
     app_id: text(200).default(''),
     app_secret: z.string().max(200).refine(isOneLine).default(''),
   }),
-  answer: look,
+  answer: jitsiHealth,
   errors: [notFound],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })

@@ -7,7 +7,7 @@ export interface AriAddress {
   password: string
 }
 
-export type ServerLook =
+export type ServerHealth =
   | {
       state: 'up'
       version: string
@@ -19,20 +19,20 @@ export type ServerLook =
   | { state: 'unreachable' | 'unauthorized' | 'not_asterisk' | 'absent'; detail: string }
 
 /** Health check of a telephone server. */
-export type ProbeServer = (address: AriAddress) => Promise<ServerLook>
+export type ProbeServer = (address: AriAddress) => Promise<ServerHealth>
 
-export type JitsiLook =
+export type JitsiHealth =
   | { state: 'up'; latencyMs: number }
   | { state: 'unreachable' | 'not_jitsi' | 'refused'; detail: string }
 
 /** Health check: whether an address has a meeting server. */
-export type LookAtJitsi = (url: string) => Promise<JitsiLook>
+export type ProbeJitsi = (url: string) => Promise<JitsiHealth>
 
 /** Tries to enter a room of a meeting server, with a token if it has credentials. */
 export type EnterJitsi = (server: {
   url: string
   token: { appId: string; secret: string } | null
-}) => Promise<JitsiLook>
+}) => Promise<JitsiHealth>
 
 /** Creates a user within the transaction of `unit`. @returns its id */
 export type CreateUser = (
@@ -65,7 +65,11 @@ export type NumbersOfOthers = (
 ) => Promise<readonly { number: string; company: string }[]>
 
 /** Creates the defaults of a new company, within the transaction of `unit`. */
-export type FurnishCompany = (unit: UnitOfWork, companyId: number, language: 'es' | 'en') => Promise<void>
+export type WriteCompanyDefaults = (
+  unit: UnitOfWork,
+  companyId: number,
+  language: 'es' | 'en',
+) => Promise<void>
 
 /** Called after the commit when the stored telephone servers changed. */
 export type OnServersChanged = () => void

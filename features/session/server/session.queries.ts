@@ -88,7 +88,7 @@ const opensNothing = ({ role, is_provider }: { role: string; is_provider: boolea
   role === 'operator' && !is_provider
 
 /** Whether this account may sign in, given the right password. */
-export const mayEnter = (account: Account): boolean =>
+export const maySignIn = (account: Account): boolean =>
   account.disabled_at === null && account.suspended_at === null && !opensNothing(account)
 
 /** Precision of a session's last use, ms, to save a write per request. */

@@ -7,7 +7,7 @@ import type { DB } from '#platform/db/schema.gen.ts'
 import { signInBlocked } from '../contract/unblock.ts'
 import { type Account, accountNamed } from './session.queries.ts'
 
-interface Patience {
+interface LockoutPolicy {
   /** Failures before the first pause. */
   free: number
   /** Pause after the next one, seconds; each further failure doubles it. */
@@ -17,13 +17,13 @@ interface Patience {
 }
 
 /** Higher for an address, since a whole office may share one. */
-const BY_USER: Patience = { free: 4, first: 30, longest: 900 }
-const BY_ADDRESS: Patience = { free: 39, first: 30, longest: 900 }
+const BY_USER: LockoutPolicy = { free: 4, first: 30, longest: 900 }
+const BY_ADDRESS: LockoutPolicy = { free: 39, first: 30, longest: 900 }
 /** Failures are forgotten after this many seconds without another. */
 const FORGOTTEN_AFTER = 3600
 
-const PATIENCE = { user: BY_USER, address: BY_ADDRESS } as const
-type Kind = keyof typeof PATIENCE
+const POLICIES = { user: BY_USER, address: BY_ADDRESS } as const
+type Kind = keyof typeof POLICIES
 
 const addressKey = (address: string): Buffer =>
   createHash('sha256').update(`address:${address.toLowerCase()}`).digest()
@@ -33,7 +33,7 @@ const failuresSoFar = sql<number>`CASE WHEN f.last_failure_at < now() - make_int
 /** `now()` is the transaction's start: of two concurrent attempts, the one that started first may come second. */
 const NO_PAUSE = sql<Date>`'-infinity'::timestamptz`
 
-const pauseEnd = ({ free, first, longest }: Patience): RawBuilder<Date> =>
+const pauseEnd = ({ free, first, longest }: LockoutPolicy): RawBuilder<Date> =>
   sql<Date>`CASE WHEN ${failuresSoFar} <= ${free}::integer THEN ${NO_PAUSE} ELSE now() + make_interval(secs =>
     least(${longest}::float, ${first}::float * power(2, least(${failuresSoFar} - ${free}::integer - 1, 20)))) END`
 
@@ -42,7 +42,7 @@ const count = (kind: Kind, key: Key, found: RawBuilder<boolean>) => sql`
   INSERT INTO sign_in_failures AS f (kind, key_hash, failures, last_failure_at, blocked_until)
   SELECT ${kind}, ${key}, 1, now(), ${NO_PAUSE} WHERE ${found}
   ON CONFLICT (kind, key_hash) DO UPDATE
-    SET failures = ${failuresSoFar}, last_failure_at = now(), blocked_until = ${pauseEnd(PATIENCE[kind])}
+    SET failures = ${failuresSoFar}, last_failure_at = now(), blocked_until = ${pauseEnd(POLICIES[kind])}
     WHERE f.blocked_until <= now()
   RETURNING blocked_until`
 

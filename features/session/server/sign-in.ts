@@ -11,7 +11,7 @@ import { signIn } from '../contract/session.ts'
 import { makeBrowserSecret } from './make-browser-secret.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
-import { type Account, mayEnter } from './session.queries.ts'
+import { type Account, maySignIn } from './session.queries.ts'
 import { forgiven, type SignInGuard } from './sign-in-guard.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -112,7 +112,7 @@ export const signInRoute = (parts: SignInParts) =>
     const { username, password } = credentialsOf(request.authorization, request.body)
     const account = await guard.admit(username, address)
     const fits = await passwordFits(account?.password_hash ?? null, password)
-    if (!account || !fits || !mayEnter(account)) {
+    if (!account || !fits || !maySignIn(account)) {
       await guard.failed(address)
       throw new Failure(badCredentials)
     }

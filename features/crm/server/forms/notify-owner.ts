@@ -15,11 +15,11 @@ interface CrmNotice {
 }
 
 /** Sends notifications, once per `dedupeKey`. */
-export type TellPeople = (unit: UnitOfWork, notices: readonly CrmNotice[]) => Promise<void>
+export type NotifyPeople = (unit: UnitOfWork, notices: readonly CrmNotice[]) => Promise<void>
 
 /** Notifies the owner of a new lead, in their language. */
 export const notifyOwner =
-  (tell: TellPeople): NotifyOwner =>
+  (notify: NotifyPeople): NotifyOwner =>
   async (unit, { companyId, userId, personId, interactionId, form }) => {
     const found = await unit.rows
       .selectFrom('persons')
@@ -28,7 +28,7 @@ export const notifyOwner =
       .where('persons.id', '=', personId)
       .executeTakeFirstOrThrow()
     const language = found.language === 'en' ? 'en' : 'es'
-    await tell(unit, [
+    await notify(unit, [
       {
         companyId,
         userId,

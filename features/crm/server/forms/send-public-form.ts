@@ -33,7 +33,7 @@ interface Sent {
   utm: { utm_source: string; utm_campaign: string }
 }
 
-async function keep(unit: UnitOfWork, sent: Sent, tell: NotifyOwner): Promise<void> {
+async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<void> {
   const { form, language, ticket } = sent
   const { rows } = unit
   const companyId = form.company_id
@@ -85,7 +85,7 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: NotifyOwner): Promise<vo
     await sql`UPDATE crm_page_visits SET person_id = ${lead.id}
                WHERE visitor = ${sent.visitor} AND person_id IS NULL`.execute(rows)
   if (lead.owner !== null)
-    await tell(unit, {
+    await notify(unit, {
       companyId,
       userId: lead.owner,
       personId: lead.id,
@@ -97,7 +97,7 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: NotifyOwner): Promise<vo
 const isTaken = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
 
-export const sendPublicFormRoute = (database: Database, tickets: FormTickets, tell: NotifyOwner) =>
+export const sendPublicFormRoute = (database: Database, tickets: FormTickets, notify: NotifyOwner) =>
   bind(sendPublicForm, async ({ params, body, language }) => {
     const form = await findPublicForm(database, params.key)
     const done = { thanks: form.thanks, redirect: form.redirect }
@@ -108,7 +108,7 @@ export const sendPublicFormRoute = (database: Database, tickets: FormTickets, te
     if (ticket.age < FASTEST) throw new Failure(formTooFast)
     const { utm_source, utm_campaign, values, visitor } = body
     const sent = { form, ticket: ticket.id, language, values, visitor, utm: { utm_source, utm_campaign } }
-    const once = () => database.tenant(form.company_id, (unit) => keep(unit, sent, tell))
+    const once = () => database.tenant(form.company_id, (unit) => keep(unit, sent, notify))
     await once().catch((error: unknown) => {
       // A concurrent request created the same person: the second attempt finds them.
       if (isTaken(error)) return once()

@@ -9,7 +9,7 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useNoteRequest } from '../timeline/note-request.ts'
-import { PersonCallContext, PersonEnrolContext, PersonPlanContext } from './person-aside.ts'
+import { PersonCallContext, PersonEnrolContext, PersonPlanContext } from './person-contexts.ts'
 import { PERSON_KEYS } from './person-keys.ts'
 
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))

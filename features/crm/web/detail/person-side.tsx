@@ -7,7 +7,7 @@ import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 import { AttachmentsPanel } from './attachments-panel.tsx'
-import { PersonAsideContext } from './person-aside.ts'
+import { PersonAsideContext } from './person-contexts.ts'
 import type { Named } from './record-links.tsx'
 
 /** Beside the timeline: a person's businesses, appointments, files and sales. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useContext } from 'react'
-import { PersonEnrolContext } from '../detail/person-aside.ts'
+import { PersonEnrolContext } from '../detail/person-contexts.ts'
 
 /** Bulk action that enrols the selected people in a message sequence. */
 export const useEnrolSelected = (): { selectionActions?: SelectionActions } => {

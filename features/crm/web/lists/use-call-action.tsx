@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { RowAction } from '#platform/resource/web/row-menu.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
-import { PersonCallContext } from '../detail/person-aside.ts'
+import { PersonCallContext } from '../detail/person-contexts.ts'
 
 /** Row action that calls a person; none for users without a phone. */
 export const useCallAction = (): readonly RowAction[] => {

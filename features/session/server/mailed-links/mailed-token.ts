@@ -61,7 +61,7 @@ export const withdrawMailedToken = (rows: Rows, token: string) =>
  * Uses up an open link. Also closes the user's other links of these purposes, so that each works once; the row lock
  * serialises concurrent requests.
  */
-export async function takeMailedToken(
+export async function redeemMailedToken(
   rows: Rows,
   link: { token: string; username: string; purposes: readonly LinkPurpose[] },
 ): Promise<LinkOwner | null> {

@@ -5,7 +5,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { passwordFits } from '#platform/secrets/passwords.ts'
 import { badCredentials } from '../../contract/credentials.ts'
 import { enrolSecondFactor } from '../../contract/second-factor.ts'
-import { mayEnter } from '../session.queries.ts'
+import { maySignIn } from '../session.queries.ts'
 import type { SignInGuard } from '../sign-in-guard.ts'
 import type { SecondFactors } from './second-factors.ts'
 
@@ -15,7 +15,7 @@ export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, f
     const { username, password } = body
     const account = await guard.admit(username, client.address)
     const fits = await passwordFits(account?.password_hash ?? null, password)
-    if (!account || !fits || !mayEnter(account)) {
+    if (!account || !fits || !maySignIn(account)) {
       await guard.failed(client.address)
       throw new Failure(badCredentials)
     }

@@ -9,7 +9,7 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY).toISOS
 type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
 
 /** Times for FullCalendar: instants, or days with an exclusive end. */
-export function asShown({ starts_at, ends_at, all_day }: Times, timeZone: string) {
+export function toCalendarTimes({ starts_at, ends_at, all_day }: Times, timeZone: string) {
   if (!all_day) return { start: starts_at, end: ends_at, allDay: false }
   const last = localDay(new Date(Math.max(Date.parse(starts_at), Date.parse(ends_at) - 1)), timeZone)
   return { start: localDay(new Date(starts_at), timeZone), end: dayAfter(last), allDay: true }
@@ -29,7 +29,7 @@ const midnight = (day: string, timeZone: string): string => {
 }
 
 /** Times of an event dropped on FullCalendar; without an end it takes half an hour, or the whole day. */
-export function asPlanned({ startStr, endStr, allDay }: Dropped, timeZone: string): Times {
+export function fromCalendarTimes({ startStr, endStr, allDay }: Dropped, timeZone: string): Times {
   if (allDay) {
     const end = endStr === '' ? dayAfter(startStr.slice(0, 10)) : endStr
     return { starts_at: midnight(startStr, timeZone), ends_at: midnight(end, timeZone), all_day: true }

@@ -24,7 +24,7 @@ interface AskLinkPageProps {
 }
 
 /** Asks for the account to mail a link to. Answers the same for unknown users, to reveal none. */
-export const AskLinkPage = ({ api, productName, about, username }: AskLinkPageProps) => {
+export const RequestLinkPage = ({ api, productName, about, username }: AskLinkPageProps) => {
   const t = useText(accountTexts)
   const [sent, setSent] = useState(false)
   const [form] = useState(() =>

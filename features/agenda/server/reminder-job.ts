@@ -4,7 +4,7 @@ import { formatTime } from '#platform/i18n/format.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { agendaTexts } from '../i18n/texts.ts'
-import type { TellPeople } from './ports.ts'
+import type { NotifyPeople } from './ports.ts'
 
 /** How long before an event its people are reminded. */
 const MINUTES_BEFORE = 15
@@ -44,7 +44,7 @@ async function takeDue(rows: Rows): Promise<readonly Due[]> {
 }
 
 /** Notifies and marks in one transaction, deduplicated by key: two runs in a minute notify nobody twice. */
-export const agendaNoticeJob = (database: Database, tell: TellPeople) =>
+export const agendaReminderJob = (database: Database, notify: NotifyPeople) =>
   defineJob({
     id: 'agenda.notices',
     cron: '* * * * *',
@@ -52,7 +52,7 @@ export const agendaNoticeJob = (database: Database, tell: TellPeople) =>
     run: () =>
       database.system(async (unit) => {
         const due = await takeDue(unit.rows)
-        await tell(
+        await notify(
           unit,
           due.map((event) => ({
             companyId: event.company_id,

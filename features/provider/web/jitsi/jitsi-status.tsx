@@ -6,7 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { jitsiServersHealth } from '../../contract/jitsi-servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 
-interface JitsiLiveProps {
+interface JitsiStatusProps {
   name: string
   /** Null before the first health check. */
   live: Answer<typeof jitsiServersHealth>['results'][number] | null
@@ -17,7 +17,7 @@ interface JitsiLiveProps {
 }
 
 /** A meeting server's name with its current state. */
-export const JitsiLive = ({ name, live, failed, onMissing }: JitsiLiveProps) => {
+export const JitsiStatus = ({ name, live, failed, onMissing }: JitsiStatusProps) => {
   const missing = useEffectEvent(onMissing)
   const unseen = live === null && !failed
   useEffect(() => {

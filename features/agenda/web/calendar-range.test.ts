@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf, stepFrom, titleOf } from './in-time.ts'
+import { rangeOf, stepFrom, titleOf } from './calendar-range.ts'
 
 test('a step is a month, a week or a day', () => {
   expect(stepFrom('2026-01-31', 'dayGridMonth', 1)).toBe('2026-02-01')

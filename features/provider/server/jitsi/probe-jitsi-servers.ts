@@ -6,18 +6,18 @@ import type { Rows } from '#platform/db/database.ts'
 import { jitsiServersHealth, testJitsiServer } from '../../contract/jitsi-servers.ts'
 import { acrossCompanies } from '../across-companies.ts'
 import { recordAudit } from '../audit.ts'
-import type { EnterJitsi, JitsiLook, LookAtJitsi } from '../ports.ts'
+import type { EnterJitsi, JitsiHealth, ProbeJitsi } from '../ports.ts'
 import type { JitsiServerDependencies } from './jitsi-server-store.ts'
 
-export interface JitsiLookDependencies extends JitsiServerDependencies {
-  lookAtJitsi: LookAtJitsi
+export interface JitsiProbeDependencies extends JitsiServerDependencies {
+  probeJitsi: ProbeJitsi
   enterJitsi: EnterJitsi
 }
 
-const present = (look: JitsiLook): z.output<typeof testJitsiServer.answer> =>
-  look.state === 'up'
-    ? { state: 'up', detail: '', latency_ms: look.latencyMs }
-    : { state: look.state, detail: look.detail, latency_ms: null }
+const present = (health: JitsiHealth): z.output<typeof testJitsiServer.answer> =>
+  health.state === 'up'
+    ? { state: 'up', detail: '', latency_ms: health.latencyMs }
+    : { state: health.state, detail: health.detail, latency_ms: null }
 
 const findServers = (rows: Rows) =>
   rows
@@ -25,16 +25,16 @@ const findServers = (rows: Rows) =>
     .select(['id', 'url', 'app_id', 'app_secret_sealed'])
     .where('deleted_at', 'is', null)
 
-export const jitsiLookRoutes = ({
+export const jitsiHealthRoutes = ({
   database,
   jitsiSecrets,
-  lookAtJitsi,
+  probeJitsi,
   enterJitsi,
-}: JitsiLookDependencies) => [
+}: JitsiProbeDependencies) => [
   acrossCompanies(database, jitsiServersHealth, async ({ unit }) => {
     const servers = await findServers(unit.rows).orderBy('id').execute()
-    const looks = servers.map(async ({ id, url }) => ({ id, ...present(await lookAtJitsi(url)) }))
-    return { results: await Promise.all(looks) }
+    const checks = servers.map(async ({ id, url }) => ({ id, ...present(await probeJitsi(url)) }))
+    return { results: await Promise.all(checks) }
   }),
   acrossCompanies(database, testJitsiServer, async ({ unit, body, principal, client }) => {
     const { id, app_id: appId, app_secret: given } = body

@@ -8,7 +8,7 @@ import { providerTexts } from '../../i18n/texts.ts'
 
 type Live = Answer<typeof serversHealth>['results'][number]
 
-interface ServerLiveProps {
+interface ServerStatusProps {
   name: string
   /** Null before the first health check. */
   live: Live | null
@@ -17,7 +17,7 @@ interface ServerLiveProps {
 }
 
 /** A telephone server's name with its current state. */
-export const ServerLive = ({ name, live, failed }: ServerLiveProps) => {
+export const ServerStatus = ({ name, live, failed }: ServerStatusProps) => {
   const t = useText(providerTexts)
   const facts =
     live === null

@@ -6,31 +6,31 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { serversHealth, testServer } from '../../contract/servers.ts'
 import { acrossCompanies } from '../across-companies.ts'
 import { recordAudit } from '../audit.ts'
-import type { ProbeServer, ServerLook } from '../ports.ts'
+import type { ProbeServer, ServerHealth } from '../ports.ts'
 import { OWN_SERVER, type ServerDependencies } from './server-store.ts'
 
-export interface LookDependencies extends ServerDependencies {
+export interface ServerProbeDependencies extends ServerDependencies {
   probeServer: ProbeServer
   /** The program's own server, over its open connection. */
-  lookAtOwn: () => Promise<ServerLook>
+  probeOwn: () => Promise<ServerHealth>
 }
 
 type State = z.output<typeof testServer.answer>
 
-const present = (look: ServerLook, calls: number): State =>
-  look.state === 'up'
+const present = (health: ServerHealth, calls: number): State =>
+  health.state === 'up'
     ? {
         state: 'up',
         detail: '',
-        version: look.version,
+        version: health.version,
         calls,
-        registered_endpoints: look.registeredEndpoints,
-        latency_ms: look.latencyMs,
-        faulty_modules: [...(look.faultyModules ?? [])],
+        registered_endpoints: health.registeredEndpoints,
+        latency_ms: health.latencyMs,
+        faulty_modules: [...(health.faultyModules ?? [])],
       }
     : {
-        state: look.state,
-        detail: look.detail,
+        state: health.state,
+        detail: health.detail,
         version: null,
         calls,
         registered_endpoints: null,
@@ -63,10 +63,15 @@ const passwordOf = (server: Server | undefined, box: SealedBox): string => {
   return box.open(server.ari_password_sealed)
 }
 
-export const lookRoutes = ({ database, serverPasswords, probeServer, lookAtOwn }: LookDependencies) => {
-  const lookAt = (server: Server): Promise<ServerLook> =>
+export const serverHealthRoutes = ({
+  database,
+  serverPasswords,
+  probeServer,
+  probeOwn,
+}: ServerProbeDependencies) => {
+  const probe = (server: Server): Promise<ServerHealth> =>
     server.id === OWN_SERVER
-      ? lookAtOwn()
+      ? probeOwn()
       : probeServer({
           url: server.ari_url ?? '',
           user: server.ari_user ?? '',
@@ -79,7 +84,7 @@ export const lookRoutes = ({ database, serverPasswords, probeServer, lookAtOwn }
       const results = await Promise.all(
         servers.map(async (server) => ({
           id: server.id,
-          ...present(await lookAt(server), calls.get(server.id) ?? 0),
+          ...present(await probe(server), calls.get(server.id) ?? 0),
         })),
       )
       return { results }
@@ -91,15 +96,15 @@ export const lookRoutes = ({ database, serverPasswords, probeServer, lookAtOwn }
       // A kept password is sent only to the address it was kept for.
       const kept = ari_password === '' && known?.ari_url === ari_url && known?.ari_user === ari_user
       const password = kept ? passwordOf(known, serverPasswords) : ari_password
-      const look = await probeServer({ url: ari_url, user: ari_user, password })
+      const health = await probeServer({ url: ari_url, user: ari_user, password })
       await recordAudit(unit, {
         by: { principal, client },
         action: 'server.tested',
         subject: { type: 'server', id: id ?? null, name: new URL(ari_url).host },
-        details: { result: look.state },
+        details: { result: health.state },
       })
       const calls = id === undefined ? 0 : ((await callsByServer(unit.rows)).get(id) ?? 0)
-      return present(look, calls)
+      return present(health, calls)
     }),
   ]
 }

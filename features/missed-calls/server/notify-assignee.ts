@@ -18,7 +18,7 @@ export type NotifyPeople = (
 ) => Promise<void>
 
 /** Notifies the assignee of a callback, in their language. */
-export async function tellAssignee(
+export async function notifyAssignee(
   unit: UnitOfWork,
   notify: NotifyPeople,
   { id, userId }: { id: number; userId: number },

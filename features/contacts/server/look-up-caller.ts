@@ -10,7 +10,7 @@ export interface KnownCaller {
 }
 
 /** Own contacts come before shared ones, older before newer. Null for an unknown number. */
-export async function whoIs(
+export async function lookUpCaller(
   rows: Rows,
   asker: { userId: number },
   number: string,

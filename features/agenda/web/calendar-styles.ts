@@ -1,5 +1,5 @@
 /** The page's colours for FullCalendar, light and dark, by its CSS variables. */
-export const calendarLook = {
+export const calendarStyles = {
   flex: 1,
   minHeight: { xs: 240, md: 420 },
   minWidth: 0,

@@ -24,7 +24,7 @@ function before(record: ResourceRecord, change: Change): Change {
 }
 
 /** Changes a missed call and offers undo. */
-export const useWork = () => {
+export const useMissedCallActions = () => {
   const api = useApi()
   const queries = useQueryClient()
   return useCallback(
