@@ -48,7 +48,7 @@ export const AUDIT_EXPORT = 'list/audit_entry'
 export const listAudit = defineRoute({
   method: 'GET',
   path: '/api/v1/audit/',
-  summary: 'What was done in the own company, by whom, to what, when and from where; the newest first.',
+  summary: 'The own company’s audit trail, newest first: who did what, to what, when and from where.',
   auth: 'session',
   ability: readAudit,
   query: auditQuery,
@@ -58,7 +58,7 @@ export const listAudit = defineRoute({
 export const exportAudit = defineRoute({
   method: 'GET',
   path: '/api/v1/audit/export/',
-  summary: 'What was done in the own company, all that the filters leave, as a spreadsheet.',
+  summary: 'The filtered audit trail of the own company as a spreadsheet.',
   auth: 'session',
   ability: readAudit,
   query: auditSheetQuery,
@@ -70,7 +70,7 @@ export const exportAudit = defineRoute({
 export const readAuditFilters = defineRoute({
   method: 'GET',
   path: '/api/v1/audit/filters/',
-  summary: 'Every action there is with its words in both languages, and the people who have done something.',
+  summary: 'All actions with their names in both languages, and the users who appear in the trail.',
   auth: 'session',
   ability: readAudit,
   answer: z.object({

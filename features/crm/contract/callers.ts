@@ -25,7 +25,7 @@ export const readCaller = defineRoute({
   method: 'GET',
   path: '/api/crm/callers/:number/',
   summary:
-    'Who is behind a telephone number, and what is open with them; null when nobody is known. `outside`: it is no extension of the company, nor a short code.',
+    'The person behind a telephone number and their open records; null if unknown. `outside`: neither an extension of the company nor a short code.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ number: dialString }),

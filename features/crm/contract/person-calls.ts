@@ -21,7 +21,7 @@ const variable = z.object({
 export const listVariablesByStatus = defineRoute({
   method: 'GET',
   path: '/api/crm/variables_by_status/:status/',
-  summary: 'The variables that a status demands before it is taken, in their order.',
+  summary: 'The variables that a status requires, in their order.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ status: idParam }),
@@ -32,7 +32,7 @@ export const listVariablesByStatus = defineRoute({
 export const updatePersonStatus = defineRoute({
   method: 'PUT',
   path: '/api/crm/update-person-status/:personId/',
-  summary: 'Gives a person another status, with the variables that it demands.',
+  summary: 'Changes a person’s status, with the variables it requires.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ personId: idParam }),
@@ -44,7 +44,7 @@ export const updatePersonStatus = defineRoute({
 export const putVariables = defineRoute({
   method: 'PUT',
   path: '/api/crm/variable-values/:entity/:id/',
-  summary: 'Fills in variables of a record; null empties one, what is not named stays.',
+  summary: 'Sets variables of a record; null clears one, omitted ones are unchanged.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ entity: z.enum(['person', 'company', 'interaction', 'business', 'sale']), id: idParam }),
@@ -56,7 +56,7 @@ export const putVariables = defineRoute({
 export const putBusinessStage = defineRoute({
   method: 'POST',
   path: '/api/crm/business_stages/:personId/business/:businessName/',
-  summary: 'Moves the open business of that name, or makes one that stands in the stage.',
+  summary: 'Moves the person’s open business of that name to the stage, or creates one in it.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ personId: idParam, businessName: text(160).min(1) }),
@@ -69,7 +69,7 @@ export const uploadLeads = defineRoute({
   method: 'POST',
   path: '/api/crm/lead_upload_excel/',
   summary:
-    'Leads from a spreadsheet, read in by a job: how far it is, its bad rows and its undo are at /api/resource-imports/{id}/.',
+    'Imports leads from a spreadsheet by a job; its progress, wrong rows and undo are at /api/resource-imports/{id}/.',
   auth: 'session',
   ability: useCrm,
   upload: { maxBytes: 30 * 1024 * 1024 },
@@ -83,7 +83,7 @@ export const uploadLeads = defineRoute({
 export const addContactPoint = defineRoute({
   method: 'POST',
   path: '/api/crm/persons/:id/contact-points/',
-  summary: 'One more telephone or e-mail of a person.',
+  summary: 'Adds a telephone or e-mail to a person.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ id: idParam }),
@@ -100,7 +100,7 @@ export const addContactPoint = defineRoute({
 export const removeContactPoint = defineRoute({
   method: 'DELETE',
   path: '/api/crm/persons/:id/contact-points/:point/',
-  summary: 'Takes a telephone or an e-mail from a person.',
+  summary: 'Removes a telephone or e-mail from a person.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ id: idParam, point: idParam }),

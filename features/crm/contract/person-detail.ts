@@ -59,7 +59,7 @@ export const contactPoint = z.object({
 export const readPersonDetail = defineRoute({
   method: 'GET',
   path: '/api/crm/persons/:id/',
-  summary: 'A person, whether lead or customer, with all that hangs on them; `id_interaction` is put first.',
+  summary: 'A person, lead or customer, with their related records; `id_interaction` comes first.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ id: idParam }),

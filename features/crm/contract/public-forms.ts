@@ -43,7 +43,7 @@ const ofForm = { params: z.object({ id: idParam }), answer: z.object({ fields: z
 export const readFormFields = defineRoute({
   method: 'GET',
   path: '/api/crm/forms/:id/fields/',
-  summary: 'What a public form asks, in its order.',
+  summary: 'The fields of a public form, in their order.',
   auth: 'session',
   ability: configureCrm,
   ...ofForm,
@@ -53,7 +53,7 @@ export const readFormFields = defineRoute({
 export const writeFormFields = defineRoute({
   method: 'PUT',
   path: '/api/crm/forms/:id/fields/',
-  summary: 'Says what a public form asks, in its order: fields of a person and their variables.',
+  summary: 'Sets the fields of a public form, in their order: person fields and variables.',
   auth: 'session',
   ability: configureCrm,
   ...ofForm,
@@ -78,7 +78,7 @@ export type AskedField = z.output<typeof asked>
 export const readPublicForm = defineRoute({
   method: 'GET',
   path: '/api/crm/public-forms/:key/',
-  summary: 'A public form as strangers see it, and the ticket that one filling takes.',
+  summary: 'A public form as visitors see it, and the ticket for one submission.',
   auth: 'none',
   params,
   answer: z.object({
@@ -105,7 +105,7 @@ export const sendPublicForm = defineRoute({
   method: 'POST',
   path: '/api/crm/public-forms/:key/',
   summary:
-    'Fills in a public form: makes a lead, or finds the person by what reaches them, and an interaction. `website` is a field that nobody sees: who fills it in is a program.',
+    'Submits a public form: creates a lead, or finds the person by number, e-mail or document, and adds an interaction. `website` is a honeypot field for bots.',
   auth: 'none',
   params,
   body: z.object({

@@ -22,7 +22,7 @@ export type Right = z.infer<typeof right>
 export const readRights = defineRoute({
   method: 'GET',
   path: '/api/crm/rights/',
-  summary: 'Whose records each role works with, entity by entity.',
+  summary: 'The record access of each role, by entity.',
   auth: 'session',
   ability: governCrm,
   answer: z.object({ rights: z.array(right) }),
@@ -31,7 +31,7 @@ export const readRights = defineRoute({
 export const writeRights = defineRoute({
   method: 'PUT',
   path: '/api/crm/rights/',
-  summary: 'Says whose records a role works with; what is not named stays.',
+  summary: 'Sets the record access of roles; omitted ones are unchanged.',
   auth: 'session',
   ability: governCrm,
   body: z.object({
@@ -57,7 +57,7 @@ export const readCrmSettings = defineRoute({
 export const writeCrmSettings = defineRoute({
   method: 'PUT',
   path: '/api/crm/settings/',
-  summary: 'Says which editions of the CRM the company shows; one at least.',
+  summary: 'Sets which editions of the CRM the company shows, at least one.',
   auth: 'session',
   ability: governCrm,
   body: settings.refine((editions) => editions.shows_crm || editions.shows_fx, { path: ['shows_crm'] }),

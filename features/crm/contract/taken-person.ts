@@ -10,7 +10,7 @@ export const readTakenPerson = defineRoute({
   method: 'GET',
   path: '/api/crm/taken-person/',
   summary:
-    'Who has this number, however it is written, this address or this document already; null for nobody whom the asker may see.',
+    'The person who already has this number in any notation, e-mail or document; null if there is none whom the user may see.',
   auth: 'session',
   ability: useCrm,
   query: z.object({

@@ -86,8 +86,7 @@ const kinds = z
 export const readTimeline = defineRoute({
   method: 'GET',
   path: '/api/crm/persons/:id/timeline/',
-  summary:
-    'What happened with a person, the newest first, wherever it happened; `before` is the last page’s `next`.',
+  summary: 'A person’s timeline, newest first, from all features; `before` is the last page’s `next`.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ id: idParam }),

@@ -10,7 +10,7 @@ export const VARIABLE_FILES = '/api/crm/variable-files/'
 export const readVariableFile = defineRoute({
   method: 'GET',
   path: `${VARIABLE_FILES}:id/`,
-  summary: 'The file that stands in a variable of a record, for whoever sees the record.',
+  summary: 'The file in a variable of a record, for users who may see the record.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ id: uuid }),

@@ -21,7 +21,7 @@ export const robotQuery = (robot: string) => ({ characters: robot, page: 1, page
 export const getHome = defineRoute({
   method: 'GET',
   path: '/api/v1/home/',
-  summary: 'What the cards of the first page show, each null for whom it is not.',
+  summary: 'The data of the start page’s cards; null for those the user has no access to.',
   auth: 'session',
   ability: usePhone,
   answer: z.object({

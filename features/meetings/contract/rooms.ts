@@ -8,7 +8,7 @@ export const openRoom = defineRoute({
   method: 'POST',
   path: '/api/webrtc/url_meet_app/',
   summary:
-    "Where whoever asks enters a meeting: the room of the own company with that name, or else a new one that is called so. Not found for another company's room, and where no meeting server is set up.",
+    "A personal link to a meeting room: the company's room with that name, or else a new one with that title. Not found for another company's room, or without a meeting server.",
   auth: 'session',
   ability: useMeetings,
   body: z.object({

@@ -8,7 +8,7 @@ export const findMeetingVideo = defineRoute({
   method: 'GET',
   path: '/api/webrtc/download-meeting/',
   summary:
-    "The newest video of a meeting in a room of the own company. Not found for another company's room; a room of which there is no video yet has none.",
+    "The newest video of a room of the own company, if there is one. Not found for another company's room.",
   auth: 'session',
   ability: useMeetings,
   query: z.object({
@@ -27,7 +27,7 @@ export const findMeetingVideo = defineRoute({
 export const readMeetingVideo = defineRoute({
   method: 'GET',
   path: '/api/webrtc/meeting_rooms/:id/video/',
-  summary: 'The newest video of a meeting in this room, in ranges when asked for.',
+  summary: 'Downloads the newest video of this room; supports ranges.',
   auth: 'session',
   ability: useMeetings,
   params: z.object({ id: idParam }),

@@ -54,7 +54,7 @@ const jitsiHealth = z.object({
 export const jitsiServersHealth = defineRoute({
   method: 'GET',
   path: '/api/jitsi/jitsi-servers-health/',
-  summary: 'How each meeting server is at this moment.',
+  summary: 'The current state of each meeting server.',
   auth: 'session',
   ability: runPlatform,
   answer: z.object({ results: z.array(jitsiHealth.extend({ id })) }),
@@ -63,8 +63,7 @@ export const jitsiServersHealth = defineRoute({
 export const testJitsiServer = defineRoute({
   method: 'POST',
   path: '/api/jitsi/jitsi-servers-test/',
-  summary:
-    'Enters a meeting server as typed, as far as its door; without a secret, with the one that is kept for `id`.',
+  summary: 'Tests entering a meeting server as typed; an empty secret means the one stored for `id`.',
   auth: 'session',
   ability: runPlatform,
   body: z.object({
@@ -81,7 +80,7 @@ export const testJitsiServer = defineRoute({
 export const jitsiServerForm = defineRoute({
   method: 'GET',
   path: '/api/jitsi/form-jitsi-server/',
-  summary: 'What the form of a meeting server begins with: of a new one, or of the one named.',
+  summary: 'Initial values for the form of a meeting server, new or existing.',
   auth: 'session',
   ability: runPlatform,
   query: z.object({ server: idParam.optional() }),

@@ -61,7 +61,7 @@ const serverState = z.object({
 export const serversHealth = defineRoute({
   method: 'GET',
   path: '/api/admin/asterisk-servers-health/',
-  summary: 'How each telephone server is at this moment.',
+  summary: 'The current state of each telephone server.',
   auth: 'session',
   ability: runPlatform,
   answer: z.object({ results: z.array(serverState.extend({ id })) }),
@@ -70,7 +70,8 @@ export const serversHealth = defineRoute({
 export const testServer = defineRoute({
   method: 'POST',
   path: '/api/admin/asterisk-servers-test/',
-  summary: 'Tries a telephone server as typed; without a password, with the one that is kept for `id`.',
+  summary:
+    'Tests the connection to a telephone server as typed; an empty password means the one stored for `id`.',
   auth: 'session',
   ability: runPlatform,
   body: z.object({
@@ -87,7 +88,7 @@ export const testServer = defineRoute({
 export const serverForm = defineRoute({
   method: 'GET',
   path: '/api/pbx/form-asterisk-server/',
-  summary: 'What the form of a telephone server begins with: of a new one, or of the one named.',
+  summary: 'Initial values for the form of a telephone server, new or existing.',
   auth: 'session',
   ability: runPlatform,
   query: z.object({ server_id: idParam.optional() }),

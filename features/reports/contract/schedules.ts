@@ -41,7 +41,7 @@ export const listSchedules = defineRoute({
   ...shared,
   method: 'GET',
   path: '/api/reports/schedules/',
-  summary: 'The mailings of one report, or of all, in the own company.',
+  summary: 'The company’s scheduled mailings, of one report or of all.',
   query: z.object({ report: reportName.optional() }),
   answer: z.object({ results: z.array(schedule) }),
 })
@@ -51,7 +51,7 @@ export const createSchedule = defineRoute({
   method: 'POST',
   path: '/api/reports/schedules/',
   summary:
-    'Has a report mailed to people of the company: each day yesterday, each Monday the week, each first the month before.',
+    'Schedules a report by mail to users of the company: daily for yesterday, on Mondays for last week, on the first for last month.',
   body: z.object({ ...shape, filters: shape.filters.default({}), recipients: recipientIds }),
   answer: schedule,
   status: 201,
@@ -62,8 +62,7 @@ export const editSchedule = defineRoute({
   ...shared,
   method: 'PATCH',
   path: '/api/reports/schedules/:id/',
-  summary:
-    'Changes how often a mailing goes, at what hour, in which form, or to whom; its report and filters stay.',
+  summary: 'Changes a mailing’s frequency, hour, format or recipients; its report and filters are fixed.',
   params: z.object({ id: idParam }),
   body: z.object({
     every: shape.every.optional(),
@@ -79,7 +78,7 @@ export const deleteSchedule = defineRoute({
   ...shared,
   method: 'DELETE',
   path: '/api/reports/schedules/:id/',
-  summary: 'Ends a mailing.',
+  summary: 'Deletes a mailing.',
   params: z.object({ id: idParam }),
   status: 204,
   errors: [notFound],

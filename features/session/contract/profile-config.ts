@@ -42,7 +42,7 @@ export type ProfileConfig = z.infer<typeof profileConfig>
 export const updateProfileConfig = defineRoute({
   method: 'POST',
   path: '/api/webrtc/update-profile-config/',
-  summary: 'Keeps what the signed-in user chose for themselves; what is left out stays as it is.',
+  summary: 'Stores the user’s own settings; omitted ones are unchanged.',
   auth: 'session',
   body: profileConfig.partial(),
   answer: profileConfig,

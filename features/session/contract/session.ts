@@ -109,7 +109,7 @@ export const signOut = defineRoute({
 export const currentSession = defineRoute({
   method: 'GET',
   path: '/api/v1/session/',
-  summary: 'The signed-in user as the sign-in answer told it, less the tokens.',
+  summary: 'The signed-in user, as in the sign-in answer without the tokens.',
   auth: 'session',
   answer: signInAnswer
     .omit({ token: true, recovery_codes: true })
@@ -119,7 +119,7 @@ export const currentSession = defineRoute({
 export const socketTicket = defineRoute({
   method: 'POST',
   path: '/api/v1/socket_ticket/',
-  summary: 'A single-use ticket for one socket, good for 30 seconds.',
+  summary: 'A single-use ticket for one socket, valid for 30 seconds.',
   auth: 'session',
   /** The purpose that the socket's feature declares. */
   body: z.object({ purpose: z.string().regex(/^[a-z-]{1,30}$/) }),
@@ -133,7 +133,7 @@ export const socketTicket = defineRoute({
 export const publicSettings = defineRoute({
   method: 'GET',
   path: '/api/v1/settings/',
-  summary: 'Product name, and whether this is the demonstration set-up.',
+  summary: 'The product name, and whether this is the demo.',
   auth: 'none',
   answer: z.object({
     productName: z.string(),

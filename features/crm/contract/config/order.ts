@@ -21,7 +21,7 @@ export type Ordered = (typeof ORDERED)[number]
 export const putInOrder = defineRoute({
   method: 'PUT',
   path: '/api/crm/order/:kind/',
-  summary: 'Puts these in this order, before whatever is not named.',
+  summary: 'Reorders a list: the given ids first, then the others.',
   auth: 'session',
   ability: configureCrm,
   params: z.object({ kind: z.enum(ORDERED) }),
