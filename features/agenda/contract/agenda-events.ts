@@ -15,7 +15,7 @@ export const MOST_EVENTS = 500
 export const agendaEvents = defineResource({
   name: 'agenda_event',
   path: '/api/crm/agenda',
-  title: 'events of the agenda',
+  title: 'agenda events',
   abilities: { read: useAgenda, write: useAgenda },
   label: 'title',
   key: 'title',

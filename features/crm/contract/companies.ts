@@ -15,7 +15,7 @@ export const companies = defineResource({
   ...LISTED,
   name: 'crm_company',
   path: '/api/crm/companies',
-  title: 'companies of customers',
+  title: 'customer companies',
   label: 'name',
   key: 'name',
   aliases: ALIASES,

@@ -30,7 +30,7 @@ const CALL_PERMISSIONS = ['none', 'internal', 'national', 'international'] as co
 export const users = defineResource({
   name: 'user',
   path: '/api/admin/users',
-  title: 'users of the company',
+  title: 'company users',
   abilities: { read: manageUsers, write: manageUsers },
   label: 'username',
   headline: 'short_name',

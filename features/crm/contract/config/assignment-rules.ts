@@ -8,7 +8,7 @@ export const assignmentRules = defineResource({
   ...CONFIGURED,
   name: 'crm_assignment',
   path: '/api/crm/assignment-rules',
-  title: 'rules of assignment',
+  title: 'assignment rules',
   canDisable: true,
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),

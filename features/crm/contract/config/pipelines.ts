@@ -15,7 +15,7 @@ export const businessLines = defineResource({
   uses: {},
   name: 'crm_line',
   path: '/api/crm/business-lines',
-  title: 'lines of business',
+  title: 'business lines',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
     color: colorField({ fallback: '#1565c0', listed: true }),
@@ -29,7 +29,7 @@ export const phases = defineResource({
   uses: { alike: ['line'] },
   name: 'crm_phase',
   path: '/api/crm/phases',
-  title: 'phases of the lines of business',
+  title: 'pipeline phases',
   order: 'line,position',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
@@ -53,7 +53,7 @@ export const stages = defineResource({
   uses: {},
   name: 'crm_stage',
   path: '/api/crm/stages',
-  title: 'stages of the phases',
+  title: 'pipeline stages',
   order: 'phase,position',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),

@@ -59,6 +59,6 @@ export const discardReasons = defineResource({
   uses: {},
   name: 'crm_discard_reason',
   path: '/api/crm/discard-reasons',
-  title: 'reasons for discarding',
+  title: 'discard reasons',
   fields: { name: requiredText({ max: 120, listed: true, sort: true }), position },
 })

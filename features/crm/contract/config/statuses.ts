@@ -46,7 +46,7 @@ export const leadStatuses = defineResource({
   uses: {},
   name: 'crm_lead_status',
   path: '/api/crm/lead-statuses',
-  title: 'statuses of leads',
+  title: 'lead statuses',
   fields: statusFields,
 })
 
@@ -56,6 +56,6 @@ export const interactionStatuses = defineResource({
   uses: {},
   name: 'crm_interaction_status',
   path: '/api/fx/interaction-statuses',
-  title: 'statuses of interactions',
+  title: 'interaction statuses',
   fields: statusFields,
 })

@@ -31,7 +31,7 @@ export const variableTypes = defineResource({
   uses: { alike: ['kind'] },
   name: 'crm_variable_type',
   path: '/api/crm/variable-types',
-  title: 'types of variables',
+  title: 'variable types',
   order: 'name',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
