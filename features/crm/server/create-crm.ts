@@ -51,10 +51,10 @@ import { mergePersonsRoute } from './merges/merge-persons.ts'
 import { undoMergeRoute } from './merges/undo-merge.ts'
 import { optionRoutes } from './options.ts'
 import { addContactPointRoute, removeContactPointRoute } from './persons/contact-points.ts'
+import { findExistingPersonRoute } from './persons/find-existing-person.ts'
 import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
 import { personRoutes } from './persons/person-routes.ts'
 import { leadStore, personStore, prospectStore } from './persons/person-stores.ts'
-import { readTakenPersonRoute } from './persons/read-taken-person.ts'
 import { updatePersonStatusRoute } from './persons/update-person-status.ts'
 import { uploadLeadsRoute } from './persons/upload-leads.ts'
 import { crmPurges } from './purges.ts'
@@ -124,7 +124,7 @@ const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | nul
 
 const calls: readonly BoundRoute[] = [
   readCallerRoute,
-  readTakenPersonRoute,
+  findExistingPersonRoute,
   updatePersonStatusRoute,
   addContactPointRoute,
   removeContactPointRoute,

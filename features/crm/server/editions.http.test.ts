@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { addNeedsOfPerson, putNeedsOfBusiness } from '../contract/needs.ts'
-import { putBusinessStage, uploadLeads } from '../contract/person-calls.ts'
+import { putBusinessStage, uploadLeads } from '../contract/person-operations.ts'
 import { persons, prospects } from '../contract/persons.ts'
 import { writeCrmSettings } from '../contract/rights.ts'
 import { makePerson, makePipeline } from './testing.ts'

@@ -15,7 +15,7 @@ import {
 } from '#platform/resource/contract/imports.ts'
 import { readRows } from '#platform/spreadsheet/server/read-rows.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { uploadLeads } from '../contract/person-calls.ts'
+import { uploadLeads } from '../contract/person-operations.ts'
 import { leads } from '../contract/persons.ts'
 import { makeLead } from './testing.ts'
 

@@ -6,7 +6,7 @@ import { translate } from '#platform/i18n/text.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { crmTexts } from '../i18n/texts.ts'
 
-interface Taken {
+interface StateChange {
   /** Table of the record. */
   table: keyof DB & string
   id: number
@@ -23,7 +23,7 @@ interface Taken {
  */
 export async function requireVariables(
   { unit, language }: Pick<WriteContext, 'unit' | 'language'>,
-  { table, id, status, stage, as = 'variable' }: Taken,
+  { table, id, status, stage, as = 'variable' }: StateChange,
 ): Promise<void> {
   if (typeof status !== 'number' && typeof stage !== 'number') return
   const { rows: missing } = await sql<{ id: number; name: string }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { telling } from '#platform/resource/server/live-resources.ts'
-import { listVariablesByStatus, putVariables } from '../contract/person-calls.ts'
+import { listVariablesByStatus, putVariables } from '../contract/person-operations.ts'
 import { requireExisting } from './config/require-existing.ts'
 import { requireSeen } from './persons/require-seen.ts'
 import { type Variable, writeVariables } from './variables.ts'

@@ -8,7 +8,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { normalisePhones } from '#platform/resource/server/normalise-phones.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { refuseTaken } from '#platform/resource/server/taken.ts'
-import { addContactPoint, removeContactPoint } from '../../contract/person-calls.ts'
+import { addContactPoint, removeContactPoint } from '../../contract/person-operations.ts'
 import { anyPersonStore } from './person-stores.ts'
 import { requireSeen } from './require-seen.ts'
 

@@ -4,7 +4,7 @@ import { withCustomFields } from '#platform/resource/server/custom/custom-fields
 import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
 import { cellsRead } from '#platform/resource/server/sheet/read-first.ts'
 import { withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
-import { uploadLeads } from '../../contract/person-calls.ts'
+import { uploadLeads } from '../../contract/person-operations.ts'
 import { leadStore } from './person-stores.ts'
 
 /** The file is read in a worker, before the transaction. */

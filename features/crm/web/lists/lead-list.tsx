@@ -11,8 +11,8 @@ import { useCrmPages } from '../pages.ts'
 import { useEnrolSelected } from './enrol-selected.tsx'
 import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
 import { useCallAction } from './use-call-action.tsx'
+import { useExistingPerson } from './use-existing-person.ts'
 import { useLeadActions } from './use-lead-actions.tsx'
-import { useTakenPerson } from './use-taken-person.ts'
 
 interface LeadListProps {
   icon: ReactNode
@@ -25,7 +25,7 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
   const actions = useLeadActions(prospect)
   const merge = useMerge()
   const call = useCallAction()
-  const taken = useTakenPerson()
+  const taken = useExistingPerson()
   const enrol = useEnrolSelected()
   const pages = useCrmPages()
   return (

@@ -34,8 +34,8 @@ import { useEnrolSelected } from './enrol-selected.tsx'
 import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
 import { LeadList, ProspectList } from './lead-list.tsx'
 import { useCallAction } from './use-call-action.tsx'
+import { useExistingPerson } from './use-existing-person.ts'
 import { useOfflineAlert } from './use-offline-alert.ts'
-import { useTakenPerson } from './use-taken-person.ts'
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value ? Number(value.id) : null
@@ -98,7 +98,7 @@ const PersonList = () => {
   const merge = useMerge()
   const enrol = useEnrolSelected()
   const call = useCallAction()
-  const taken = useTakenPerson()
+  const taken = useExistingPerson()
   const pages = useCrmPages()
   return (
     <>

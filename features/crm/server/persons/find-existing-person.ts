@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { numberForms } from '#platform/resource/server/normalise-phones.ts'
-import { readTakenPerson } from '../../contract/taken-person.ts'
+import { findExistingPerson } from '../../contract/existing-person.ts'
 import { scopeOf } from '../scope.ts'
 
-interface Taken {
+interface Wanted {
   forms: readonly string[]
   email: string
   document: string
@@ -12,7 +12,10 @@ interface Taken {
 }
 
 /** Uses a unique index for each of the three; a number takes precedence over an e-mail, and that over a document. */
-export const takenBy = ({ forms, email, document, seen }: Taken) => sql<{ id: number; label: string }>`
+export const existingPersonQuery = ({ forms, email, document, seen }: Wanted) => sql<{
+  id: number
+  label: string
+}>`
   SELECT r.id, r.full_name AS label
     FROM (SELECT 1 AS place, person_id AS id FROM contact_points
            WHERE kind = 'phone' AND deleted_at IS NULL AND value = ANY(${forms}::text[])
@@ -25,11 +28,11 @@ export const takenBy = ({ forms, email, document, seen }: Taken) => sql<{ id: nu
    WHERE r.deleted_at IS NULL AND ${seen}
    ORDER BY found.place LIMIT 1`
 
-export const readTakenPersonRoute = bind(readTakenPerson, async ({ unit, principal, query }) => {
+export const findExistingPersonRoute = bind(findExistingPerson, async ({ unit, principal, query }) => {
   // Accepts separators: 300 777 00 01.
   const mobile = query.mobile.replaceAll(/[\s().-]/g, '')
   const forms = mobile === '' ? [] : await numberForms(unit.rows, principal.companyId, mobile)
-  const { rows } = await takenBy({
+  const { rows } = await existingPersonQuery({
     forms,
     email: query.email.toLowerCase(),
     document: query.document,

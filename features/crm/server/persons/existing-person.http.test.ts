@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { planOf } from '#platform/testing/plan-of.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
+import { findExistingPerson } from '../../contract/existing-person.ts'
 import { leads } from '../../contract/persons.ts'
 import { writeRights } from '../../contract/rights.ts'
-import { readTakenPerson } from '../../contract/taken-person.ts'
 import { makeLead, makePerson } from '../testing.ts'
-import { takenBy } from './read-taken-person.ts'
+import { existingPersonQuery } from './find-existing-person.ts'
 
 let program: TestProgram
 let admin: Client
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const ask = async (client: Client, query: object) =>
-  (await client.call(readTakenPerson, { query: query as never })).person
+  (await client.call(findExistingPerson, { query: query as never })).person
 
 test('finds the person who has a number in any notation, an e-mail or a document', async () => {
   const body = { first_name: 'Otra', mobile: '3007770001' }
@@ -74,7 +74,7 @@ test('uses the unique indexes in a large table', async () => {
   })
   const wanted = { forms: ['+573100000007'], email: 'a@b.example', document: 'D7', seen: sql<boolean>`true` }
   const plan = await planOf(program.database, companyId, (rows) => ({
-    compile: () => takenBy(wanted).compile(rows),
+    compile: () => existingPersonQuery(wanted).compile(rows),
   }))
   for (const index of ['contact_points_phone_key', 'contact_points_email_key', 'persons_document_key'])
     expect(plan).toContain(index)

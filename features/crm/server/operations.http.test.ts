@@ -10,14 +10,14 @@ import { leadStatuses, statuses } from '../contract/config/statuses.ts'
 import { variables, variableTypes } from '../contract/config/variables.ts'
 import { convertLead, discardLead, reopenLead } from '../contract/lead-moves.ts'
 import { addNeedsOfPerson, putNeedsOfBusiness } from '../contract/needs.ts'
+import { readPersonDetail } from '../contract/person-detail.ts'
 import {
   addContactPoint,
   listVariablesByStatus,
   putBusinessStage,
   removeContactPoint,
   updatePersonStatus,
-} from '../contract/person-calls.ts'
-import { readPersonDetail } from '../contract/person-detail.ts'
+} from '../contract/person-operations.ts'
 import { leads, persons } from '../contract/persons.ts'
 import { sales } from '../contract/sales.ts'
 import { makeBusiness, makeLead, makePerson, makePipeline, unique } from './testing.ts'

@@ -6,7 +6,7 @@ import { useCrm } from './abilities.ts'
 
 const MOST_LETTERS = 254
 
-export const readTakenPerson = defineRoute({
+export const findExistingPerson = defineRoute({
   method: 'GET',
   path: '/api/crm/taken-person/',
   summary:
