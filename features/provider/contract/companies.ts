@@ -29,7 +29,7 @@ export const PRODUCT_COLORS = { primary: '#1565c0', secondary: '#ef6c00' } as co
 const phone = { pattern: /^[+0-9 ()-]*$/, max: 32 } as const
 const limit = { min: 0, max: 1_000_000, fallback: 0 } as const
 
-/** What operators manage of a company. A limit of 0 means no limit. */
+/** Companies as operators manage them. A limit of 0 means no limit. */
 export const companies = defineResource({
   name: 'company',
   path: '/api/admin/companies',

@@ -38,7 +38,7 @@ export const countryOptions = defineOptions({
   ability: runPlatform,
 })
 
-/** What every form with a telephone number needs. */
+/** Data for forms with a telephone number. */
 export const countriesList = defineRoute({
   method: 'GET',
   path: '/api/admin/countries_list/',

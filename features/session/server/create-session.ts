@@ -55,7 +55,7 @@ export interface SessionFeature {
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
-  /** Null when the token opens no live session. */
+  /** Null when the token is not of a live session. */
   authenticate(token: string): Promise<Principal | null>
   /** Null when it has ended. */
   principalOf(sessionId: number): Promise<Principal | null>

@@ -24,7 +24,7 @@ const NUMBER_PATTERN = /^\+?[0-9*#]{1,24}$/
 /** In place of a number: the next free one. */
 export const NEXT_EXTENSION = 'auto'
 
-/** How far somebody's calls may go; each includes those before it. */
+/** Call permissions; each level includes those before it. */
 const CALL_PERMISSIONS = ['none', 'internal', 'national', 'international'] as const
 
 export const users = defineResource({

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 
-/** What users need of other features; filled by the program's wiring. */
+/** What users need from other features; filled by the wiring. */
 export interface UserPorts {
   /**
    * @param wanted without a number the next free one is taken

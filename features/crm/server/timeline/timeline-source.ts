@@ -25,7 +25,7 @@ export interface TimelinePage {
 }
 
 /**
- * Another feature's source of time-line entries. Each page costs a constant one or two statements per source, in the
+ * Another feature's source of timeline entries. Each page costs a constant one or two statements per source, in the
  * company's own transaction; returns the newest `limit` entries, newest first.
  */
 export interface TimelineSource {

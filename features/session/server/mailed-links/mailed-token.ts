@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 
-/** What a mailed link may be used for. */
+/** Purposes of mailed links. */
 export const LINK_PURPOSES = ['restart-password', 'unblock', 'invitation'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 

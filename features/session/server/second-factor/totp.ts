@@ -18,7 +18,7 @@ const totpOf = (base32: string, label = '', issuer = ''): TOTP =>
 /** A new secret, base32, of the 160 bits that RFC 4226 recommends. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What an authenticator app reads from a QR code. */
+/** The URI for an authenticator app's QR code. */
 export const totpUri = (secret: string, label: string, issuer: string): string =>
   totpOf(secret, label, issuer).toString()
 

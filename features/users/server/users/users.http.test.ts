@@ -90,7 +90,7 @@ describe('a new user', () => {
       body: { code: 'taken', fields: { extension: [expect.any(String)] } },
     })
     expect(await send({ extension: 'x' })).toMatchObject({ status: 400 })
-    // Nothing of a refused user is kept.
+    // A refused user leaves nothing behind.
     expect(await admin.call(list, { query: { search: 'ocupada' } })).toMatchObject({ count: 0 })
     const password = next.once.password ?? ''
     const entered = await program.anonymous(signIn, { body: { username: 'siguiente', password } })
