@@ -127,7 +127,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     workFolder: parts.workFolder,
     ffmpeg: () => parts.soundTools?.ffmpeg ?? null,
   })
-  const contacts = createContacts({ files, outside: crmPersons })
+  const contacts = createContacts({ files, crmPersons })
   const voicemail = wireVoicemail(parts, {
     files,
     links: fileLinks,
@@ -174,7 +174,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     findEndpoints: pbx.findEndpoints,
     // Contacts win over the CRM.
     findOutsider: async (rows, principal, number) => {
-      const known = await contacts.whoIs(rows, principal, number)
+      const known = await contacts.lookUpCaller(rows, principal, number)
       return known ? { label: known.name, info: known.info } : crmCaller(rows, principal, number)
     },
     clock: systemClock,
@@ -246,10 +246,10 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       files,
       timeline: [phoneTimeline, voicemailTimeline, joinTimeline],
       tickets: createFormTickets(parts.masterSecret),
-      tell: notifications.notify,
+      notify: notifications.notify,
       beginImport: (...asked) => imports.begin(...asked),
     }),
-    createAgenda({ database, tell: notifications.notify, requireSeen }),
+    createAgenda({ database, notify: notifications.notify, requireSeen }),
     { routes: [listPeopleRoute] },
     reports,
     { jobs: [mailQueue.job] },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OutsidePerson, OutsidePersons } from '#features/contacts/server/personal-contacts.ts'
+import type { CrmPerson, CrmPersonSearch } from '#features/contacts/server/personal-contacts.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
 import { containing } from '#platform/db/list-filters.ts'
 
@@ -10,7 +10,7 @@ const COMPANY = sql`(SELECT c.name FROM crm_company_persons cp JOIN crm_companie
 const seen = scopeOf('person')
 
 /** CRM persons of a user, with numbers, for their contacts. */
-export const crmPersons: OutsidePersons = {
+export const crmPersons: CrmPersonSearch = {
   async find(rows, asker, { search, limit, offset }) {
     const where = sql`r.deleted_at IS NULL AND ${seen(asker)}
       AND r.search_text LIKE (SELECT search_form(${containing(search)}))`
@@ -18,7 +18,7 @@ export const crmPersons: OutsidePersons = {
       SELECT count(*)::integer AS total FROM persons r WHERE ${where}`.execute(rows)
     const total = counted.rows[0]?.total ?? 0
     if (limit === 0 || total === 0) return { found: [], total }
-    const found = await sql<OutsidePerson>`
+    const found = await sql<CrmPerson>`
       SELECT r.id, r.full_name AS name,
              coalesce(${COMPANY}, '') AS company,
              coalesce((SELECT array_agg(p.value ORDER BY p.id) FROM contact_points p

@@ -1,10 +1,10 @@
 import type { Phone } from '#features/phone/server/create-phone.ts'
-import type { ServerLook } from '#features/provider/server/ports.ts'
+import type { ServerHealth } from '#features/provider/server/ports.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { NobodyAnswers } from '#platform/realtime/server/node-calls.ts'
 
 /** State of our own telephone server, from the node that runs its calls. */
-export async function lookAtOwn(phone: Pick<Phone, 'look'>): Promise<ServerLook> {
+export async function lookAtOwn(phone: Pick<Phone, 'look'>): Promise<ServerHealth> {
   try {
     const seen = await phone.look(OWN_SERVER)
     return seen.up

@@ -1,4 +1,4 @@
-import { tellTimeLines } from '#features/crm/server/timeline/tell-time-lines.ts'
+import { refreshTimelines } from '#features/crm/server/timeline/refresh-timelines.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
@@ -12,7 +12,7 @@ interface Needs {
 
 /** For stored calls and conversations: refreshes open time lines of that person. */
 export const timeLines = ({ database, hub, log }: Needs) => {
-  const tell = tellTimeLines(database, (resource, companyId, ids) =>
+  const tell = refreshTimelines(database, (resource, companyId, ids) =>
     refreshRows(hub, resource, companyId, ids),
   )
   return (companyId: number, numbers: readonly string[]): void => {

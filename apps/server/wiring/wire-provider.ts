@@ -29,20 +29,20 @@ export const wireProvider = (
     productName: config.PRODUCT_NAME,
     createUser,
     changeUser,
-    furnishCompany: writeCrmDefaults,
+    writeCompanyDefaults: writeCrmDefaults,
     numbersOfOthers,
     onSignedOut,
     ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),
     serverPasswords: createSealedBox(masterSecret, 'asterisk server passwords'),
     jitsiSecrets: createSealedBox(masterSecret, JITSI_SECRETS),
     probeServer,
-    lookAtJitsi,
+    probeJitsi: lookAtJitsi,
     enterJitsi({ url, token }) {
       const room = makeRoomName('prueba')
       const jwt = token && tokenFor({ url, token }, room, NOBODY, Date.now())
       return enterJitsi({ url, room, jwt })
     },
-    lookAtOwn: () => lookAtOwn(phone),
+    probeOwn: () => lookAtOwn(phone),
     onServersChanged: phone.serversChanged,
     onCompanyMoved: phone.companyMoved,
   })

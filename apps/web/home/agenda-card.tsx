@@ -3,7 +3,7 @@ import LinkText from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
-import { agendaAsked } from '#features/home/contract/home.ts'
+import { agendaQuery } from '#features/home/contract/home.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -21,7 +21,7 @@ export const AgendaCard = () => {
   const first = useFirstAnswer()
   const { timeZone } = useViewer()
   const { time } = useDayAndTime()
-  const query = agendaAsked(localDay(new Date(), timeZone))
+  const query = agendaQuery(localDay(new Date(), timeZone))
   const events = useQuery({
     queryKey: ['resource', agendaEvents.name, 'list', 'today', query],
     queryFn: async ({ signal }) =>

@@ -1,7 +1,7 @@
 import CallMissed from '@mui/icons-material/CallMissed'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { missedAsked, SHOWN } from '#features/home/contract/home.ts'
+import { missedQuery, SHOWN } from '#features/home/contract/home.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { CallButton } from '#features/phone/web/call-button.tsx'
 import { HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
@@ -23,7 +23,7 @@ export const MissedCard = () => {
   const missed = useQuery({
     queryKey: [...HISTORY_KEY, 'missed'],
     queryFn: async ({ signal }) =>
-      (await first('missed')) ?? api.call(getCalls, { body: missedAsked, signal }),
+      (await first('missed')) ?? api.call(getCalls, { body: missedQuery, signal }),
   })
   return (
     <Card

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { robotAsked } from '#features/home/contract/home.ts'
+import { robotQuery } from '#features/home/contract/home.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { publicSettings } from '#features/session/contract/session.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
@@ -21,7 +21,7 @@ export const RobotCard = () => {
       if (known !== undefined) return known
       const { demo } = await api.call(publicSettings, { signal })
       if (demo === null) return null
-      const { results } = await api.call(getDirectory, { query: robotAsked(demo.robot), signal })
+      const { results } = await api.call(getDirectory, { query: robotQuery(demo.robot), signal })
       return results.find(({ extension, user_id }) => extension === demo.robot && user_id === null) ?? null
     },
   })

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { teamAsked } from '#features/home/contract/home.ts'
+import { teamQuery } from '#features/home/contract/home.ts'
 import { type DirectoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { CallButton } from '#features/phone/web/call-button.tsx'
@@ -61,7 +61,7 @@ export const TeamCard = () => {
   const team = useQuery({
     queryKey: ['phone', 'directory', 'home'],
     queryFn: async ({ signal }) =>
-      (await first('team')) ?? api.call(getDirectory, { query: teamAsked, signal }),
+      (await first('team')) ?? api.call(getDirectory, { query: teamQuery, signal }),
   })
   const others = (team.data?.results ?? []).filter(({ account }) => account !== session.sipData?.account)
   const away = ({ status }: DirectoryEntry) => Number(status === 'UNREGISTERED')

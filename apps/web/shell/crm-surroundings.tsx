@@ -5,8 +5,8 @@ import {
   PersonCallContext,
   PersonEnrolContext,
   PersonPlanContext,
-} from '#features/crm/web/detail/person-aside.ts'
-import { ShownFacesContext } from '#features/crm/web/pages.ts'
+} from '#features/crm/web/detail/person-contexts.ts'
+import { ShownEditionsContext } from '#features/crm/web/pages.ts'
 import { TimelineSoundContext } from '#features/crm/web/timeline/timeline-sound.ts'
 import { configureJoin } from '#features/join/contract/abilities.ts'
 import { CallerPanelContext } from '#features/phone/web/caller-panel.ts'
@@ -38,12 +38,12 @@ interface CrmSurroundingsProps {
 
 /** Fills the CRM's ports to other features, and theirs to it. */
 export const CrmSurroundings = ({ abilities, callNumber, children }: CrmSurroundingsProps) => {
-  const [faces] = useState(() => [
+  const [editions] = useState(() => [
     ...(abilities.includes(showClassic.name) ? (['crm'] as const) : []),
     ...(abilities.includes(showFx.name) ? (['fx'] as const) : []),
   ])
   return (
-    <ShownFacesContext value={faces}>
+    <ShownEditionsContext value={editions}>
       <PersonCallContext value={callNumber}>
         <PersonAsideContext value={PersonAgenda}>
           <PersonPlanContext value={PlanWithPerson}>
@@ -57,6 +57,6 @@ export const CrmSurroundings = ({ abilities, callNumber, children }: CrmSurround
           </PersonPlanContext>
         </PersonAsideContext>
       </PersonCallContext>
-    </ShownFacesContext>
+    </ShownEditionsContext>
   )
 }

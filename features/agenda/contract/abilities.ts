@@ -1,8 +1,8 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
 
-/** Plans events, in the agenda of the phone and in that of the CRM. */
+/** Plans events in the agenda, which the phone's and the CRM's area both show. */
 export const useAgenda = defineAbility('agenda.use', allow('agent', 'supervisor', 'administrator'))
-/** Sets up the groups whose agendas are shared. */
+/** Manages the groups that share an agenda. */
 export const configureAgenda = defineAbility('agenda.configure', allow('supervisor', 'administrator'))
 
 export const agendaAbilities = [useAgenda, configureAgenda] as const

@@ -5,17 +5,17 @@ import { longTextField, personField, timeField } from '#platform/resource/contra
 import { useAgenda } from './abilities.ts'
 import { agendaGroupOptions, agendaKindOptions } from './options.ts'
 
-/** What a calendar loads at once. */
+/** Most events a calendar loads at once. */
 export const MOST_EVENTS = 500
 
 /**
- * What somebody, or a group, is to do and when. All-day events begin at local midnight and end at that of the day after
- * their last.
+ * Appointments of a user or a group. All-day events start at local midnight and end at the midnight after their last
+ * day.
  */
 export const agendaEvents = defineResource({
   name: 'agenda_event',
   path: '/api/crm/agenda',
-  title: 'events of the agenda',
+  title: 'agenda events',
   abilities: { read: useAgenda, write: useAgenda },
   label: 'title',
   key: 'title',

@@ -7,7 +7,7 @@ import { configureAgenda, useAgenda } from './abilities.ts'
 export const agendaGroups = defineResource({
   name: 'agenda_group',
   path: '/api/crm/agenda-groups',
-  title: 'groups of the agenda',
+  title: 'agenda groups',
   abilities: { read: useAgenda, write: configureAgenda },
   label: 'name',
   key: 'name',

@@ -11,7 +11,7 @@ const answer = z.object({ id, commitment: z.string(), annotation: z.string() })
 export const readCommitments = defineRoute({
   method: 'GET',
   path,
-  summary: 'What was agreed at an event, and what was noted of it.',
+  summary: 'An event’s commitment and annotation.',
   auth: 'session',
   ability: useAgenda,
   params,
@@ -22,7 +22,7 @@ export const readCommitments = defineRoute({
 export const writeCommitments = defineRoute({
   method: 'PATCH',
   path,
-  summary: 'Writes down what was agreed at an event, or what is noted of it; what is absent stays.',
+  summary: 'Sets an event’s commitment or annotation; omitted ones are unchanged.',
   auth: 'session',
   ability: useAgenda,
   params,

@@ -3,13 +3,13 @@ import { useAgenda } from './abilities.ts'
 
 export const agendaGroupOptions = defineOptions({
   path: '/api/crm/options/agenda-groups',
-  title: 'groups of the agenda',
+  title: 'agenda groups',
   ability: useAgenda,
 })
 
-/** An event's kind is a call label of the company, which has a colour. */
+/** Event kinds are the company's call labels, which have colours. */
 export const agendaKindOptions = defineOptions({
   path: '/api/crm/options/agenda-kinds',
-  title: 'kinds of events',
+  title: 'event kinds',
   ability: useAgenda,
 })

@@ -8,7 +8,7 @@ import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaGroups } from '../contract/agenda-groups.ts'
 import { readCommitments, writeCommitments } from '../contract/commitments.ts'
 import { agendaKindOptions } from '../contract/options.ts'
-import { agendaNoticeJob } from './notice-job.ts'
+import { agendaReminderJob } from './reminder-job.ts'
 
 const program = await startTestProgram()
 let admin: Client
@@ -40,7 +40,7 @@ const idsSeen = async (client: Client, ids: readonly number[]) =>
   )
 
 describe('an event', () => {
-  test('belongs to who planned it, has the colour of its kind, and cannot end before it begins', async () => {
+  test('belongs to its author, has the colour of its kind, and cannot end before it starts', async () => {
     const { results: kinds } = await ana.call(agendaKindOptions, {})
     const event = await plan(ana, { call_label: kinds[0]?.id ?? null, person: await makePerson(ana) })
     expect(event.owner?.id).toBe(ana.session.userId)
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect((await eva.send(agendaEvents.routes.read, { params: { id: event.id } })).status).toBe(404)
   })
 
-  test('keeps what was agreed and noted, and tells its history', async () => {
+  test('has a commitment and an annotation, and a history of changes', async () => {
     const { id } = await plan(ana)
     const params = { id }
     expect(await ana.call(readCommitments, { params })).toEqual({ id, commitment: '', annotation: '' })
@@ -79,7 +79,7 @@ describe('an event', () => {
     expect((await eva.send(writeCommitments, { params, body: { annotation: 'x' } })).status).toBe(404)
   })
 
-  test('names no person whom its writer may not see', async () => {
+  test('cannot refer to a person whom the user may not see', async () => {
     const foreign = await makePerson(eva)
     const reply = await ana.send(agendaEvents.routes.create, {
       body: { title: 'Visita', starts_at: at(START), ends_at: at(START), person: foreign },
@@ -88,7 +88,7 @@ describe('an event', () => {
   })
 })
 
-test('500 events come in one call, for the same few statements as one', async () => {
+test('500 events take one request and as many statements as one event', async () => {
   await program.database.systemRows
     .insertInto('agenda_events')
     .values(
@@ -113,7 +113,7 @@ describe('agents see', () => {
   const reach = (scope: 'own' | 'group' | 'all') =>
     admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'agenda', scope }] } })
 
-  test('their own, those of their groups, or all', async () => {
+  test('their own events, those of their groups, or all, as configured', async () => {
     const own = await plan(ana)
     const { record: group } = await admin.call(agendaGroups.routes.create, {
       body: { name: 'Visitas', members: [ana.session.userId] },
@@ -132,11 +132,11 @@ describe('agents see', () => {
   })
 })
 
-describe('a quarter of an hour before', () => {
+describe('the reminder 15 minutes before', () => {
   const run = (): Promise<void> => {
     const fanOut = defineJob({ id: 'agenda.test', maxAttempts: 1, run: () => Promise.resolve() })
     const notify = createNotify(() => {}, fanOut as never)
-    return agendaNoticeJob(program.database, (unit, notices) =>
+    return agendaReminderJob(program.database, (unit, notices) =>
       notify(
         unit,
         notices.map((notice) => ({ ...notice, push: false })),
@@ -152,7 +152,7 @@ describe('a quarter of an hour before', () => {
       .orderBy('user_id')
       .execute()
 
-  test('the owner is told once, however often it runs, and again when it was put off', async () => {
+  test('notifies the owner once, even when run concurrently, and again after a new time', async () => {
     const soon = Date.now() + 10 * 60_000
     const event = await plan(ana, { title: 'Llamar', starts_at: at(soon), ends_at: at(soon + HOUR) })
     const later = await plan(ana, { starts_at: at(soon + HOUR), ends_at: at(soon + 2 * HOUR) })
@@ -170,7 +170,7 @@ describe('a quarter of an hour before', () => {
     expect(await notices(event.id)).toHaveLength(2)
   })
 
-  test('everybody of a group is told of what is nobody’s own', async () => {
+  test('notifies all members of the group of an event without an owner', async () => {
     const { record: group } = await admin.call(agendaGroups.routes.create, {
       body: { name: 'Turno', members: [ana.session.userId, luis.session.userId] },
     })

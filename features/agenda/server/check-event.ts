@@ -12,7 +12,7 @@ export interface Planned {
   business?: number | null | undefined
 }
 
-/** @throws Failure 400 on `ends_at` when an event would end before it begins */
+/** @throws Failure 400 on `ends_at` when an event ends before it starts */
 export function requireOrder(
   language: WriteContext['language'],
   starts: string | Date,
@@ -23,7 +23,7 @@ export function requireOrder(
   throw new Failure(invalid, { fields: { ends_at: [text] } })
 }
 
-/** What an event names must be there for who writes it. */
+/** The event's person and business must be visible to the user. */
 export async function requireNamed(
   context: WriteContext,
   { person, business }: Planned,

@@ -15,10 +15,10 @@ const present = (record: Record<string, unknown>) => {
   }
 }
 
-/** An empty text is none. */
+/** An empty text clears the field. */
 const orNull = (text: string | undefined) => (text === '' ? null : text)
 
-/** The same two texts as the event's own: a change goes its way, with its rights, its history and its trail. */
+/** Reads and edits two fields of the event through its store, so with the same access checks, history and audit. */
 export const commitmentRoutes = (store: Store): readonly BoundRoute[] => [
   bind(readCommitments, async ({ unit, principal, params }) =>
     present(await read(unit, store, principal, params.id)),

@@ -4,17 +4,17 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { commitmentRoutes } from './commitments.ts'
 import { createEventStore } from './event-store.ts'
 import { agendaGroupStore } from './group-store.ts'
-import { agendaNoticeJob } from './notice-job.ts'
 import { agendaOptionRoutes } from './options.ts'
-import type { RequireSeen, TellPeople } from './ports.ts'
+import type { NotifyPeople, RequireSeen } from './ports.ts'
+import { agendaReminderJob } from './reminder-job.ts'
 
 export interface AgendaDependencies {
   database: Database
-  tell: TellPeople
+  notify: NotifyPeople
   requireSeen: RequireSeen
 }
 
-export function createAgenda({ database, tell, requireSeen }: AgendaDependencies): FeatureParts {
+export function createAgenda({ database, notify, requireSeen }: AgendaDependencies): FeatureParts {
   const events = createEventStore(requireSeen)
   return {
     routes: [
@@ -23,6 +23,6 @@ export function createAgenda({ database, tell, requireSeen }: AgendaDependencies
       ...commitmentRoutes(events),
       ...agendaOptionRoutes,
     ],
-    jobs: [agendaNoticeJob(database, tell)],
+    jobs: [agendaReminderJob(database, notify)],
   }
 }

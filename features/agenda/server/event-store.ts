@@ -9,7 +9,7 @@ import { agendaScope } from './scope.ts'
 
 type Written = Planned & { done?: boolean | undefined }
 
-/** `done` is kept as when it was. */
+/** `done` is stored as the time it was set. */
 const columnsOf = ({ done, ...columns }: Written) => ({
   ...columns,
   ...(done === undefined ? {} : { done_at: done ? sql`coalesce(done_at, now())` : null }),
@@ -40,7 +40,7 @@ export function createEventStore(requireSeen: RequireSeen): Store {
       return insertRow(store)(context, {
         ...columns,
         done_at: done ? new Date() : null,
-        // An event of nobody and of no group would remind nobody.
+        // Without owner and group nobody would be reminded.
         owner: input.owner ?? (input.group === null ? context.principal.userId : null),
       })
     },
@@ -60,7 +60,7 @@ export function createEventStore(requireSeen: RequireSeen): Store {
     }
     await updateRow(store)(context, id, {
       ...columnsOf(patch),
-      // Whoever was reminded of the old time is reminded of the new one.
+      // A new time needs a new reminder.
       ...(patch.starts_at === undefined ? {} : { noticed_at: null }),
     })
   }

@@ -11,7 +11,7 @@ const program = await startTestProgram({ runJobs: true })
 const [ana, admin, eva] = await program.signInAll('ana', 'admin', 'eva')
 if (!ana || !admin || !eva) throw new Error('nobody signed in')
 
-test('what is planned with the contact of a conversation stands on their one time line, beside the conversation', async () => {
+test('an appointment made from a conversation is on the contact’s timeline, beside the conversation', async () => {
   const person = await makePerson(ana, { first_name: 'Pedro', mobile: '+573001190101' })
   const { account } = await channelOf(admin, [ana])
   await outsidePhone(program.origin, account, '573001190101').write('¿Nos vemos mañana?')

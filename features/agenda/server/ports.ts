@@ -1,14 +1,14 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 
-/** Refuses (404) what the writer may not see: an event names only such persons and businesses. */
+/** Throws 404 for a person or business that the user may not see. */
 export type RequireSeen = (
   context: Pick<WriteContext, 'unit' | 'principal'>,
   entity: 'person' | 'business',
   id: number,
 ) => Promise<void>
 
-/** A notice for one person; deduplicated by `dedupeKey`. */
+/** A notification for one user; deduplicated by `dedupeKey`. */
 interface AgendaNotice {
   companyId: number
   userId: number
@@ -20,4 +20,4 @@ interface AgendaNotice {
   push: boolean
 }
 
-export type TellPeople = (unit: UnitOfWork, notices: readonly AgendaNotice[]) => Promise<void>
+export type NotifyPeople = (unit: UnitOfWork, notices: readonly AgendaNotice[]) => Promise<void>

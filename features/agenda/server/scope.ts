@@ -3,8 +3,8 @@ import { DEFAULT_REACH } from '#features/crm/contract/rights.ts'
 import type { Principal } from '#platform/access/principal.ts'
 
 /**
- * Whose events somebody works with, about `r`: their own; those of their groups, of whoever is in one of these with them, and
- * of nobody; or all. Which it is, the company says for each role.
+ * Access to events, as a condition on `r`, by the role's configured reach: own ones; also those of the user's agenda
+ * groups, of members of their user groups and of nobody; or all.
  */
 export const agendaScope = ({ userId, role }: Principal): RawBuilder<boolean> => {
   if (role === 'operator') return sql`false`

@@ -12,14 +12,14 @@ import { VIEWS, type View } from './agenda-state.ts'
 
 interface AgendaBarProps {
   view: View
-  /** What is shown, in words: "marzo de 2026". */
+  /** Title of the visible period: "marzo de 2026". */
   title: string
   onView: (view: View) => void
   onStep: (direction: -1 | 1) => void
   onToday: () => void
 }
 
-/** Where in time one looks, and how. */
+/** Navigation by period, and the choice of view. */
 export const AgendaBar = ({ view, title, onView, onStep, onToday }: AgendaBarProps) => {
   const t = useText(agendaTexts)
   return (

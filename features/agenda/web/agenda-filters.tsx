@@ -23,7 +23,7 @@ interface AgendaFiltersProps {
   onChange: (patch: Partial<Filters>) => void
 }
 
-/** Whose events, of which group and kind. */
+/** Filters by owner, group and kind. */
 export const AgendaFilters = ({ filters, onChange }: AgendaFiltersProps) => {
   const t = useText(agendaTexts)
   const people = useChoices(personOptions as never)

@@ -12,7 +12,7 @@ import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 
 interface Narrowed {
-  /** Id of whoever changed it, as the address has it. */
+  /** Id of the user who made the change, as in the address. */
   by: string
   search: string
 }
@@ -21,11 +21,11 @@ interface AgendaHistoryBarProps extends Narrowed {
   onChange: (patch: Partial<Narrowed>) => void
 }
 
-/** The id in the address; whatever else stands there is nobody's. */
+/** The user id in the address; undefined if invalid. */
 export const userOf = (by: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(by) ? Number(by) : undefined
 
-/** Whose changes, of which events. */
+/** Filters of the history: user and event title. */
 export const AgendaHistoryBar = ({ by, search, onChange }: AgendaHistoryBarProps) => {
   const t = useText(agendaTexts)
   const api = useApi()
@@ -51,7 +51,7 @@ export const AgendaHistoryBar = ({ by, search, onChange }: AgendaHistoryBarProps
   )
 }
 
-/** What became of the events: who planned, moved, agreed, noted and deleted what, the last first. */
+/** Change history of all events, newest first: created, moved, agreed, noted, deleted. */
 export const AgendaHistory = ({ by, search, onOpen }: Narrowed & { onOpen: (id: number) => void }) => {
   const texts = useResourceTexts(agendaEvents, agendaTexts)
   return (

@@ -12,13 +12,13 @@ const key = (id: string, pressed: string, words: KeyOf<typeof agendaTexts>, labe
   group: text('agenda.keys'),
 })
 
-/** What is planned from a person's page. */
+/** Keyboard shortcuts of a person's page. */
 export const PERSON_AGENDA_KEYS: readonly PageKey[] = [
   key('agenda.schedule', 'a', 'agenda.schedule'),
   key('agenda.task', 't', 'agenda.task'),
 ]
 
-/** What the calendar understands while nobody writes. */
+/** Keyboard shortcuts of the calendar, off while typing. */
 export const AGENDA_KEYS: readonly PageKey[] = [
   key('agenda.new', 'n', 'agenda.new'),
   key('agenda.today', 't', 'agenda.today'),

@@ -26,14 +26,14 @@ import { AgendaFilters } from './agenda-filters.tsx'
 import { AgendaHistory, AgendaHistoryBar, userOf } from './agenda-history.tsx'
 import { AGENDA_KEYS } from './agenda-keys.ts'
 import { AGENDA_STATE, type View, viewOf } from './agenda-state.ts'
+import { rangeOf, stepFrom, titleOf } from './calendar-range.ts'
 import { EventDialog } from './event-dialog.tsx'
-import { rangeOf, stepFrom, titleOf } from './in-time.ts'
 import { soon } from './soon.ts'
 import { useEventActions, useEvents } from './use-agenda.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
-/** A stable list: a new one would redraw everything. */
+/** Stable, since a new list would redraw the calendar. */
 const NONE: readonly AgendaEvent[] = []
 
 const VIEW_KEYS: Readonly<Record<string, View>> = {
@@ -43,7 +43,7 @@ const VIEW_KEYS: Readonly<Record<string, View>> = {
   'agenda.list': 'listWeek',
 }
 
-/** The calendar of the company: month, week, day or list, by person, group and kind. */
+/** The company's calendar: month, week, day or list, filtered by person, group and kind. */
 export const AgendaScreen = () => {
   const t = useText(agendaTexts)
   const ui = useText(platformTexts)

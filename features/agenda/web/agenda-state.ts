@@ -3,7 +3,7 @@ import { choiceField, dayField, textField } from '#platform/ui/list/url-state.ts
 export const VIEWS = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'listWeek'] as const
 export type View = (typeof VIEWS)[number]
 
-/** What the calendar shows, in the address. `event` is the one that is open, `new` one that is being planned. */
+/** The calendar's state in the address. `event` is the open event's id, or `new` while one is being created. */
 export const AGENDA_STATE = {
   view: choiceField(['', ...VIEWS], ''),
   date: dayField(),
@@ -11,12 +11,12 @@ export const AGENDA_STATE = {
   group: textField(),
   kind: textField(),
   event: textField(),
-  /** In the calendar's place: what became of the events. */
+  /** `history` shows the change history instead of the calendar. */
   show: choiceField(['', 'history'], ''),
   by: textField(),
   search: textField(),
 }
 
-/** On a narrow screen a list is what can be read. */
+/** Defaults to the list on narrow screens, where a week is unreadable. */
 export const viewOf = (chosen: View | '', narrow: boolean): View =>
   chosen === '' ? (narrow ? 'listWeek' : 'timeGridWeek') : chosen

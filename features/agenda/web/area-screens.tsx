@@ -9,7 +9,7 @@ import { agendaMenuTexts } from '../i18n/menu/texts.ts'
 const text = (key: KeyOf<typeof agendaMenuTexts>) => (language: Language) =>
   translate(agendaMenuTexts, language, key)
 
-/** The calendar, in the area of the phone and in that of the CRM. */
+/** The calendar, shown in the phone's and the CRM's area. */
 export const agendaScreen: AreaScreen = {
   path: 'agenda',
   label: text('screen.agenda'),

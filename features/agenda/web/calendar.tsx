@@ -16,41 +16,41 @@ import { useViewer } from '#platform/ui/viewer.tsx'
 import type { AgendaEvent } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import type { View } from './agenda-state.ts'
-import { asPlanned, asShown } from './as-shown.ts'
-import { calendarLook } from './calendar-look.ts'
+import { calendarStyles } from './calendar-styles.ts'
+import { fromCalendarTimes, toCalendarTimes } from './calendar-times.ts'
 
 type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
 
 interface CalendarProps {
   view: View
-  /** `YYYY-MM-DD` within what is shown. */
+  /** A `YYYY-MM-DD` within the visible period. */
   date: string
   events: readonly AgendaEvent[]
   onOpen: (id: number) => void
-  /** A stretch of time was marked for something new. */
+  /** A time range was selected for a new event. */
   onPlan: (times: Times) => void
-  /** False when the event has to go back. */
+  /** Resolves to false when the move failed and the event must go back. */
   onMove: (event: AgendaEvent, times: Times) => Promise<boolean>
 }
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme]
 const LOCALES = [spanish]
 
-/** Of what has no kind. */
+/** Colour of events without a kind. */
 const PLAIN = '#1557c0'
 
-/** Events side by side in a day's column before the rest fold into "+n": each stays wide enough to be hit and read. */
+/** Overlapping events shown in a day's column before the rest collapse into "+n", so that each stays wide enough. */
 const STACKS = {
   wide: { timeGridWeek: 2, timeGridDay: 8 },
   narrow: { timeGridWeek: 1, timeGridDay: 3 },
 }
-/** The least height of an event, px. */
+/** Least height of an event, px. */
 const TOUCHABLE = 24
 
 const textOn = (ground: string): string =>
   contrast(ground, '#ffffff') >= contrast(ground, '#101828') ? '#ffffff' : '#101828'
 
-/** The calendar itself, by the company's clocks. */
+/** FullCalendar in the company's time zone. */
 export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: CalendarProps) => {
   const t = useText(agendaTexts)
   const { language } = useLanguage()
@@ -58,11 +58,11 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
   const narrow = useMediaQuery('(max-width: 700px)')
   const calendar = useRef<CalendarRef>(null)
   useEffect(() => {
-    // The calendar draws by itself; never while React renders.
+    // FullCalendar renders synchronously, which React forbids during its own rendering.
     queueMicrotask(() => calendar.current?.getApi().changeView(view, date))
   }, [view, date])
   const byId = new Map(events.map((event) => [String(event.id), event]))
-  // FullCalendar takes a new list for new events, whatever is in it.
+  // FullCalendar reloads all events for a new array, even with equal contents.
   const shown = useMemo(
     () =>
       events.map((event) => {
@@ -70,7 +70,7 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
         return {
           id: String(event.id),
           title: event.person === null ? event.title : `${event.title} · ${event.person.label}`,
-          ...asShown(event, timeZone),
+          ...toCalendarTimes(event, timeZone),
           color,
           contrastColor: textOn(color),
           className: event.done ? 'agenda-done' : '',
@@ -83,10 +83,10 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
     revert: () => void
   }) => {
     const event = byId.get(info.event.id)
-    if (event === undefined || !(await onMove(event, asPlanned(info.event, timeZone)))) info.revert()
+    if (event === undefined || !(await onMove(event, fromCalendarTimes(info.event, timeZone)))) info.revert()
   }
   return (
-    <Box sx={calendarLook}>
+    <Box sx={calendarStyles}>
       <FullCalendar
         ref={calendar}
         plugins={PLUGINS}
@@ -114,7 +114,7 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
         moreLinkText={(count: number) => t('agenda.more', { count })}
         noEventsContent={t('agenda.empty')}
         events={shown}
-        // In a list; elsewhere the same classes are those of dots in a month.
+        // List view only: in the month view the same classes style the dots.
         {...(view === 'listWeek' && {
           listItemEventTimeClass: 'agenda-list-time',
           listItemEventTitleClass: 'agenda-list-title',
@@ -123,7 +123,7 @@ export const Calendar = ({ view, date, events, onOpen, onPlan, onMove }: Calenda
           info.jsEvent.preventDefault()
           onOpen(Number(info.event.id))
         }}
-        select={(info) => onPlan(asPlanned(info, timeZone))}
+        select={(info) => onPlan(fromCalendarTimes(info, timeZone))}
         eventDrop={(info) => void moved(info)}
         eventResize={(info) => void moved(info)}
       />

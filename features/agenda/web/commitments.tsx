@@ -60,7 +60,7 @@ const CommitmentsForm = ({ id, initial }: { id: number; initial: Texts }) => {
   )
 }
 
-/** What was agreed and noted, written where it is read. */
+/** Commitment and annotation, edited in place. */
 export const Commitments = ({ id }: { id: number }) => {
   const t = useText(agendaTexts)
   const ui = useText(platformTexts)

@@ -51,7 +51,7 @@ interface EventDialogProps {
   onClose: () => void
 }
 
-/** An event: when, whose, with whom; what was agreed and noted. */
+/** An event: time, owner, person, commitment and annotation. */
 export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
   const t = useText(agendaTexts)
   const ui = useText(platformTexts)

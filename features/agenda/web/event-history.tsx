@@ -10,7 +10,7 @@ import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 
-/** What became of an event; read when somebody asks for it. */
+/** Change history of an event, loaded when opened. */
 export const EventHistory = ({ id }: { id: number }) => {
   const t = useText(agendaTexts)
   const texts = useResourceTexts(agendaEvents, agendaTexts)

@@ -4,7 +4,7 @@ import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { soon } from './soon.ts'
 
-/** What is planned with somebody, and what was; more is planned from here. */
+/** A person's past and future appointments, and a button for a new one. */
 export const PersonAgenda = ({ personId, name }: { personId: number; name: string }) => {
   const t = useText(agendaTexts)
   return (

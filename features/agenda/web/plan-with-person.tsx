@@ -11,7 +11,7 @@ import { agendaTexts } from '../i18n/texts.ts'
 import { PERSON_AGENDA_KEYS } from './agenda-keys.ts'
 import { soon, today } from './soon.ts'
 
-/** Plans something with somebody: by a button beside their name, or by keys, whatever of their page is open. */
+/** Creates an appointment with a person, by a button beside their name or by shortcut anywhere on their page. */
 export const PlanWithPerson = ({ personId, name }: { personId: number; name: string }) => {
   const t = useText(agendaTexts)
   const texts = useResourceTexts(agendaEvents, agendaTexts)

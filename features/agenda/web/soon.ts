@@ -6,8 +6,8 @@ const from = (starts: number, all_day: boolean) => ({
   all_day,
 })
 
-/** The next half hour, for half an hour. */
+/** The next half hour. */
 export const soon = () => from(Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR, false)
 
-/** Some time of this day: a task. */
+/** All day today, for a task. */
 export const today = () => from(Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR, true)

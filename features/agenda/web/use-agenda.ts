@@ -7,7 +7,7 @@ import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { type AgendaEvent, agendaEvents, MOST_EVENTS } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 
-/** The first and the last day that are shown, `YYYY-MM-DD`. */
+/** First and last visible day, `YYYY-MM-DD`. */
 interface Range {
   from: string
   to: string
@@ -21,7 +21,7 @@ export interface AgendaFilters {
 
 const KEY = ['resource', agendaEvents.name, 'list', 'calendar'] as const
 
-/** The events of a stretch of days. */
+/** Events within a range of days. */
 export const useEvents = (range: Range, { owner, group, kind }: AgendaFilters) => {
   const api = useApi()
   const query = {
@@ -64,7 +64,7 @@ export const useEventActions = () => {
   const many = (action: 'remove' | 'restore', id: number) =>
     api.call(agendaEvents.routes.act, { body: { action, ids: [id] } })
   return {
-    /** False when it had to stay where it was. */
+    /** Resolves to false when the move failed. */
     move: (event: AgendaEvent, times: Times) =>
       tried(async () => {
         await write(event.id, times)

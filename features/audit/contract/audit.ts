@@ -8,7 +8,7 @@ import { readAudit } from './abilities.ts'
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** Null with an empty name: the program itself. */
+  /** Null, with an empty name, for the system. */
   actor_id: id.nullable(),
   actor_name: z.string(),
   action: z.string(),
@@ -24,7 +24,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 const day = z.iso.date()
 
 export const auditQuery = z.object({
-  /** In the names of who acted and of what it was done to. */
+  /** Searches the names of actor and subject. */
   search: text(80).default(''),
   actor: idParam.optional(),
   action: text(80).default(''),
@@ -42,13 +42,13 @@ export const auditSheetQuery = auditQuery
   .extend({ format: sheetFormat })
 export type AuditSheetQuery = z.output<typeof auditSheetQuery>
 
-/** What its export is known by where a job writes it. */
+/** Name of its export when a job writes it. */
 export const AUDIT_EXPORT = 'list/audit_entry'
 
 export const listAudit = defineRoute({
   method: 'GET',
   path: '/api/v1/audit/',
-  summary: 'What was done in the own company, by whom, to what, when and from where; the newest first.',
+  summary: 'The own company’s audit trail, newest first: who did what, to what, when and from where.',
   auth: 'session',
   ability: readAudit,
   query: auditQuery,
@@ -58,7 +58,7 @@ export const listAudit = defineRoute({
 export const exportAudit = defineRoute({
   method: 'GET',
   path: '/api/v1/audit/export/',
-  summary: 'What was done in the own company, all that the filters leave, as a spreadsheet.',
+  summary: 'The filtered audit trail of the own company as a spreadsheet.',
   auth: 'session',
   ability: readAudit,
   query: auditSheetQuery,
@@ -66,11 +66,11 @@ export const exportAudit = defineRoute({
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 
-/** What the filters offer, and what the codes mean to people. */
+/** Options of the filters, with readable names of the actions. */
 export const readAuditFilters = defineRoute({
   method: 'GET',
   path: '/api/v1/audit/filters/',
-  summary: 'Every action there is with its words in both languages, and the people who have done something.',
+  summary: 'All actions with their names in both languages, and the users who appear in the trail.',
   auth: 'session',
   ability: readAudit,
   answer: z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { detailRows } from './detail-rows.ts'
 
-test('says what a field was and is, and what is merely told', () => {
+test('shows old and new values of changes, and plain descriptions', () => {
   const details = {
     name: { from: 'Ana', to: 'Ana María' },
     enabled: { from: true, to: false },

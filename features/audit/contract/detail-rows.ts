@@ -1,4 +1,4 @@
-/** One line of an entry's details; `from` is null for what is merely told and did not change. */
+/** One line of an entry's details; `from` is null for a mere description without a change. */
 export interface DetailRow {
   field: string
   from: string | null

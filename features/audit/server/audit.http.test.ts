@@ -11,7 +11,7 @@ for (const require_second_factor of [true, false]) {
   await admin.call(changeSecurity, { body: { require_second_factor } })
 }
 const companyId = admin.session.company.id
-/** Older entries of a deleted user. */
+/** Old entries of a deleted user. */
 await rows
   .insertInto('audit_entries')
   .values(
@@ -30,7 +30,7 @@ await rows
   .execute()
 
 describe('the audit trail', () => {
-  test('says who did what, the newest first, page by page', async () => {
+  test('lists who did what, newest first, paginated', async () => {
     const first = await admin.call(listAudit, {})
     expect(first.count).toBe(32)
     expect(first.results).toHaveLength(25)
@@ -50,7 +50,7 @@ describe('the audit trail', () => {
     )
   })
 
-  test('is searched without accents, and filtered by person, action and local day', async () => {
+  test('is searched ignoring accents, and filtered by person, action and local day', async () => {
     const count = async (query: Record<string, string | number>) =>
       (await admin.call(listAudit, { query })).count
     expect(await count({ search: 'jose pena' })).toBe(30)
@@ -58,12 +58,12 @@ describe('the audit trail', () => {
     expect(await count({ search: '%' })).toBe(0)
     expect(await count({ actor: 999_999 })).toBe(30)
     expect(await count({ action: 'company.second_factor_required' })).toBe(1)
-    // 04:30 in UTC is the evening before in Bogotá.
+    // 04:30 UTC is the evening before in Bogotá.
     expect(await count({ initDate: '2026-01-01', finishDate: '2026-01-02' })).toBe(2)
     expect((await admin.send(listAudit, { query: { initDate: 'ayer' } })).status).toBe(400)
   })
 
-  test('is a sheet of all that the filters leave, written by the server, of the own company', async () => {
+  test('is exported as a filtered sheet of the own company', async () => {
     const read = async (who: typeof admin, query: object) =>
       (await (await who.download(exportAudit, { query: { format: 'csv', ...query } as never })).text())
         .trim()
@@ -74,13 +74,13 @@ describe('the audit trail', () => {
     expect(rest).toHaveLength(29)
     const bruno = await program.signIn('bruno')
     expect((await bruno.download(exportAudit, { query: { format: 'csv' } })).status).toBe(403)
-    // A long one is the job's; this one is short.
+    // Only long exports run as jobs; this one is short.
     const body = { source: AUDIT_EXPORT, query: { format: 'csv', order: 'at' } }
     expect(await admin.call(beginExport, { body })).toEqual({ export: null })
     expect((await bruno.send(beginExport, { body })).status).toBe(404)
   })
 
-  test('offers what can be filtered by: actions with their words, people with their newest name', async () => {
+  test('offers its filters: actions with readable names, people with their current name', async () => {
     const { actions, actors } = await admin.call(readAuditFilters, {})
     expect(actions).toContainEqual({
       action: 'user.second_factor_reset',
@@ -93,14 +93,14 @@ describe('the audit trail', () => {
     ])
   })
 
-  test('takes the same few statements however long it is', async () => {
+  test('takes a constant number of statements', async () => {
     const sent = await program.statements.during(() => admin.call(listAudit, { query: { page_size: 1 } }))
     const more = await program.statements.during(() => admin.call(listAudit, { query: { page_size: 100 } }))
     expect(sent).toHaveLength(3)
     expect(more).toHaveLength(3)
   })
 
-  test('is for those who lead, each in their own company', async () => {
+  test('is for administrators, supervisors and operators of the own company', async () => {
     expect((await (await program.signIn('ana')).send(listAudit, {})).status).toBe(403)
     expect((await (await program.signIn('marta')).send(listAudit, {})).status).toBe(200)
     await rows.updateTable('users').set({ role: 'administrator' }).where('username', '=', 'eva').execute()

@@ -8,7 +8,7 @@ type Filter = Omit<AuditSheetQuery, 'format'>
 
 export const operators = sql`(SELECT id FROM users WHERE role = 'operator')`
 
-/** What operators do is the platform's trail: whoever works in a company that operators are kept in does not see it. */
+/** Hides operators' actions from everybody else: they belong to the platform, even in the company operators are in. */
 export const matching = (rows: Rows, { search, actor, action, initDate, finishDate }: Filter, role: Role) =>
   rows
     .selectFrom('audit_entries')
@@ -27,7 +27,7 @@ export const matching = (rows: Rows, { search, actor, action, initDate, finishDa
     .$if(initDate !== undefined, (query) => query.where('at', '>=', localDay(initDate ?? '', 0)))
     .$if(finishDate !== undefined, (query) => query.where('at', '<', localDay(finishDate ?? '', 1)))
 
-/** Everything that the filters leave, in its order. */
+/** All filtered entries, ordered. */
 export const inOrder = (rows: Rows, filter: Filter, role: Role) => {
   const direction = filter.order === 'at' ? 'asc' : 'desc'
   return matching(rows, filter, role).selectAll().orderBy('at', direction).orderBy('id', direction)

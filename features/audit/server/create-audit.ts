@@ -10,7 +10,7 @@ import { listAudit, readAuditFilters } from '../contract/audit.ts'
 import { inOrder, matching, operators } from './audit.queries.ts'
 import { exportAuditBy } from './export-audit.ts'
 
-/** Lists the actors without scanning the trail: hops from one person to the next through the index. */
+/** Lists the actors without scanning the table: skips from one to the next through the index. */
 const actorsOf = (rows: Rows, { companyId, role }: Principal) =>
   sql<{ id: number; name: string }>`
   WITH RECURSIVE actor AS (
@@ -27,7 +27,7 @@ const actorsOf = (rows: Rows, { companyId, role }: Principal) =>
    WHERE actor.actor_id IS NOT NULL AND (${role} = 'operator' OR actor.actor_id NOT IN ${operators})
    ORDER BY 2`.execute(rows)
 
-/** `catalogues`: of every feature, whose texts say which actions there are. */
+/** @param catalogues texts of all features, which name the existing actions */
 export const createAudit = (
   catalogues: readonly Catalogue[],
 ): { routes: readonly BoundRoute[]; exports: readonly ExportSource[] } => {

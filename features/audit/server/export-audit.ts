@@ -18,11 +18,11 @@ const HEAD = ['at', 'actor', 'action', 'subject', 'address', 'details'] as const
 
 const titleOf = (language: Language): string => translate(auditTexts, language, 'audit.file')
 
-/** The trail as people read it, for sheets: short ones by a request, long ones by a job. */
+/** The audit trail as a sheet: a short one in the request, a long one as a job. */
 export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundRoute; source: ExportSource } {
   const actions = new Map(catalogues.flatMap(auditActionsOf).map((one) => [one.action, one]))
 
-  /** What the filters leave passes by a thousand at a time. */
+  /** Reads the filtered entries in batches of a thousand. */
   const auditSheet = async (
     { rows, principal, language }: ExportAsker,
     query: AuditSheetQuery,
@@ -61,7 +61,7 @@ export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundR
           request,
         )
       }),
-      // Few at a time and one a company: each takes a connection until its file is there.
+      // Limited in total and to one per company, since each holds a connection until its file is written.
       around: ({ principal }, proceed) => inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined)),
     },
     source: {

@@ -5,7 +5,7 @@ import type { AreaScreen } from '#platform/ui/area.ts'
 import { readAudit } from '../contract/abilities.ts'
 import { auditTexts } from '../i18n/texts.ts'
 
-/** What the audit trail adds to the administration of a company, also for those who only look. */
+/** The audit trail's screen in the administration, also for users who can only read. */
 export const auditAdminScreens: readonly AreaScreen[] = [
   {
     path: 'herramientas/auditoria',

@@ -19,12 +19,12 @@ import { auditTexts } from '../i18n/texts.ts'
 
 interface AuditDetailsProps {
   entry: AuditEntry
-  /** What was done, in words. */
+  /** Readable name of the action. */
   action: string
   onClose: () => void
 }
 
-/** One entry with all that it tells. */
+/** All details of an entry. */
 export const AuditDetails = ({ entry, action, onClose }: AuditDetailsProps) => {
   const t = useText(auditTexts)
   const ui = useText(platformTexts)

@@ -24,7 +24,7 @@ import { AUDIT_FIELDS, toAuditQuery } from './audit-filters.ts'
 
 const KEY = ['audit'] as const
 
-/** What administrators, supervisors and operators have done: found, filtered, opened, saved. */
+/** The audit trail: search, filter, details, export. */
 export const AuditScreen = () => {
   const t = useText(auditTexts)
   const api = useApi()

@@ -10,10 +10,10 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField } from '#platform/resource/contract/value-fields.ts'
 import { useContacts } from './abilities.ts'
 
-/** As people write numbers: digits, with blanks, dots, hyphens, brackets and a leading plus. */
+/** Numbers as people write them: digits, with spaces, dots, hyphens, brackets and a leading plus. */
 export const NUMBER = /^\+?[\d\s().*#-]{3,32}$/
 
-/** The asker's contacts, and those that others share where the company shares contacts. */
+/** The user's own contacts, and those shared by others if the company allows sharing. */
 export const contacts = defineResource({
   name: 'contact',
   path: '/api/webrtc/contacts',
@@ -23,7 +23,7 @@ export const contacts = defineResource({
   key: 'name',
   order: 'name',
   canDisable: false,
-  // The picture stands beside the name.
+  // The name's column shows the picture.
   columns: ['name', 'organisation', 'numbers', 'email', 'shared'],
   fields: {
     picture: pictureField({ listed: true }),

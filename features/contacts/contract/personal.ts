@@ -9,11 +9,11 @@ const own = { auth: 'session', ability: useContacts } as const
 
 export const personalContact = z.object({
   id,
-  /** `crm`: a person of the CRM, by that id. */
+  /** `crm`: `id` is of a person of the CRM. */
   source: z.enum(['personal', 'shared', 'crm']),
   name: z.string(),
   company: z.string(),
-  /** Without plus and blanks. */
+  /** Digits only, without plus or spaces. */
   numbers: z.array(z.string()),
   email: z.string().nullable(),
   avatar: z.string().nullable(),
@@ -25,20 +25,19 @@ export const personalContacts = defineRoute({
   method: 'GET',
   path: '/api/webrtc/personal_contacts',
   summary:
-    'Own and shared contacts by name; a search of two letters and more finds persons of the CRM after them.',
+    'Own and shared contacts by name; a search of at least two letters also lists persons of the CRM after them.',
   query: z.object({ page: queryInt(1, 1_000_000), size: queryInt(20, 100), q: text(80).default('') }),
   answer: page(personalContact),
 })
 
-/** The file holds no vCard. */
+/** The file contains no vCard. */
 export const noVcard = defineError('no_vcard', 400)
 
 export const importVcards = defineRoute({
   ...own,
   method: 'POST',
   path: '/api/webrtc/contacts_vcard/',
-  summary:
-    'Adds the contacts of a vCard file (2.1 to 4.0), up to 2000; one that is there already is left out.',
+  summary: 'Imports the contacts of a vCard file (2.1 to 4.0), up to 2000; skips existing ones.',
   upload: { maxBytes: 5 * 1024 * 1024 },
   answer: z.object({ added: z.number().int(), skipped: z.number().int() }),
   errors: [noVcard, tooLarge],
@@ -49,7 +48,7 @@ export const exportVcards = defineRoute({
   ...own,
   method: 'GET',
   path: '/api/webrtc/contacts_vcard/',
-  summary: 'The contacts that the asker sees as a vCard file (4.0).',
+  summary: 'The user’s contacts, own and shared, as a vCard file (4.0).',
   download: true,
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
@@ -58,7 +57,7 @@ export const listDuplicates = defineRoute({
   ...own,
   method: 'GET',
   path: '/api/webrtc/contact_duplicates/',
-  summary: 'Own contacts that share a number or a name, in groups; 50 at most.',
+  summary: 'Groups of own contacts that share a number or a name, at most 50.',
   answer: z.object({
     groups: z.array(z.array(z.object({ id, name: z.string(), numbers: z.array(z.string()) }))),
   }),
@@ -68,7 +67,7 @@ export const mergeContacts = defineRoute({
   ...own,
   method: 'POST',
   path: '/api/webrtc/contact_merges/',
-  summary: 'Puts own contacts together: the first is kept with what the others have besides.',
+  summary: 'Merges own contacts into the first one, which is filled in from the others.',
   body: z.object({ ids: z.array(id).min(2).max(50) }),
   answer: z.object({ id }),
   errors: [notFound],
@@ -78,7 +77,7 @@ export const undoMerge = defineRoute({
   ...own,
   method: 'POST',
   path: '/api/webrtc/contact_merges/:id/undo/',
-  summary: 'Takes apart what was put together.',
+  summary: 'Undoes a merge.',
   params: z.object({ id: idParam }),
   status: 204,
   errors: [notFound],

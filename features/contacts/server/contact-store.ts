@@ -6,16 +6,16 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { contacts } from '../contract/contacts.ts'
 import { contactsTexts } from '../i18n/texts.ts'
 
-/** Whether the company of a row shares contacts. */
+/** Whether the company allows sharing contacts. */
 const SHARES = sql`(SELECT c.share_contacts FROM companies c WHERE c.id = r.company_id)`
 
-/** Which contacts somebody sees, and changes: their own, and those that are shared. Speaks of `r`. */
+/** Contacts that the user may see and change: own and shared ones. A condition on `r`. */
 export const seenBy = ({ userId }: Pick<Principal, 'userId'>) =>
   sql<boolean>`(r.owner_user_id = ${userId} OR r.shared AND ${SHARES})`
 
 type Files = Pick<FileStore, 'claim' | 'drop'>
 
-/** An uploaded picture becomes the contact's; the one before goes. */
+/** Claims the uploaded picture for the contact and deletes the previous one. */
 async function keepPicture(
   files: Files,
   { unit, principal }: WriteContext,
@@ -55,7 +55,7 @@ export function contactStore(files: Files): Store {
       const kept = picture === undefined ? {} : { picture: await keepPicture(files, context, picture, id) }
       await updateRow(store)(context, id, { ...patch, ...kept })
     },
-    // Personal contacts are private.
+    // Not audited: personal contacts are private.
     audit: async () => {},
   })
   return store

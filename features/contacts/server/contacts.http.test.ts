@@ -47,7 +47,7 @@ const add = async (client: Client, name: string, numbers: string[], shared = fal
 const namesOf = async (client: Client, q: string) =>
   (await client.call(personalContacts, { query: { q } })).results.map(({ name, source }) => [name, source])
 
-test('contacts are of who made them; shared ones are of all once the company shares', async () => {
+test('contacts are private; shared ones are visible to everybody once the company allows sharing', async () => {
   const own = await add(ana, 'Dulce Olivia', ['300 123 4567'])
   const shared = await add(ana, 'Dulce Compañía', ['601 555 0101'], true)
   expect(await namesOf(luis, 'Dulce')).toEqual([])
@@ -66,14 +66,14 @@ test('contacts are of who made them; shared ones are of all once the company sha
   expect((await luis.send(routes.read, { params: { id: shared } })).status).toBe(200)
 })
 
-test('persons of the CRM are found after them', async () => {
+test('a search also finds persons of the CRM', async () => {
   await admin.call(persons.routes.create, {
     body: { first_name: 'Damiana', last_name: 'Cisneros', mobile: '+573109998877' } as never,
   })
   expect(await namesOf(admin, 'damiana')).toEqual([['Damiana Cisneros', 'crm']])
 })
 
-test('the label of a call is a contact, then a person of the CRM; else nobody', async () => {
+test('a call is labelled with the contact, else the person of the CRM', async () => {
   const labelOf = async (client: Client, number: string) =>
     (await client.call(getCallInfo, { query: { call_direction: 'INCOMING', number } })).label
   expect(await labelOf(ana, '+573001234567')).toBe('Dulce Olivia')
@@ -83,7 +83,7 @@ test('the label of a call is a contact, then a person of the CRM; else nobody', 
   expect(await labelOf(eva, '3109998877')).toBe('Desconocido')
 })
 
-test('vCards come in once and go out whole', async () => {
+test('vCards are imported without duplicates, and exported', async () => {
   const card = (name: string, number: string) =>
     `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nTEL;TYPE=CELL:${number}\r\nEND:VCARD\r\n`
   const file = new Blob([card('Fulgor Sedano', '+573005550001'), card('Fulgor Sedano', '300 555 0001')])
@@ -97,7 +97,7 @@ test('vCards come in once and go out whole', async () => {
   expect(text).not.toContain('Dulce Olivia')
 })
 
-test('duplicates are put together and taken apart; nobody touches what is not theirs', async () => {
+test('duplicates are merged and the merge undone, for own contacts only', async () => {
   const first = await add(marta, 'Abundio', ['+57 310 111 2233'])
   const second = await add(marta, 'Abundio Martínez', ['3101112233', '6015551234'])
   const { groups } = await marta.call(listDuplicates, {})

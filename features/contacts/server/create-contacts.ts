@@ -2,26 +2,26 @@ import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { contactStore } from './contact-store.ts'
+import { lookUpCaller } from './look-up-caller.ts'
 import { mergeRoutes } from './merge-contacts.ts'
-import { type OutsidePersons, personalContactsRoute } from './personal-contacts.ts'
+import { type CrmPersonSearch, personalContactsRoute } from './personal-contacts.ts'
 import { vcardRoutes } from './vcards.ts'
-import { whoIs } from './who-is.ts'
 
 interface ContactsDependencies {
   files: FileStore
-  /** Persons of the CRM. */
-  outside: OutsidePersons
+  /** Search of persons of the CRM. */
+  crmPersons: CrmPersonSearch
 }
 
 export interface ContactsFeature extends FeatureParts {
-  /** Who a number belongs to, for the labels of calls. */
-  whoIs: typeof whoIs
+  /** Caller lookup by number, for call labels. */
+  lookUpCaller: typeof lookUpCaller
 }
 
-export const createContacts = ({ files, outside }: ContactsDependencies): ContactsFeature => ({
-  whoIs,
+export const createContacts = ({ files, crmPersons }: ContactsDependencies): ContactsFeature => ({
+  lookUpCaller,
   routes: [
-    personalContactsRoute(outside),
+    personalContactsRoute(crmPersons),
     ...vcardRoutes,
     ...mergeRoutes,
     ...resourceRoutes(contactStore(files)),

@@ -18,7 +18,7 @@ interface Own {
   notes: string | null
 }
 
-/** In the order in which they are named. */
+/** The user's own contacts with these ids, in the order of the ids. */
 async function findOwn(rows: Rows, userId: number, ids: readonly number[]): Promise<Own[]> {
   const found = await rows
     .selectFrom('contacts')
@@ -34,7 +34,7 @@ async function findOwn(rows: Rows, userId: number, ids: readonly number[]): Prom
 
 const digits = (number: string): string => number.replaceAll(/\D/g, '').slice(-10)
 
-/** What the first has stays; what it lacks comes from the others. */
+/** Fields of the merged contact: the first contact's, filled from the others. */
 function together(all: readonly Own[]) {
   const first = <Name extends 'organisation' | 'job_title' | 'email'>(name: Name): string | null =>
     all.find((one) => one[name] !== null)?.[name] ?? null
@@ -57,7 +57,7 @@ const before = z.object({
   notes: z.string().nullable(),
 })
 
-/** Those that share a number or a name, in groups: the smallest id of all that hang together names the group. */
+/** Groups of own contacts that share a name or the end of a number; a contact may be in several. */
 const GROUPS = (userId: number) => sql<{ group: { id: number; name: string; numbers: string[] }[] }>`
   WITH own AS (
     SELECT id, name, numbers, search_form(name) AS called, tails FROM contacts

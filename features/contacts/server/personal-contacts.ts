@@ -8,7 +8,7 @@ import { type PersonalContact, personalContacts } from '../contract/personal.ts'
 import { seenBy } from './contact-store.ts'
 
 /** A person of the CRM with their numbers. */
-export interface OutsidePerson {
+export interface CrmPerson {
   id: number
   name: string
   company: string
@@ -16,13 +16,13 @@ export interface OutsidePerson {
   email: string | null
 }
 
-/** Persons of the CRM that the asker works with; filled by the wiring. */
-export interface OutsidePersons {
+/** Persons of the CRM that the user may see; filled by the wiring. */
+export interface CrmPersonSearch {
   find(
     rows: Rows,
     asker: Principal,
     query: { search: string; limit: number; offset: number },
-  ): Promise<{ found: OutsidePerson[]; total: number }>
+  ): Promise<{ found: CrmPerson[]; total: number }>
 }
 
 interface Row extends Omit<PersonalContact, 'source' | 'company'> {
@@ -31,13 +31,13 @@ interface Row extends Omit<PersonalContact, 'source' | 'company'> {
   total: number
 }
 
-/** As the wire writes numbers. */
+/** A number in the wire's format. */
 const bare = (number: string): string => number.replaceAll(/[^\d*#]/g, '')
 
 /** Shortest search that lists CRM records: all of them are too many to browse. */
 const CRM_FROM = 2
 
-export const personalContactsRoute = (outside: OutsidePersons) =>
+export const personalContactsRoute = (crmPersons: CrmPersonSearch) =>
   bind(personalContacts, async ({ unit, principal, query: { q, page, size } }) => {
     const offset = (page - 1) * size
     const where = sql`r.deleted_at IS NULL AND ${seenBy(principal)}
@@ -52,7 +52,7 @@ export const personalContactsRoute = (outside: OutsidePersons) =>
     const mine = counted.rows[0]?.total ?? 0
     const left = { search: q, limit: size - own.rows.length, offset: Math.max(0, offset - mine) }
     const persons =
-      q.length < CRM_FROM ? { found: [], total: 0 } : await outside.find(unit.rows, principal, left)
+      q.length < CRM_FROM ? { found: [], total: 0 } : await crmPersons.find(unit.rows, principal, left)
     const results: PersonalContact[] = [
       ...own.rows.map(({ owner, organisation, numbers, id, name, email, avatar }) => ({
         ...{ id, name, email, avatar },

@@ -10,14 +10,14 @@ const ANA = {
   notes: 'Llamar\npor la tarde',
 }
 
-test('what is written is read again, long lines and all', () => {
+test('written cards are parsed back, long lines included', () => {
   const long = { ...ANA, notes: 'ñ'.repeat(300) }
   const text = writeCard(ANA) + writeCard(long)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(readCards(text)).toEqual([ANA, long])
 })
 
-test('cards of old telephones and of groups are read', () => {
+test('cards of old telephones and grouped properties are parsed', () => {
   const text = [
     'BEGIN:VCARD',
     'VERSION:2.1',

@@ -15,7 +15,7 @@ interface Property {
   value: string
 }
 
-/** Lines that were folded (RFC 6350, 3.2) or broken in quoted-printable (2.1) are one again. */
+/** Joins folded lines (RFC 6350, 3.2) and soft line breaks of quoted-printable (2.1). */
 const unfold = (text: string): string[] =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -48,7 +48,7 @@ const oneLine = (value: string, max: number): string =>
     .trim()
     .slice(0, max)
 
-/** `García;Ana;María;;` as people say it. */
+/** Turns `García;Ana;María;;` into the spoken order, `Ana María García`. */
 const spoken = (value: string): string =>
   value
     .split(/(?<!\\);/)
@@ -77,7 +77,7 @@ function cardOf(properties: readonly Property[]): Card | null {
   }
 }
 
-/** The cards of a file (vCard 2.1 to 4.0); what holds neither a name nor a number is left out. */
+/** Parses the cards of a file (vCard 2.1 to 4.0); skips those with neither name nor number. */
 export function readCards(text: string): Card[] {
   const cards: Card[] = []
   let open: Property[] | null = null
@@ -98,7 +98,7 @@ export function readCards(text: string): Card[] {
 const quoted = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll(',', '\\,').replaceAll(';', '\\;')
 
-/** At most 75 bytes a line (RFC 6350, 3.2); letters are not cut. */
+/** Folds lines at 75 bytes (RFC 6350, 3.2) without splitting characters. */
 function fold(line: string): string {
   const lines = ['']
   for (const letter of line) {

@@ -8,10 +8,10 @@ import { exportVcards, importVcards, noVcard } from '../contract/personal.ts'
 import { seenBy } from './contact-store.ts'
 import { type Card, readCards, writeCard } from './vcard.ts'
 
-/** Of one file. */
+/** Most cards of a file. */
 const MOST = 2000
 
-/** A card is there already when an own contact has its name and all of its numbers. */
+/** Inserts cards, except those of which an own contact has the same name and all numbers. */
 const addMissing = (companyId: number, userId: number, cards: readonly Card[]) => sql<{ id: number }>`
   INSERT INTO contacts (company_id, owner_user_id, name, organisation, job_title, numbers, email, notes)
   SELECT DISTINCT ON (card.name, phone_tails(card.numbers)) ${companyId}::bigint, ${userId}::bigint, card.name,

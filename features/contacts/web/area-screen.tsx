@@ -8,7 +8,7 @@ import { contactsMenuTexts } from '../i18n/menu/texts.ts'
 const text = (key: KeyOf<typeof contactsMenuTexts>) => (language: Language) =>
   translate(contactsMenuTexts, language, key)
 
-// The shell is there before anybody looks for a contact.
+// Loaded on the first search, to keep the shell small.
 const findContacts: FindRecords = async (...asked) => {
   const [{ findInResource }, { contacts }] = await Promise.all([
     import('#platform/resource/web/find-in-resource.ts'),

@@ -33,7 +33,7 @@ const Numbers = ({ record }: { record: ResourceRecord }) => (
   </Box>
 )
 
-/** /pbxCloud/contactos: own and shared contacts, called from the list; persons of the CRM beneath a search. */
+/** /pbxCloud/contactos: own and shared contacts with click-to-call; a search also lists persons of the CRM. */
 export const ContactsScreen = () => {
   const t = useText(contactsTexts)
   const call = useContext(CallNumberContext)

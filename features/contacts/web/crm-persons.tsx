@@ -7,7 +7,7 @@ import { CallNumber } from '#platform/ui/call-number.tsx'
 import { personalContacts } from '../contract/personal.ts'
 import { contactsTexts } from '../i18n/texts.ts'
 
-/** Persons of the CRM that are called like the open contact. */
+/** Persons of the CRM with the same name as the open contact. */
 export const CrmPersons = ({ name }: { name: string }) => {
   const t = useText(contactsTexts)
   const api = useApi()

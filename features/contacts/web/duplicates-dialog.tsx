@@ -19,7 +19,7 @@ import { contactsTexts } from '../i18n/texts.ts'
 
 const KEY = ['contacts', 'duplicates'] as const
 
-/** Own contacts that share a number or a name, each group put together with one press, and taken apart again. */
+/** Groups of own contacts that share a number or a name; merges a group in one click, with undo. */
 export const DuplicatesDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(contactsTexts)
   const ui = useText(platformTexts)

@@ -14,7 +14,7 @@ import { contacts } from '../contract/contacts.ts'
 import { exportVcards, importVcards } from '../contract/personal.ts'
 import { contactsTexts } from '../i18n/texts.ts'
 
-/** vCards in and out, and the search for contacts that are there twice. */
+/** Menu: import and export vCards, find duplicates. */
 export const VcardMenu = ({ onDuplicates }: { onDuplicates: () => void }) => {
   const t = useText(contactsTexts)
   const api = useApi()

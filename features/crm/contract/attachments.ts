@@ -7,7 +7,7 @@ import { useCrm } from './abilities.ts'
 
 export const attachment = z.object({
   id,
-  /** Where its content is read. */
+  /** Path of its content. */
   file: z.string(),
   name: z.string(),
   content_type: z.string(),

@@ -10,7 +10,7 @@ export const interactionsByStatus = defineBoard(interactions, { by: 'status' })
 export const interactionsByPhase = defineBoard(interactions, { by: 'phase' })
 export const interactionsByStage = defineBoard(interactions, { by: 'stage' })
 
-/** By any variable that is a choice. */
+/** Columns from any choice variable. */
 export const personsByChoice = defineCustomBoard(persons)
 export const leadsByChoice = defineCustomBoard(leads)
 export const prospectsByChoice = defineCustomBoard(prospects)

@@ -25,7 +25,7 @@ export const moveBusiness = defineRoute({
   method: 'PUT',
   path: '/api/crm/business/:id/stage/',
   summary:
-    'Moves a business to a stage, with what the stage demands; with `version`, unless somebody else moved it since.',
+    'Moves a business to a stage, with the variables the stage requires; with `version`, refused if somebody else moved it since.',
   auth: 'session',
   ability: useCrm,
   params,
@@ -41,7 +41,7 @@ export const moveBusiness = defineRoute({
 export const winBusiness = defineRoute({
   method: 'POST',
   path: '/api/crm/business/:id/win/',
-  summary: 'Makes a sale of a business, once: it leaves the list of businesses.',
+  summary: 'Closes a business as won and creates its sale, once; it leaves the list of businesses.',
   auth: 'session',
   ability: useCrm,
   params,
@@ -72,7 +72,7 @@ export const loseBusiness = defineRoute({
 export const reopenBusiness = defineRoute({
   method: 'POST',
   path: '/api/crm/business/:id/reopen/',
-  summary: 'Takes up a lost business again, in the stage where it was left.',
+  summary: 'Reopens a lost business in the stage it was in.',
   auth: 'session',
   ability: useCrm,
   params,

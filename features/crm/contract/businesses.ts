@@ -32,7 +32,7 @@ export const businesses = defineResource({
   key: 'name',
   aliases: { ...ALIASES, statuses: 'status' },
   fields: {
-    /** What people call it by, from 1 in each company. */
+    /** Number shown to people, counted from 1 in each company. */
     business_id: numberField({
       min: 1,
       max: 2_147_483_647,
@@ -47,10 +47,10 @@ export const businesses = defineResource({
     company: referenceField({ options: companyOptions, listed: true, sort: true, filter: true }),
     stage: referenceField({ options: stageOptions, required: true, listed: true, sort: true, filter: true }),
     total_amount: moneyField({ access: 'read', required: true, listed: true, sort: true, filter: true }),
-    // They follow from the stage.
+    // Derived from the stage.
     phase: referenceField({ options: phaseOptions, access: 'read', filter: true }),
     line: referenceField({ options: lineOptions, access: 'read', filter: true }),
-    // Won by a sale; lost and taken up again by their own calls.
+    // Changed only by a sale, or by the routes that lose and reopen a business.
     status: choiceField({
       choices: BUSINESS_STATUSES,
       fallback: 'open',

@@ -10,11 +10,11 @@ const caller = z.object({
   state: z.enum(['lead', 'prospect', 'person']),
   company: z.string().nullable(),
   owner: referenced.nullable(),
-  /** Open ones, newest first; only a few. */
+  /** Open ones, newest first, limited to a few. */
   business: z.array(
     z.object({ id, name: z.string(), stage: z.string().nullable(), total_amount: z.number() }),
   ),
-  /** The newest open one. */
+  /** The newest open interaction. */
   interaction: z.object({ id, subject: z.string(), status: z.string().nullable() }).nullable(),
   /** Their next appointment. */
   event: z.object({ id, title: z.string(), starts_at: instant }).nullable(),
@@ -25,7 +25,7 @@ export const readCaller = defineRoute({
   method: 'GET',
   path: '/api/crm/callers/:number/',
   summary:
-    'Who is behind a telephone number, and what is open with them; null when nobody is known. `outside`: it is no extension of the company, nor a short code.',
+    'The person behind a telephone number and their open records; null if unknown. `outside`: neither an extension of the company nor a short code.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ number: dialString }),

@@ -21,8 +21,7 @@ const written = paragraphs(4000).min(1)
 export const addComment = defineRoute({
   method: 'POST',
   path: '/api/crm/comments/',
-  summary:
-    'Notes something about a person, and about one of their interactions or businesses when it is named.',
+  summary: 'Adds a comment about a person, optionally about one of their interactions or businesses.',
   auth: 'session',
   ability: useCrm,
   body: z.object({
@@ -39,7 +38,7 @@ export const addComment = defineRoute({
 export const editComment = defineRoute({
   method: 'PUT',
   path: '/api/crm/comments/',
-  summary: 'Changes an own comment.',
+  summary: "Edits one's own comment.",
   auth: 'session',
   ability: useCrm,
   body: z.object({ comentID: id, comment: written }),
@@ -50,7 +49,7 @@ export const editComment = defineRoute({
 export const removeComment = defineRoute({
   method: 'DELETE',
   path: '/api/crm/comments/:id/',
-  summary: 'Deletes an own comment.',
+  summary: "Deletes one's own comment.",
   auth: 'session',
   ability: useCrm,
   params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),

@@ -10,12 +10,12 @@ import { longTextField, personField, phoneField } from '#platform/resource/contr
 import { ALIASES, LISTED } from './listed.ts'
 import { groupOptions } from './options.ts'
 
-/** The companies that the company sells to. */
+/** Customer companies. */
 export const companies = defineResource({
   ...LISTED,
   name: 'crm_company',
   path: '/api/crm/companies',
-  title: 'companies of customers',
+  title: 'customer companies',
   label: 'name',
   key: 'name',
   aliases: ALIASES,

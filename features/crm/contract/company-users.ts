@@ -7,7 +7,7 @@ import { useCrm } from './abilities.ts'
 export const listCompanyUsers = defineRoute({
   method: 'GET',
   path: '/api/crm/users/',
-  summary: 'The people of the company, to filter lists by and to give records to.',
+  summary: 'The company’s users, for filters and as owners of records.',
   auth: 'session',
   ability: useCrm,
   query: z.object({

@@ -15,7 +15,7 @@ import {
   stageOptions,
 } from './options.ts'
 
-/** How somebody was in touch with the company. */
+/** Channels of an interaction. */
 export const CHANNELS = [
   'call',
   'whatsapp',
@@ -55,7 +55,7 @@ export const interactions = defineResource({
     owner: personField({ listed: true, sort: true, filter: true }),
     group: referenceField({ options: groupOptions, filter: true }),
     stage: referenceField({ options: stageOptions, listed: true, sort: true, filter: true }),
-    // They follow from the stage.
+    // Derived from the stage.
     phase: referenceField({ options: phaseOptions, access: 'read', filter: true }),
     line: referenceField({ options: lineOptions, access: 'read', filter: true }),
     stage_since: instantField({}),

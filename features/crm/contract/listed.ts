@@ -15,12 +15,12 @@ export const LISTED = {
   searchFrom: 2,
 } as const
 
-/** By the owner's user name, and by local days, both inclusive. */
+/** Filters by the owner's user name and by local days, both inclusive. */
 export const ALIASES = {
   username: '@owner',
   initDate: 'created_at_from',
   finishDate: 'created_at_to',
 } as const
 
-/** With `statuses`: ids, names, or `True` and `False` for those with something left to do and those without. */
+/** Adds `statuses`: ids, names, or `True` and `False` for active and inactive statuses. */
 export const STATUS_ALIASES = { ...ALIASES, statuses: '@status' } as const

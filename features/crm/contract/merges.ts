@@ -55,7 +55,7 @@ const params = z.object({ id: idParam })
 export const findDuplicates = defineRoute({
   method: 'GET',
   path: '/api/crm/persons/:id/duplicates/',
-  summary: 'A person, and those who may be the same one: of a name that is nearly alike.',
+  summary: 'A person and possible duplicates, by similar names.',
   auth: 'session',
   ability: useCrm,
   params,
@@ -67,7 +67,7 @@ export const mergePersons = defineRoute({
   method: 'POST',
   path: '/api/crm/persons/:id/merge/',
   summary:
-    'Makes one of two persons: whatever belongs to the other comes over, with the fields that are named, and the other is deleted.',
+    'Merges two persons: moves the other’s records and the named fields to this one, and deletes the other.',
   auth: 'session',
   ability: useCrm,
   params,
@@ -79,7 +79,7 @@ export const mergePersons = defineRoute({
 export const undoMerge = defineRoute({
   method: 'POST',
   path: '/api/crm/merges/:id/undo/',
-  summary: 'Makes two of one again, within a day: each has what belonged to it.',
+  summary: 'Undoes a merge within a day: each person gets their records back.',
   auth: 'session',
   ability: useCrm,
   params,

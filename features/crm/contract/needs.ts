@@ -6,7 +6,7 @@ import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 import { notOpen } from './business-moves.ts'
 
-/** How many needs a business has. */
+/** Most needs of a business. */
 const MAX_NEEDS = 100
 
 export const businessNeed = z.object({
@@ -21,7 +21,7 @@ const given = z
   .array(
     z.object({
       need: id,
-      /** COP; what the need usually costs without one. */
+      /** COP; defaults to the need's usual price. */
       amount: z.number().int().min(0).max(99_999_999_999).optional(),
       note: text(400).optional(),
     }),
@@ -39,13 +39,13 @@ const answer = z.object({
 export const addNeedsOfPerson = defineRoute({
   method: 'POST',
   path: '/api/crm/needs_persons/:personId/',
-  summary: 'A new business of a person with what they need; its total is the sum.',
+  summary: 'Creates a business of a person with its needs; its total is their sum.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ personId: idParam }),
   body: z.object({
     name: text(160).min(1).optional(),
-    /** The first stage of the first line without one. */
+    /** Defaults to the first stage of the first line. */
     stage: id.optional(),
     needs: given.min(1),
   }),
@@ -57,7 +57,7 @@ export const addNeedsOfPerson = defineRoute({
 export const putNeedsOfBusiness = defineRoute({
   method: 'PUT',
   path: '/api/crm/needs_persons/:personId/business/:businessId/',
-  summary: 'Puts these needs in the place of those that an open business of the person has.',
+  summary: 'Replaces the needs of a person’s open business.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ personId: idParam, businessId: idParam }),
@@ -72,7 +72,7 @@ export const readNeedsOfBusiness = defineRoute({
   ...ofBusiness,
   method: 'GET',
   path: '/api/crm/business/:id/needs/',
-  summary: 'What is needed in a business, with its amounts, and their sum.',
+  summary: 'The needs of a business with their amounts and sum.',
   errors: [notFound],
 })
 
@@ -80,7 +80,7 @@ export const writeNeedsOfBusiness = defineRoute({
   ...ofBusiness,
   method: 'PUT',
   path: '/api/crm/business/:id/needs/',
-  summary: 'Puts these needs in the place of those that an open business has, whoever it is with.',
+  summary: 'Replaces the needs of an open business, with or without a person.',
   body: z.object({ needs: given }),
   errors: [notFound, notOpen, invalid],
 })

@@ -37,7 +37,7 @@ const detailBusiness = z.object({
   needs: z.array(businessNeed),
 })
 
-/** A variable with what stands in it. */
+/** A variable with its value. */
 const detailVariable = z.object({
   id,
   name: z.string(),
@@ -51,7 +51,7 @@ export const contactPoint = z.object({
   id,
   kind: z.enum(['phone', 'email', 'provider']),
   provider: z.string(),
-  /** Telephones without their plus. */
+  /** Telephones without the leading plus. */
   value: z.string(),
   label: z.string().nullable(),
 })
@@ -59,7 +59,7 @@ export const contactPoint = z.object({
 export const readPersonDetail = defineRoute({
   method: 'GET',
   path: '/api/crm/persons/:id/',
-  summary: 'A person, whether lead or customer, with all that hangs on them; `id_interaction` is put first.',
+  summary: 'A person, lead or customer, with their related records; `id_interaction` comes first.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ id: idParam }),

@@ -49,12 +49,12 @@ const work = {
   need: referenceField({ options: needOptions, filter: true }),
   line: referenceField({ options: lineOptions, filter: true }),
   last_interaction_at: instantField({ listed: true, sort: true, filter: true }),
-  /** The owner's, as the specification calls them. */
+  /** The owner's user name and full name, under the specification's names. */
   username: requiredText({ max: 64, access: 'read', noSheet: true }),
   user_info: requiredText({ max: 80, access: 'read', noSheet: true }),
 } as const
 
-/** Customers, and whoever else is no lead any more. */
+/** Everybody who is no longer a lead, such as customers. */
 export const persons = defineResource({
   ...LISTED,
   name: 'crm_person',
@@ -75,7 +75,7 @@ export const persons = defineResource({
 const leadFields = {
   ...identity,
   status: referenceField({ options: leadStatusOptions, listed: true, sort: true, filter: true }),
-  /** Not discarded, and of a status with something left to do. */
+  /** Not discarded, and its status, if any, is active. */
   active: flagField({ access: 'read', filter: true, noSheet: true }),
   ...belonging,
   ...facts,
@@ -83,7 +83,7 @@ const leadFields = {
   discard_reason: referenceField({ options: discardReasonOptions, filter: true, access: 'read' }),
 }
 
-/** Possible customers. A converted lead is a customer and leaves this list. */
+/** Potential customers. A converted lead becomes a person and leaves this list. */
 export const leads = defineResource({
   ...LISTED,
   name: 'crm_lead',
@@ -95,7 +95,7 @@ export const leads = defineResource({
   fields: leadFields,
 })
 
-/** Leads that were looked at and are worth the work; the newer face keeps them apart. */
+/** Qualified leads; only the FX edition keeps them apart. */
 export const prospects = defineResource({
   ...LISTED,
   name: 'crm_prospect',

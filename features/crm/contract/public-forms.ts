@@ -5,7 +5,7 @@ import { idParam, text } from '#platform/contract/scalars.ts'
 import { configureCrm } from './abilities.ts'
 import { VARIABLE_KINDS } from './config/variables.ts'
 
-/** What a form can ask of a person, beside their variables. `message` goes to the interaction alone. */
+/** Person fields a form can ask for besides variables. `message` is stored in the interaction only. */
 export const FORM_SOURCES = [
   'first_name',
   'last_name',
@@ -18,14 +18,14 @@ export const FORM_SOURCES = [
 ] as const
 export type FormSource = (typeof FORM_SOURCES)[number]
 
-/** Kinds of variables that strangers cannot be asked for: both take a session. */
+/** Kinds of variables unavailable in public forms, since both need a session. */
 export const NOT_ASKED = ['person', 'file'] as const
 
 const LABEL = 80
 const MOST_FIELDS = 30
 
 const formField = z.object({
-  /** Null where it is a variable. */
+  /** Null for a variable. */
   source: z.enum(FORM_SOURCES).nullable(),
   variable: z.number().int().positive().nullable(),
   label: text(LABEL).min(1),
@@ -43,7 +43,7 @@ const ofForm = { params: z.object({ id: idParam }), answer: z.object({ fields: z
 export const readFormFields = defineRoute({
   method: 'GET',
   path: '/api/crm/forms/:id/fields/',
-  summary: 'What a public form asks, in its order.',
+  summary: 'The fields of a public form, in their order.',
   auth: 'session',
   ability: configureCrm,
   ...ofForm,
@@ -53,7 +53,7 @@ export const readFormFields = defineRoute({
 export const writeFormFields = defineRoute({
   method: 'PUT',
   path: '/api/crm/forms/:id/fields/',
-  summary: 'Says what a public form asks, in its order: fields of a person and their variables.',
+  summary: 'Sets the fields of a public form, in their order: person fields and variables.',
   auth: 'session',
   ability: configureCrm,
   ...ofForm,
@@ -78,7 +78,7 @@ export type AskedField = z.output<typeof asked>
 export const readPublicForm = defineRoute({
   method: 'GET',
   path: '/api/crm/public-forms/:key/',
-  summary: 'A public form as strangers see it, and the ticket that one filling takes.',
+  summary: 'A public form as visitors see it, and the ticket for one submission.',
   auth: 'none',
   params,
   answer: z.object({
@@ -94,9 +94,9 @@ export const readPublicForm = defineRoute({
   rate: { max: 60, perSeconds: 60, by: 'address' },
 })
 
-/** People take longer. */
+/** Submitted faster than a human can. */
 export const formTooFast = defineError('crm.form_too_fast', 400)
-/** The page lay open for too long, or was sent already. */
+/** The page was open for too long, or already submitted. */
 export const formExpired = defineError('crm.form_expired', 409)
 
 const value = z.union([z.string().max(4000), z.array(text(LABEL)).max(100)])
@@ -105,7 +105,7 @@ export const sendPublicForm = defineRoute({
   method: 'POST',
   path: '/api/crm/public-forms/:key/',
   summary:
-    'Fills in a public form: makes a lead, or finds the person by what reaches them, and an interaction. `website` is a field that nobody sees: who fills it in is a program.',
+    'Submits a public form: creates a lead, or finds the person by number, e-mail or document, and adds an interaction. `website` is a honeypot field for bots.',
   auth: 'none',
   params,
   body: z.object({

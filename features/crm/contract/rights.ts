@@ -5,11 +5,11 @@ import { governCrm, useCrm } from './abilities.ts'
 export const RIGHT_ROLES = ['agent', 'supervisor', 'administrator'] as const
 export const RIGHT_ENTITIES = ['person', 'company', 'interaction', 'business', 'sale', 'agenda'] as const
 export type RightEntity = (typeof RIGHT_ENTITIES)[number]
-/** Reach: one's own records; those of one's groups and those without an owner; all of the company. */
+/** Record access: own records; also those of one's groups and those of nobody; all of the company's. */
 export const REACHES = ['own', 'group', 'all'] as const
 export type Reach = (typeof REACHES)[number]
 
-/** Defaults until the company changes them. */
+/** Access of each role until the company changes it. */
 export const DEFAULT_REACH: Readonly<Record<(typeof RIGHT_ROLES)[number], Reach>> = {
   agent: 'group',
   supervisor: 'all',
@@ -22,7 +22,7 @@ export type Right = z.infer<typeof right>
 export const readRights = defineRoute({
   method: 'GET',
   path: '/api/crm/rights/',
-  summary: 'Whose records each role works with, entity by entity.',
+  summary: 'The record access of each role, by entity.',
   auth: 'session',
   ability: governCrm,
   answer: z.object({ rights: z.array(right) }),
@@ -31,7 +31,7 @@ export const readRights = defineRoute({
 export const writeRights = defineRoute({
   method: 'PUT',
   path: '/api/crm/rights/',
-  summary: 'Says whose records a role works with; what is not named stays.',
+  summary: 'Sets the record access of roles; omitted ones are unchanged.',
   auth: 'session',
   ability: governCrm,
   body: z.object({
@@ -48,7 +48,7 @@ const settings = z.object({ shows_crm: z.boolean(), shows_fx: z.boolean() })
 export const readCrmSettings = defineRoute({
   method: 'GET',
   path: '/api/crm/settings/',
-  summary: 'Which faces of the CRM the company shows.',
+  summary: 'Which editions of the CRM the company shows.',
   auth: 'session',
   ability: useCrm,
   answer: settings,
@@ -57,9 +57,9 @@ export const readCrmSettings = defineRoute({
 export const writeCrmSettings = defineRoute({
   method: 'PUT',
   path: '/api/crm/settings/',
-  summary: 'Says which faces of the CRM the company shows; one at least.',
+  summary: 'Sets which editions of the CRM the company shows, at least one.',
   auth: 'session',
   ability: governCrm,
-  body: settings.refine((faces) => faces.shows_crm || faces.shows_fx, { path: ['shows_crm'] }),
+  body: settings.refine((editions) => editions.shows_crm || editions.shows_fx, { path: ['shows_crm'] }),
   answer: settings,
 })

@@ -5,7 +5,7 @@ import { idParam, instant, text } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 
-/** Kinds of entries on a person's time line. */
+/** Kinds of timeline entries. */
 export const TIMELINE_KINDS = [
   'call',
   'voicemail',
@@ -34,38 +34,38 @@ const TIMELINE_MOVES = [
 ] as const
 
 export const timelineEntry = z.object({
-  /** Unlike every other entry's: its kind and what it is in its own list. */
+  /** Unique in the timeline: kind and id, such as `comment:12`. */
   key: z.string(),
   kind: z.enum(TIMELINE_KINDS),
   at: instant,
-  /** Who did it; null: an outsider, or the program. */
+  /** Author; null for outsiders and the system. */
   who: referenced.nullable(),
-  /** One line: the title. */
+  /** Title, one line. */
   title: z.string(),
-  /** What was said or written: of a call its note, of a conversation its last words where the asker may read them. */
+  /** Content: a call's note, or a conversation's last message if the reader may see it. */
   text: z.string().nullable(),
-  /** A word of the company's own: a call's label, an interaction's status, a business' stage, how a conversation was closed. */
+  /** Configured name: a call's label, an interaction's status, a business' stage, a conversation's closing reason. */
   label: z.string().nullable(),
-  /** The comment, interaction, business, sale, event or file itself. */
+  /** Id of the comment, interaction, business, sale, event or file. */
   record: z.number().int().nullable(),
-  /** Of a move: what happened, to what kind of record, from where to where. Of a call that was handed on, `from` is who had it first. */
+  /** Moves: what changed, the record's kind, old and new value. Transferred calls: `from` is who answered first. */
   move: z.enum(TIMELINE_MOVES).nullable(),
   entity: z.enum(['lead', 'person', 'company', 'interaction', 'business', 'sale']).nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** COP. */
   amount: z.number().nullable(),
-  /** Of a call, a voice message or a conversation. */
+  /** Direction of a call, voicemail or conversation. */
   incoming: z.boolean().nullable(),
-  /** Of a call how it ended, of an interaction its channel, of a conversation where it is held. */
+  /** Call: outcome. Interaction: channel. Conversation: its messaging network. */
   word: z.string().nullable(),
-  /** Of a call: how long they talked; of a voice message: how long it is. */
+  /** Talk time of a call; length of a voicemail. */
   seconds: z.number().int().nullable(),
-  /** Of a conversation: how many messages went either way. */
+  /** Number of messages of a conversation, both directions. */
   count: z.number().int().nullable(),
-  /** Of a call: its own id, by which its journey is read. */
+  /** Call id, used to read the call's journey. */
   call: z.string().nullable(),
-  /** Of a call its recordings, of a voice message itself: those that the asker may hear. */
+  /** The call's recordings or the voicemail, if the reader may listen to them. */
   sounds: z.array(
     z.object({
       id: z.number().int(),
@@ -86,14 +86,13 @@ const kinds = z
 export const readTimeline = defineRoute({
   method: 'GET',
   path: '/api/crm/persons/:id/timeline/',
-  summary:
-    'What happened with a person, the newest first, wherever it happened; `before` is the last page’s `next`.',
+  summary: 'A person’s timeline, newest first, from all features; `before` is the last page’s `next`.',
   auth: 'session',
   ability: useCrm,
   params: z.object({ id: idParam }),
   query: z.object({
     before: z.string().max(200).optional(),
-    /** Start of the line: only entries before this instant. Ignored with `before`. */
+    /** Jumps to a date: only entries before this instant. Ignored with `before`. */
     until: instant.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
     /** Comma-separated kinds; all by default. */

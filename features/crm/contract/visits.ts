@@ -5,12 +5,12 @@ import { text } from '#platform/contract/scalars.ts'
 
 const word = (max: number) => text(max).optional()
 
-/** Called by the company's own web pages, from browsers of strangers. */
+/** Page-visit tracking, called by the company's own web pages from visitors' browsers. */
 export const registerPage = defineRoute({
   method: 'POST',
   path: '/api/crm/register_page/',
   summary:
-    "Counts a visit of a page. `key` is the public key of one of the company's forms; `visitor` is a number that the browser keeps, by which visits are joined to the person once they are known.",
+    "Counts a page visit. `key` is the public key of one of the company's forms; `visitor` is an id stored by the browser, which links the visits to the person once identified.",
   auth: 'none',
   body: z.object({
     key: z.uuid(),

@@ -1,6 +1,6 @@
 type Under<Name extends string, Words> = { [Key in keyof Words & string as `${Name}.${Key}`]: string }
 
-/** The words of one resource, each under its name: `under('crm_lead', { title: 'Leads' })` has `crm_lead.title`. */
+/** Prefixes the texts of a resource with its name: `under('crm_lead', { title: 'Leads' })` has `crm_lead.title`. */
 export const under = <const Name extends string, const Words extends Readonly<Record<string, string>>>(
   name: Name,
   words: Words,

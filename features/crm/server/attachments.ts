@@ -28,7 +28,7 @@ const SELECT = sql`
          (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = a.author_id) AS author
     FROM crm_attachments a JOIN stored_files f ON f.id = a.file_id`
 
-/** The newest of a person. */
+/** A person's newest attachments. */
 export async function findAttachments(rows: Rows, personId: number, limit: number): Promise<Attachment[]> {
   const found = await sql<Row>`${SELECT} WHERE a.person_id = ${personId} AND a.deleted_at IS NULL
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`.execute(rows)
@@ -55,7 +55,7 @@ async function findSeen(request: Parameters<typeof requireSeen>[0], id: number) 
   return found
 }
 
-/** Types that a browser shows and cannot run. */
+/** Types safe to show inline: browsers run no scripts in them. */
 const SHOWN = /^(image|audio|video)\//
 
 export const attachmentRoutes = (files: CrmFiles): readonly BoundRoute[] => [

@@ -26,7 +26,7 @@ beforeAll(async () => {
   eva = await program.signIn('eva')
 })
 
-/** A variable of interactions or businesses. */
+/** Creates a custom field of interactions or businesses. */
 async function makeVariable(entity: 'interaction' | 'business'): Promise<number> {
   const { record: type } = await admin.call(variableTypes.routes.create, {
     body: { name: unique('Tipo'), kind: 'text' },
@@ -46,7 +46,7 @@ const makeInteraction = async (more: object) =>
 
 type InteractionBoard = typeof interactionsByStatus | typeof interactionsByPhase | typeof interactionsByStage
 
-/** The ids of the cards in each of these columns. */
+/** Ids of the cards in each of these columns. */
 const cardsOf = async (board: InteractionBoard | typeof businessesByPhase, columns: readonly number[]) =>
   (
     await ana.call(board.route as InteractionBoard['route'], {
@@ -57,7 +57,7 @@ const cardsOf = async (board: InteractionBoard | typeof businessesByPhase, colum
 const drop = (client: Client, id: number, body: object) =>
   client.send(interactions.routes.edit, { params: { id }, body: body as never })
 
-/** What a board does: the column's field alone, then with what was asked for, then back again. */
+/** Drops a card: refused without the required field, accepted with it, then moved back. */
 async function asksAndMoves(
   board: InteractionBoard,
   card: { id: number; version: number },
@@ -69,7 +69,7 @@ async function asksAndMoves(
   expect(await cardsOf(board, columns)).toEqual([[id], []])
   const refused = await drop(ana, id, { version, [by]: to })
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  // By the name of the field, so that the board can ask for it.
+  // Keyed by field name, so that the board can ask for it.
   expect(Object.keys((refused.body as { fields?: object }).fields ?? {})).toEqual([`v${variable}`])
   expect(await cardsOf(board, columns)).toEqual([[id], []])
   // Another company has no such card.
@@ -77,7 +77,7 @@ async function asksAndMoves(
   const asked = { version, [by]: to, custom: { [`v${variable}`]: 'Dos millones' } }
   const moved = await ana.call(interactions.routes.edit, { params: { id }, body: asked as never })
   expect(await cardsOf(board, columns)).toEqual([[], [id]])
-  // The second to move it, who saw it where it was.
+  // A second mover with an outdated version is refused.
   expect(await drop(admin, id, { version, [by]: from })).toMatchObject({
     status: 409,
     body: { code: 'conflict' },
@@ -90,8 +90,8 @@ async function asksAndMoves(
   expect(await cardsOf(board, columns)).toEqual([[id], []])
 }
 
-describe('a card of the interactions’ board', () => {
-  test('by status enters with what the status demands, once, and goes back', async () => {
+describe('a card of the board of interactions', () => {
+  test('by status: moves once, with the variables the status requires, and back', async () => {
     const variable = await makeVariable('interaction')
     const make = async (more: object) =>
       (await admin.call(interactionStatuses.routes.create, { body: { name: unique('Estado'), ...more } }))
@@ -101,7 +101,7 @@ describe('a card of the interactions’ board', () => {
     await asksAndMoves(interactionsByStatus, card, variable, { by: 'status', from, to, columns: [from, to] })
   })
 
-  test('by stage and by phase enters with what the stage demands, once, and goes back', async () => {
+  test('by stage and by phase: moves once, with the variables the stage requires, and back', async () => {
     const variable = await makeVariable('interaction')
     const pipeline = await makePipeline(admin)
     const { record: phase } = await admin.call(phases.routes.create, {
@@ -122,10 +122,10 @@ describe('a card of the interactions’ board', () => {
   })
 })
 
-describe('a card of the businesses’ board', () => {
+describe('a card of the board of businesses', () => {
   const read = (id: number) => ana.call(businesses.routes.read, { params: { id } })
 
-  test('is lost for a reason that the company gives, and taken up where it stood', async () => {
+  test('is lost with a configured reason, and reopened in its stage', async () => {
     const { phase, stages: made, line } = await makePipeline(admin)
     const { record: reason } = await admin.call(discardReasons.routes.create, {
       body: { name: unique('Precio') },
@@ -144,9 +144,9 @@ describe('a card of the businesses’ board', () => {
         })
       ).columns[0]?.results.map((card) => card.id)
     expect(await open()).toEqual([])
-    // The second who closes it is refused.
+    // A second close is refused.
     expect((await lose(admin, { reason: reason.id })).status).toBe(409)
-    // What a reason is given for keeps it.
+    // A reason in use cannot be deleted.
     expect((await admin.send(discardReasons.routes.remove, { params: { id: reason.id } })).status).toBe(409)
     await ana.call(reopenBusiness, { params: { id } })
     expect(await read(id)).toMatchObject({
@@ -158,7 +158,7 @@ describe('a card of the businesses’ board', () => {
     expect(await open()).toEqual([id])
   })
 
-  test('ages since it came into its stage; editing it is no move', async () => {
+  test('ages from when it entered its stage; editing does not restart the count', async () => {
     const { stages: made } = await makePipeline(admin)
     const id = await makeBusiness(ana, made[0])
     const came = (await read(id)).stage_since

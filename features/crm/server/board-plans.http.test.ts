@@ -10,9 +10,9 @@ import { businessesByPhase, interactionsByPhase, interactionsByStage } from '../
 import { businessStore } from './businesses/business-store.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
 
-/** Of two companies; far more of them, and the index alone is read. */
+/** Businesses of each company; with far more, the planner would read the index alone. */
 const ROWS = 20_000
-/** Of each company's businesses, in the last phase; the others are spread over all ten. */
+/** How many of them are in the last phase; the rest are spread over all ten. */
 const CROWD = 10_500
 
 let database: Database
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
   await asOwner(ownerUrl, async (client) => {
     const id = async (text: string): Promise<number> => Number((await client.query(text)).rows[0]?.id)
-    // What the triggers of each row keep is not looked at here.
+    // Skips the triggers: what they write is irrelevant here.
     await client.query(`SET session_replication_role = 'replica'`)
     for (const slug of ['other', 'board']) {
       const company = await id(
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('a column is counted to a bound, and says so; others are counted and summed whole', async () => {
+test('a crowded column is counted up to a limit and says so; others are counted and summed in full', async () => {
   const grouping = byColumn(businessStore as Store, businessesByPhase, [phase, phase + 9].map(String))
   const sums = await database.tenant(asker.companyId, ({ rows }) =>
     sumColumns(rows, businessStore as Store, grouping, asker, { ...QUERY, status: 'open' }),

@@ -11,7 +11,7 @@ const admin = await program.signIn('admin')
 const ana = await program.signIn('ana')
 const eva = await program.signIn('eva')
 
-test('a pipeline by phase counts its open businesses; another company sees none of them', async () => {
+test('a board by phase counts the pipeline’s open businesses; another company sees none', async () => {
   const { phase, stages } = await makePipeline(admin)
   const id = await makeBusiness(ana, stages[1])
   const query = { columns: String(phase), status: 'open' } as object
@@ -21,7 +21,7 @@ test('a pipeline by phase counts its open businesses; another company sees none 
   expect(await read(eva)).toMatchObject([{ count: 0, results: [] }])
 })
 
-test('interactions stand in the column of their stage', async () => {
+test('interactions are in the column of their stage', async () => {
   const { stages } = await makePipeline(admin)
   const person = await makePerson(ana)
   const { record } = await ana.call(interactions.routes.create, {
@@ -33,7 +33,7 @@ test('interactions stand in the column of their stage', async () => {
   expect(columns.map(({ results }) => results.map(({ id }) => id))).toEqual([[], [], [record.id]])
 })
 
-test('a variable of choices makes a board of its own, with a column for those without one', async () => {
+test('a choice variable makes a board, with a column for records without a value', async () => {
   const variableOf = async (kind: 'choice' | 'text', choices: string[]) => {
     const { record: type } = await admin.call(variableTypes.routes.create, {
       body: { name: `Tipo ${kind}`, kind, choices },
@@ -67,7 +67,7 @@ test('a variable of choices makes a board of its own, with a column for those wi
   await put('Sur')
   expect(await read(ana)).toMatchObject({ 'Norte, alto': { count: 0 }, Sur: { count: 1, ids: [norte] } })
 
-  // What a card that is dropped in another column writes, and what brings the column's further cards.
+  // The list filter that loads a column's further cards finds the moved card.
   await put('Norte, alto')
   const column = async (where: object) =>
     (
@@ -82,7 +82,7 @@ test('a variable of choices makes a board of its own, with a column for those wi
 
   const status = async (client: typeof ana, variable: number) =>
     (await client.send(personsByChoice.route, { params: { id: variable }, query: {} as never })).status
-  // Another company has no such field, and a text makes no columns.
+  // Another company has no such field, and a text field has no columns.
   expect(await status(eva, id)).toBe(404)
   expect(await status(ana, await variableOf('text', []))).toBe(404)
 })

@@ -20,7 +20,7 @@ const present = (row: Row): Comment => ({
 const COLUMNS = sql`c.id AS "comentID", c.body AS comment, c.interaction_id, c.business_id, c.created_at, c.edited_at,
   (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = c.author_id) AS author`
 
-/** The newest of a person. */
+/** A person's newest comments. */
 export async function findComments(rows: Rows, personId: number, limit: number): Promise<Comment[]> {
   const found = await sql<Row>`
     SELECT ${COLUMNS} FROM crm_comments c WHERE c.person_id = ${personId} AND c.deleted_at IS NULL
@@ -35,7 +35,7 @@ async function findOne(rows: Rows, id: number): Promise<Comment> {
   return present(row)
 }
 
-/** What is named beside the person must be theirs. */
+/** The interaction or business must belong to the person. */
 async function requireOf(
   rows: Rows,
   table: 'crm_interactions' | 'crm_businesses',
@@ -74,7 +74,7 @@ export const addCommentRoute = bind(addComment, async (request) => {
   return findOne(unit.rows, id)
 })
 
-/** One's own; another's is refused, one of somebody whom one may not see is not there. */
+/** Only the author may change a comment: others are refused, and it is not found if its person is not visible. */
 async function requireOwn(request: Parameters<typeof requireSeen>[0], id: number): Promise<void> {
   const found = await request.unit.rows
     .selectFrom('crm_comments')

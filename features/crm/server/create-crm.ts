@@ -38,11 +38,12 @@ import { putInOrderRoute } from './config/put-in-order.ts'
 import { campaignStore, discardReasonStore, needStore, originStore } from './config/source-stores.ts'
 import { interactionStatusStore, leadStatusStore, statusStore } from './config/status-stores.ts'
 import { variableStore, variableTypeStore } from './config/variable-stores.ts'
+import { inBothEditions, ofEdition } from './editions.ts'
 import { formFieldRoutes } from './forms/form-fields.ts'
 import type { FormTickets } from './forms/form-tickets.ts'
+import { type NotifyPeople, notifyOwner } from './forms/notify-owner.ts'
 import { readPublicFormRoute } from './forms/public-form.ts'
 import { sendPublicFormRoute } from './forms/send-public-form.ts'
-import { type TellPeople, tellOwner } from './forms/tell-owner.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
 import { listCompanyUsersRoute } from './list-company-users.ts'
 import { findDuplicatesRoute } from './merges/find-duplicates.ts'
@@ -50,10 +51,10 @@ import { mergePersonsRoute } from './merges/merge-persons.ts'
 import { undoMergeRoute } from './merges/undo-merge.ts'
 import { optionRoutes } from './options.ts'
 import { addContactPointRoute, removeContactPointRoute } from './persons/contact-points.ts'
+import { findExistingPersonRoute } from './persons/find-existing-person.ts'
 import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
 import { personRoutes } from './persons/person-routes.ts'
 import { leadStore, personStore, prospectStore } from './persons/person-stores.ts'
-import { readTakenPersonRoute } from './persons/read-taken-person.ts'
 import { updatePersonStatusRoute } from './persons/update-person-status.ts'
 import { uploadLeadsRoute } from './persons/upload-leads.ts'
 import { crmPurges } from './purges.ts'
@@ -62,29 +63,28 @@ import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRigh
 import { saleStore } from './sales/sale-store.ts'
 import { readTimelineRoute } from './timeline/read-timeline.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
-import { ofFace, twoFaces } from './two-faces.ts'
 import { readVariableFileRoute } from './variable-files.ts'
 import { listVariablesByStatusRoute, putVariablesRoute } from './variable-routes.ts'
 
-/** The resources, at the addresses of both faces. */
+/** The resources, at the addresses of both editions. */
 const resources: readonly ResourceRoute[] = [
   ...personRoutes,
-  ...twoFaces(leadStore, '/api/fx/leads'),
-  ...resourceRoutes(prospectStore).map((route) => ofFace('fx', route)),
-  ...twoFaces(companyStore, '/api/fx/companies'),
-  ...twoFaces(interactionStore, '/api/fx/interactions'),
-  ...twoFaces(businessStore, '/api/fx/business'),
-  ...twoFaces(saleStore, '/api/fx/sales'),
-  ...twoFaces(lineStore, '/api/fx/business-lines'),
-  ...twoFaces(phaseStore, '/api/fx/phases'),
-  ...twoFaces(stageStore, '/api/fx/stages'),
-  ...twoFaces(originStore, '/api/fx/origins'),
-  ...twoFaces(needStore, '/api/fx/needs'),
-  ...twoFaces(campaignStore, '/api/fx/campaigns'),
-  ...twoFaces(discardReasonStore, '/api/fx/discard-reasons'),
-  ...twoFaces(variableTypeStore, '/api/fx/variable-types'),
-  ...twoFaces(variableStore, '/api/fx/variables'),
-  ...twoFaces(statusStore, '/api/fx/statuses'),
+  ...inBothEditions(leadStore, '/api/fx/leads'),
+  ...resourceRoutes(prospectStore).map((route) => ofEdition('fx', route)),
+  ...inBothEditions(companyStore, '/api/fx/companies'),
+  ...inBothEditions(interactionStore, '/api/fx/interactions'),
+  ...inBothEditions(businessStore, '/api/fx/business'),
+  ...inBothEditions(saleStore, '/api/fx/sales'),
+  ...inBothEditions(lineStore, '/api/fx/business-lines'),
+  ...inBothEditions(phaseStore, '/api/fx/phases'),
+  ...inBothEditions(stageStore, '/api/fx/stages'),
+  ...inBothEditions(originStore, '/api/fx/origins'),
+  ...inBothEditions(needStore, '/api/fx/needs'),
+  ...inBothEditions(campaignStore, '/api/fx/campaigns'),
+  ...inBothEditions(discardReasonStore, '/api/fx/discard-reasons'),
+  ...inBothEditions(variableTypeStore, '/api/fx/variable-types'),
+  ...inBothEditions(variableStore, '/api/fx/variables'),
+  ...inBothEditions(statusStore, '/api/fx/statuses'),
   ...resourceRoutes(leadStatusStore),
   ...resourceRoutes(interactionStatusStore),
   ...resourceRoutes(formStore),
@@ -116,7 +116,7 @@ const ordered = [
   assignmentStore,
 ]
 
-/** The person that a note or a file was added to: it stands on the time line. */
+/** The person a note or file was added to; refreshes their timeline. */
 const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | null => {
   const { person_id: id } = (body ?? {}) as { person_id?: number }
   return id === undefined ? null : [id]
@@ -124,7 +124,7 @@ const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | nul
 
 const calls: readonly BoundRoute[] = [
   readCallerRoute,
-  readTakenPersonRoute,
+  findExistingPersonRoute,
   updatePersonStatusRoute,
   addContactPointRoute,
   removeContactPointRoute,
@@ -151,9 +151,9 @@ const calls: readonly BoundRoute[] = [
   writeRightsRoute,
   readCrmSettingsRoute,
   writeCrmSettingsRoute,
-  // The newer face has its own ways to the same ends.
+  // The FX edition has its own routes for these.
   ...[putBusinessStageRoute, addNeedsOfPersonRoute, putNeedsOfBusinessRoute].map((route) =>
-    ofFace('crm', route),
+    ofEdition('crm', route),
   ),
 ]
 
@@ -168,10 +168,10 @@ const configuration: readonly BoundRoute[] = [
 export interface CrmDependencies {
   database: Database
   files: CrmFiles
-  /** Where else something happens with people: calls, conversations. */
+  /** Timeline entries of other features: calls, conversations. */
   timeline: readonly TimelineSource[]
   tickets: FormTickets
-  tell: TellPeople
+  notify: NotifyPeople
   beginImport: BeginImport
 }
 
@@ -180,14 +180,14 @@ export const createCrm = ({
   files,
   timeline,
   tickets,
-  tell,
+  notify,
   beginImport,
 }: CrmDependencies): FeatureParts => ({
   routes: [
     ...resources,
     ...configuration,
     ...calls,
-    ofFace('crm', uploadLeadsRoute(beginImport)),
+    ofEdition('crm', uploadLeadsRoute(beginImport)),
     ...attachmentRoutes(files).map((route) =>
       route.contract.method === 'GET' ? route : refreshingLists(['crm_person'], route, undefined, ofPerson),
     ),
@@ -196,7 +196,7 @@ export const createCrm = ({
     registerPageRoute(database),
     ...formFieldRoutes,
     readPublicFormRoute(database, tickets),
-    sendPublicFormRoute(database, tickets, tellOwner(tell)),
+    sendPublicFormRoute(database, tickets, notifyOwner(notify)),
   ],
   purges: crmPurges(files),
 })

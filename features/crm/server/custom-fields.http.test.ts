@@ -11,7 +11,7 @@ const program = await startTestProgram()
 let admin: Client
 let ana: Client
 let eva: Client
-/** Names of fields, by kind. */
+/** Field names by kind. */
 const named: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const find = async (client: Client, where: object, order = '-created_at') => {
   return results
 }
 
-test('the fields of a company are told with their kinds, and no other company has them', async () => {
+test('a company’s custom fields are listed with their kinds, and no other company has them', async () => {
   const { results } = await ana.call(persons.routes.customFields, {})
   expect(results.map(({ label, kind }) => [label, kind])).toEqual([
     ['Dato text', 'text'],
@@ -64,7 +64,7 @@ test('the fields of a company are told with their kinds, and no other company ha
   expect((await ana.call(companies.routes.customFields, {})).results).toEqual([])
 })
 
-test('they are written, read, filtered by, sorted by and emptied like any field', async () => {
+test('custom fields are written, read, filtered, sorted and cleared like any field', async () => {
   const first = await makePerson(ana, { custom: values(1) })
   const second = await makePerson(ana, { custom: values(2) })
   const record = await ana.call(persons.routes.list, { query: { ids: String(first) } as object })
@@ -84,7 +84,7 @@ test('they are written, read, filtered by, sorted by and emptied like any field'
     [{ field: of('person'), op: 'is', value: ['me'] }, [second, first]],
     [{ field: of('text'), op: 'filled' }, [second, first]],
     [{ field: of('text'), op: 'empty' }, []],
-    // A choice, or a field, that is gone.
+    // A deleted choice or field.
     [{ field: of('choice'), op: 'is', value: ['Oriente'] }, []],
     [{ field: 'v999999', op: 'filled' }, []],
   ]
@@ -110,7 +110,7 @@ test('they are written, read, filtered by, sorted by and emptied like any field'
   expect(await find(ana, { field: of('number'), op: 'is', value: 1.5 })).toEqual([])
 })
 
-test('what their kind does not take is refused by field', async () => {
+test('values of the wrong kind are refused by field', async () => {
   const wrong = await ana.send(persons.routes.create, {
     body: {
       first_name: 'Mal',
@@ -127,7 +127,7 @@ test('what their kind does not take is refused by field', async () => {
   expect(nobody.status).toBe(400)
 })
 
-test('they go out and come in with spreadsheets', async () => {
+test('custom fields are exported and imported with spreadsheets', async () => {
   const id = await makePerson(ana, { mobile: '3019998877', custom: values(1) })
   const sheet = await ana.download(persons.routes.exportSheet, {
     query: { format: 'csv', ids: String(id) } as object,
@@ -150,7 +150,7 @@ test('they go out and come in with spreadsheets', async () => {
   ).toEqual([id])
 })
 
-test('many rows get one value at once', async () => {
+test('a bulk edit sets a custom field of many records', async () => {
   const ids = [await makePerson(ana), await makePerson(ana)]
   const patch = { custom: { [of('choice')]: 'Sur' } }
   await ana.call(persons.routes.act, { body: { action: 'edit', ids, patch } })
@@ -158,7 +158,7 @@ test('many rows get one value at once', async () => {
   expect(results.map(({ custom }) => custom?.[of('choice')])).toEqual(['Sur', 'Sur'])
 })
 
-test('a file is uploaded, stands in the record and its sheet, is read by who sees it, and goes when replaced', async () => {
+test('a file field is uploaded, shown, exported, read with access, and deleted when replaced', async () => {
   const { record: type } = await admin.call(variableTypes.routes.create, {
     body: { name: 'Tipo archivo', kind: 'file', choices: [] },
   })
@@ -185,7 +185,7 @@ test('a file is uploaded, stands in the record and its sheet, is read by who see
   const put = (value: unknown) =>
     ana.send(persons.routes.edit, { params: { id }, body: { custom: { [name]: value } } as never })
   expect((await put(first)).status).toBe(200)
-  // Somebody else's upload, and one that is another record's already.
+  // Another user's upload, and one already used by another record.
   expect((await put(await upload(admin, 'ajeno'))).status).toBe(400)
   const other = await makePerson(ana)
   const twice = await ana.send(persons.routes.edit, {
@@ -203,7 +203,7 @@ test('a file is uploaded, stands in the record and its sheet, is read by who see
 })
 
 test.each(['text', 'number', 'money', 'date', 'choice', 'person'])(
-  'a list by its %s stands in order in both directions, those without at the end, whole and page by page',
+  'a list sorts by a %s field in both directions, empty values last, whole and by pages',
   async (kind) => {
     const made: number[] = []
     for (const number of [2, 1, 2]) {

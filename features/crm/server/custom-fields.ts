@@ -4,7 +4,7 @@ import type { CustomStorage } from '#platform/resource/server/custom/custom-stor
 import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
 import { VARIABLE_FILES } from '../contract/variable-files.ts'
 
-/** What a variable is among the fields of lists. */
+/** The list-field kind of each variable kind. */
 const KINDS: Readonly<Record<VariableKind, CustomKind>> = {
   text: 'text',
   number: 'decimal',
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<VariableKind, CustomKind>> = {
 
 type Row = Omit<CustomDefinition, 'kind'> & { kind: VariableKind }
 
-/** The company's variables of an entity as fields of its lists. */
+/** The company's variables of an entity, as custom fields of its lists. */
 export const variablesOf = (entity: VariableEntity): CustomStorage => ({
   values: 'crm_variable_values',
   filesAt: VARIABLE_FILES,

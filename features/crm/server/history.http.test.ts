@@ -5,7 +5,7 @@ import { businesses } from '../contract/businesses.ts'
 import { companies } from '../contract/companies.ts'
 import { origins } from '../contract/config/sources.ts'
 import { variables, variableTypes } from '../contract/config/variables.ts'
-import { putVariables } from '../contract/person-calls.ts'
+import { putVariables } from '../contract/person-operations.ts'
 import { persons } from '../contract/persons.ts'
 import { writeRights } from '../contract/rights.ts'
 import { makeBusiness, makeLead, makePerson, makePipeline, unique } from './testing.ts'
@@ -29,8 +29,8 @@ const { history } = persons.routes
 const edit = (client: Client, id: number, body: object) =>
   client.call(persons.routes.edit, { params: { id }, body: body as never })
 
-describe('what becomes of a person', () => {
-  test('tells who changed which field from what to what, by the names that people know', async () => {
+describe('a person’s field history', () => {
+  test('shows who changed which field, from what to what, by display names', async () => {
     const { record: origin } = await admin.call(origins.routes.create, { body: { name: unique('Web') } })
     const id = await makePerson(ana, { city: 'Cali' })
     await edit(ana, id, { city: 'Bogotá' })
@@ -58,13 +58,13 @@ describe('what becomes of a person', () => {
       to: 'Bogotá',
       who: byAna,
     })
-    // A lead has the same address.
+    // A lead's history has the same path.
     const lead = await makeLead(ana)
     await edit(ana, lead, { city: 'Pasto' })
     expect((await ana.call(history, { query: { record: lead } })).results).toMatchObject([{ to: 'Pasto' }])
   })
 
-  test('tells the company’s own fields', async () => {
+  test('includes custom fields', async () => {
     const { record: type } = await admin.call(variableTypes.routes.create, {
       body: { name: unique('Plazo'), kind: 'money' },
     })
@@ -81,7 +81,7 @@ describe('what becomes of a person', () => {
     ])
   })
 
-  test('comes page by page, narrowed by who and by name, in as many statements for much as for little', async () => {
+  test('is paginated, filtered by user and name, with a constant number of statements', async () => {
     const name = unique('Rosaura')
     const id = await makePerson(ana, { first_name: name })
     for (const city of ['Cali', 'Tunja', 'Neiva']) await edit(ana, id, { city })
@@ -104,7 +104,7 @@ describe('what becomes of a person', () => {
     expect(Math.abs(many.length - few.length)).toBeLessThanOrEqual(1)
   })
 
-  test('is for whoever sees the person: deleted, it is told among all and no more by itself', async () => {
+  test('requires access to the person; a deleted person’s history is only in the full list', async () => {
     const id = await makePerson(luis)
     await edit(admin, id, { city: 'Cali' })
     expect((await eva.send(history, { query: { record: id } })).status).toBe(404)
@@ -128,7 +128,7 @@ describe('what becomes of a person', () => {
   })
 })
 
-test('a company and a business have theirs', async () => {
+test('companies and businesses have a history', async () => {
   const { record: company } = await ana.call(companies.routes.create, { body: { name: unique('Textiles') } })
   await ana.call(companies.routes.edit, { params: { id: company.id }, body: { city: 'Medellín' } as never })
   const { stages } = await makePipeline(admin)
@@ -142,7 +142,7 @@ test('a company and a business have theirs', async () => {
   ])
 })
 
-test('the agenda tells what was planned, moved, done, deleted and brought back', async () => {
+test('the agenda’s history has creation, move, completion, deletion and restoration', async () => {
   const times = { starts_at: '2026-03-02T15:00:00.000Z', ends_at: '2026-03-02T16:00:00.000Z' }
   const title = unique('Visita')
   const { record } = await ana.call(agendaEvents.routes.create, { body: { title, ...times } })

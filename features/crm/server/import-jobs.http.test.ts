@@ -15,13 +15,13 @@ import {
 } from '#platform/resource/contract/imports.ts'
 import { readRows } from '#platform/spreadsheet/server/read-rows.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { uploadLeads } from '../contract/person-calls.ts'
+import { uploadLeads } from '../contract/person-operations.ts'
 import { leads } from '../contract/persons.ts'
 import { makeLead } from './testing.ts'
 
-/** A machine with much else to do takes its time over hundreds of rows. */
+/** Hundreds of rows take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
-/** How long a job is waited for, ms. */
+/** How long to wait for a job, ms. */
 const PATIENCE = 120_000
 
 const program = await startTestProgram({ runJobs: true })
@@ -61,7 +61,7 @@ const HEAD = 'Cliente;Cel;Otra;Ciudad'
 const leadsNamed = async (search: string) =>
   (await ana.call(leads.routes.list, { query: { search, limit: 100 } as object })).results
 
-test('a file is mapped, tried, read in by a job, its bad rows handed back, and all of it undone', async () => {
+test('a file is mapped, previewed and imported by a job; wrong rows are returned, and it is undone', async () => {
   const known = await makeLead(ana, { first_name: 'Conocida', mobile: '300 555 0001', city: 'Cali' })
   const lines = [
     HEAD,
@@ -94,7 +94,7 @@ test('a file is mapped, tried, read in by a job, its bad rows handed back, and a
   expect(notices[0]).toMatchObject({ kind: 'import', title: 'Importación terminada: leads.csv' })
   expect((await upload(ana, [HEAD, 'Otra vez;;x;'])).plan).toEqual(PLAN)
 
-  // What somebody changed since stays.
+  // The undo keeps rows that were edited since.
   const [edited] = await leadsNamed('Importada 7')
   await ana.call(undoImport, { params })
   expect(await ended(ana, run.id, ['undone'])).toMatchObject({ undone: 303 })
@@ -107,7 +107,7 @@ test('a file is mapped, tried, read in by a job, its bad rows handed back, and a
   expect((await ana.send(undoImport, { params })).status).toBe(409)
 })
 
-test('rows that are known are skipped, or added all the same, as was said', async () => {
+test('known rows are skipped, or created anyway if asked for', async () => {
   await makeLead(ana, { first_name: 'Repetida', mobile: '300 555 0100' })
   const run = async (duplicates: ImportPlan['duplicates']) => {
     const { id } = await upload(ana, ['Nombres;Móvil', 'Nueva repetida;3005550100'])
@@ -118,17 +118,17 @@ test('rows that are known are skipped, or added all the same, as was said', asyn
     return ended(ana, id)
   }
   expect(await run('skip')).toMatchObject({ skipped: 1, created: 0 })
-  // Nobody else has the same number.
+  // Numbers are unique.
   expect(await run('create')).toMatchObject({ wrong: 1, created: 0 })
 })
 
-test('one that has not begun is neither cancelled nor undone', async () => {
+test('an import that was not started can be neither cancelled nor undone', async () => {
   const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
   expect((await ana.send(cancelImport, { params: { id } })).status).toBe(409)
   expect((await ana.send(undoImport, { params: { id } })).status).toBe(409)
 })
 
-test('one that runs or waits is cancelled: what it made by then is told, and undone', async () => {
+test('a running or waiting import is cancelled; rows imported by then are reported and undone', async () => {
   const rows = (word: string, from: number) => [
     HEAD,
     ...Array.from({ length: 700 }, (_, at) => `${word} ${at};31899${String(from + at)};x;Cali`),
@@ -141,7 +141,7 @@ test('one that runs or waits is cancelled: what it made by then is told, and und
   const cancel = async (client: Client, { id }: { id: number }) =>
     (await client.send(cancelImport, { params: { id } })).status
 
-  // Nothing is written meanwhile: the one stands in its first rows, the other waits for it.
+  // The lock blocks all writes: the first import stops at its first rows, the second waits for the first.
   const owner = new Owner({ connectionString: program.ownerUrl })
   await owner.connect()
   try {
@@ -178,7 +178,7 @@ test('one that runs or waits is cancelled: what it made by then is told, and und
   expect(await count('Corre')).toBe(0)
 })
 
-test('after more than a day an import stays as it is', async () => {
+test('an import older than a day cannot be undone', async () => {
   const { id } = await upload(ana, [HEAD, 'Antigua;3018880001;x;'])
   await ana.call(startImport, { params: { id }, body: PLAN })
   expect(await ended(ana, id)).toMatchObject({ created: 1, can_undo: true })
@@ -201,13 +201,13 @@ test('after more than a day an import stays as it is', async () => {
   expect(await leadsNamed('Antigua')).toEqual([])
 })
 
-test('columns go where their headings say, in singular or plural; what is named exactly goes first', async () => {
+test('columns are mapped by their headings, singular or plural; exact names win', async () => {
   const suggested = async (head: string) => (await upload(ana, [head, 'Nadie;;x;'])).plan.mapping
   expect(await suggested('Nombre;Correos;Sin nada')).toEqual(['first_name', 'email', null])
   expect(await suggested('Nombre;Nombres;Correo')).toEqual([null, 'first_name', 'email'])
 })
 
-test('plans that make no sense are refused', async () => {
+test('invalid plans are refused', async () => {
   const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
   const bad: ImportPlan[] = [
     { ...PLAN, mapping: ['first_name', 'first_name', null, null] },
@@ -216,7 +216,7 @@ test('plans that make no sense are refused', async () => {
     { mapping: ['mobile', null, null, null], keys: [], duplicates: 'skip' },
   ]
   for (const body of bad) expect((await ana.send(startImport, { params: { id }, body })).status).toBe(400)
-  // The answer names the missing one.
+  // The error names the missing column.
   expect(await ana.send(previewImport, { params: { id }, body: bad[3] as ImportPlan })).toMatchObject({
     status: 400,
     body: { fields: { mapping: ['Falta decir qué columna va a: Nombres.'] } },
@@ -232,7 +232,7 @@ test('plans that make no sense are refused', async () => {
   ).toBe(404)
 })
 
-test('nobody else sees it: neither a colleague nor another company', async () => {
+test('nobody else sees an import, neither a colleague nor another company', async () => {
   const { id } = await upload(ana, [HEAD, 'Nadie;;x;'])
   for (const other of [luis, eva]) {
     expect((await other.send(readImport, { params: { id } })).status).toBe(404)
@@ -242,7 +242,7 @@ test('nobody else sees it: neither a colleague nor another company', async () =>
   expect((await eva.call(listImports, { params: { resource: 'crm_lead' } })).results).toEqual([])
 })
 
-test('of a thousand rows forty are bad: the others are read in, the forty handed back, and all of it undone', async () => {
+test('of 1000 rows with 40 wrong ones, 960 are imported, 40 returned, and all undone', async () => {
   const rows = Array.from({ length: 1000 }, (_, at) =>
     at % 25 === 0 ? `Milésima ${at};sin número;x;Cali` : `Milésima ${at};31277${String(10_000 + at)};x;Cali`,
   )
@@ -262,7 +262,7 @@ test('of a thousand rows forty are bad: the others are read in, the forty handed
   expect(
     wrong.every(([name = '', number]) => Number(name.slice(9)) % 25 === 0 && number === 'sin número'),
   ).toBe(true)
-  // The same file again is known by its numbers, and its columns go where they went.
+  // Uploading the file again finds the same people by number, and proposes the same column mapping.
   const again = await upload(ana, [HEAD, ...rows])
   expect(again.plan).toEqual(PLAN)
   await ana.call(undoImport, { params })
@@ -270,7 +270,7 @@ test('of a thousand rows forty are bad: the others are read in, the forty handed
   expect(await count()).toBe(0)
 })
 
-test('the address of outside clients takes a file and has it read in by a job, with its bad rows and its undo', async () => {
+test('the wire’s upload of leads imports by a job, with wrong rows and undo', async () => {
   const lines = ['Nombres,Celular,Correo', 'Paula,3015550001,paula@example.com', 'Jorge,12,']
   const send = () =>
     ana.call(uploadLeads, { body: {}, file: new Blob([lines.join('\n')]), fileName: 'clientes.csv' })

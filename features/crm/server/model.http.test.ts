@@ -23,7 +23,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom('win' as const, 'lose' as const, 'reopen' as const, 'unsell' as const) }),
 )
 
-/** Does it, whether it is allowed or not: what is refused changes nothing. */
+/** Tries a step, allowed or not: a refused one changes nothing. */
 async function take(
   one: typeof step extends fc.Arbitrary<infer Step> ? Step : never,
   id: number,
@@ -43,7 +43,7 @@ async function take(
   return sale && ana.send(sales.routes.remove, { params: { id: sale.id } })
 }
 
-/** Whatever breaks a rule, by the rule. */
+/** Violated invariants, by rule. */
 const broken = sql<{ rule: string; id: number }>`
   SELECT 'total' AS rule, b.id FROM crm_businesses b
    WHERE total_amount <> (SELECT coalesce(sum(amount), 0) FROM crm_business_needs n WHERE n.business_id = b.id)
@@ -64,7 +64,7 @@ const broken = sql<{ rule: string; id: number }>`
   SELECT 'one sale', b.id FROM crm_businesses b
    WHERE (b.status = 'won')::integer <> (SELECT count(*) FROM crm_sales s WHERE s.business_id = b.id AND s.deleted_at IS NULL)`
 
-test('whatever is done in whatever order: totals are sums, one stage is open, nothing is counted twice', async () => {
+test('any sequence of operations keeps the invariants: totals, one open stage, no double counting', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const personId = await makePerson(ana)

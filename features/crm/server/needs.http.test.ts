@@ -16,7 +16,7 @@ beforeAll(async () => {
   pipeline = await makePipeline(await program.signIn('admin'))
 })
 
-test('the needs of a business without a person are put together with their sum, while it is open', async () => {
+test('the needs of an open business without a person are written, and sum up to its total', async () => {
   const { record: company } = await ana.call(companies.routes.create, { body: { name: unique('Empresa') } })
   const id = await makeBusiness(ana, pipeline.stages[0], { company: company.id })
   const params = { id }

@@ -7,10 +7,10 @@ import { scopeOf } from './scope.ts'
 type Contract = (typeof options)['lineOptions']
 
 interface Source {
-  /** With its alias `r`. */
+  /** Table, aliased as `r`. */
   from: RawBuilder<unknown>
   label: RawBuilder<unknown>
-  /** What the piece of the name is looked for in. */
+  /** Column that the typed text is searched in. */
   text: RawBuilder<unknown>
   order: RawBuilder<unknown>
   where?: RawBuilder<unknown>
@@ -58,7 +58,7 @@ const STAGES: Source = {
 const bindTo = (contract: Contract, source: Source): BoundRoute =>
   bind(contract, ({ unit, query }) => find(unit.rows, source, query))
 
-/** Persons, companies and businesses are offered only to whom they may be shown. */
+/** Persons, companies and businesses are limited to those the user may see. */
 const PERSONS: Source = {
   from: sql`persons r`,
   label: sql`r.full_name`,
@@ -82,7 +82,7 @@ const bindSeen = (
     find(unit.rows, { ...source, where: scopeOf(entity)(principal) }, query),
   )
 
-/** What can stand in the reference fields. */
+/** Options of the reference fields. */
 export const optionRoutes: readonly BoundRoute[] = [
   bindTo(options.lineOptions, table('crm_business_lines')),
   bindTo(options.phaseOptions, PHASES),

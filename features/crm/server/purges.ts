@@ -2,7 +2,7 @@ import { fileUrl } from '#platform/contract/files.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import type { CrmFiles } from './attachments.ts'
 
-/** What was deleted a month ago goes for good: first what refers to others, then those. */
+/** Purges records deleted a month ago; referring tables first. */
 export const crmPurges = (files: CrmFiles): readonly Purge[] => [
   { table: 'crm_sales' },
   { table: 'crm_interactions' },

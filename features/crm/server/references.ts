@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What the fields of the CRM's lists point into. */
+/** Targets of the CRM's reference fields. */
 export const PERSON = { table: 'persons', label: 'full_name', key: 'full_name' } as const
 export const BUSINESS = { table: 'crm_businesses', label: 'name', key: 'name' } as const
 
@@ -10,7 +10,7 @@ export const SOURCES = {
   group: 'user_groups',
 } as const
 
-/** The statuses of an entity: each may have one called alike. */
+/** Statuses of one entity, since two entities may have statuses of the same name. */
 export const statusesOf = (entity: 'person' | 'lead' | 'interaction') =>
   ({
     table: 'crm_statuses',
@@ -20,11 +20,11 @@ export const statusesOf = (entity: 'person' | 'lead' | 'interaction') =>
     only: sql<boolean>`x.entity = ${entity}`,
   }) as const
 
-/** Whether there is still something to do, by `r.status_id`. */
+/** Whether the record's status is active, by `r.status_id`; true without a status. */
 export const ACTIVE = sql<boolean>`(
   r.status_id IS NULL OR r.status_id IN (SELECT s.id FROM crm_statuses s WHERE s.active))`
 
-/** `statuses` of the specification: an id, the name of a status, or `True` and `False` for the active and the others. */
+/** `statuses` of the specification: a status' id or name, or `True` and `False` for active and inactive. */
 export const statusFilter =
   (active: RawBuilder<boolean>) =>
   (value: string | number): RawBuilder<boolean> => {
@@ -36,7 +36,7 @@ export const statusFilter =
     SELECT s.id FROM crm_statuses s WHERE search_form(s.name) = (SELECT search_form(${word})))`
   }
 
-/** The first status of an entity, for what comes without one. */
+/** The first status of an entity: the default of new records. */
 export const firstStatus = (entity: string): RawBuilder<number | null> => sql`(
   SELECT id FROM crm_statuses WHERE entity = ${entity} AND deleted_at IS NULL ORDER BY position, id LIMIT 1)`
 
@@ -45,14 +45,14 @@ interface Sourced {
   origin?: number | null
   campaign?: number | null
   line?: number | null
-  /** Its line counts where none is named. */
+  /** Gives the line if none is named. */
   stage?: number | null | undefined
 }
 
 const lineOfStage = (stage: number | null): RawBuilder<number | null> =>
   sql`(SELECT p.line_id FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id WHERE s.id = ${stage})`
 
-/** The owner: the named person, the next by the company's rules, or the author. */
+/** The owner: as named, else by the assignment rules, else the author. */
 export const ownerOf = (
   { companyId, userId }: { companyId: number; userId: number },
   { owner, origin = null, campaign = null, line = null, stage = null }: Sourced,
@@ -61,7 +61,7 @@ export const ownerOf = (
   sql<number>`coalesce(crm_next_assignee(${companyId}, ${origin}::bigint, ${campaign}::bigint,
     coalesce(${line}::bigint, ${lineOfStage(stage)})), ${userId})`
 
-/** The line and phase that a stage belongs to, for the columns beside it. */
+/** A stage's line and phase, for the columns beside it. */
 export const stageColumns = (stage: number | null | undefined): Readonly<Record<string, unknown>> =>
   stage === undefined
     ? {}

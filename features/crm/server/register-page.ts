@@ -18,7 +18,7 @@ export const registerPageRoute = (database: Database) =>
         .where('disabled_at', 'is', null)
         .executeTakeFirst()
       if (!form) throw new Failure(notFound)
-      // Whoever is known already stays known: later visits are theirs too.
+      // A visitor who is already identified stays so for later visits.
       const { rows: counted } = await sql<{ visits: number }>`
         WITH made AS (
           INSERT INTO crm_page_visits (company_id, visitor, person_id, page, referrer, utm_source, utm_medium, utm_campaign)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   eva = await program.signIn('eva')
 })
 
-test('a pipeline is built, and a business stands in it with line and phase of its stage', async () => {
+test('a business has the line and phase of its stage', async () => {
   const { record: line } = await admin.call(businessLines.routes.create, { body: { name: 'Hogar' } })
   const { record: phase } = await admin.call(phases.routes.create, {
     body: { name: 'Inicio', line: line.id },
@@ -51,7 +51,7 @@ test('a pipeline is built, and a business stands in it with line and phase of it
 })
 
 test.each([persons, leads, companies, interactions, businesses, sales, origins, needs, leadStatuses])(
-  'the list of $title answers, alike at the other face, ten a page',
+  'the list of $title answers ten a page, the same in both editions',
   async (resource) => {
     const { routes, path } = resource
     const list = await ana.call(routes.list, {})
@@ -62,7 +62,7 @@ test.each([persons, leads, companies, interactions, businesses, sales, origins, 
   },
 )
 describe('another company', () => {
-  test('sees nothing of it', async () => {
+  test('sees none of it', async () => {
     expect((await eva.call(persons.routes.list, {})).results).toEqual([])
   })
 })

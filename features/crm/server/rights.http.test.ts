@@ -40,13 +40,13 @@ async function makeGroup(members: readonly Client[]): Promise<number> {
   return id
 }
 
-describe('agents work with', () => {
+describe('agents see', () => {
   const reach = (scope: Reach) =>
     admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope }] } })
   const sees = async (client: Client, id: number) =>
     (await client.call(persons.routes.list, { query: { ids: String(id) } as object })).results.length === 1
 
-  test('their own, those of their groups, or all, as the company says', async () => {
+  test('their own records, those of their groups, or all, as configured', async () => {
     const ofLuis = await makePerson(luis)
     await reach('own')
     expect([await sees(ana, ofLuis), await sees(luis, ofLuis), await sees(admin, ofLuis)]).toEqual([
@@ -66,13 +66,13 @@ describe('agents work with', () => {
     expect(await sees(eva, ofLuis)).toBe(false)
   })
 
-  test('and do not decide about it', async () => {
+  test('and cannot configure it', async () => {
     expect((await ana.send(readRights, {})).status).toBe(403)
     expect((await ana.send(origins.routes.create, { body: { name: unique('Origen') } })).status).toBe(403)
   })
 })
 
-test('what comes without an owner goes to the members of a group by turns, however many come at once', async () => {
+test('records without an owner are assigned to a group’s members in rotation, even concurrently', async () => {
   const group = await makeGroup([ana, luis])
   const { record: origin } = await admin.call(origins.routes.create, { body: { name: unique('Web') } })
   await admin.call(assignmentRules.routes.create, { body: { name: 'Web', origin: origin.id, group } })
@@ -83,7 +83,7 @@ test('what comes without an owner goes to the members of a group by turns, howev
   expect(owners.filter((id) => id === luis.session.userId)).toHaveLength(4)
 })
 
-test('the first rule that fits its origin, campaign and line says whose turn it is; what none fits stays with its writer', async () => {
+test('the first rule matching origin, campaign and line assigns; without one the author is the owner', async () => {
   const other = await program.signIn('marta')
   const { line } = await makePipeline(admin)
   const { line: anyLine } = await makePipeline(admin)
@@ -106,12 +106,12 @@ test('the first rule that fits its origin, campaign and line says whose turn it 
   expect(await ownerOf({ campaign: campaign.id, line: anyLine })).toBe(luis.session.userId)
   expect(await ownerOf({ line })).toBe(other.session.userId)
   expect(await ownerOf({ line: anyLine })).toBe(admin.session.userId)
-  // The named owner keeps it.
+  // An explicit owner is kept.
   expect(await ownerOf({ ...both, owner: admin.session.userId })).toBe(admin.session.userId)
   await admin.call(assignmentRules.routes.act, { body: { action: 'disable', ids: [byCampaign] } })
   expect(await ownerOf({ campaign: campaign.id })).toBe(admin.session.userId)
 
-  // A business has its line by its stage, and goes to the same people.
+  // A business takes its line from its stage, and so matches the same rule.
   const pipeline = await makePipeline(admin)
   await rule(await makeGroup([other]), { line: pipeline.line })
   const business = await makeBusiness(admin, pipeline.stages[0])
@@ -120,8 +120,8 @@ test('the first rule that fits its origin, campaign and line says whose turn it 
   )
 })
 
-describe('what is used', () => {
-  test('is not deleted, tells where, and is replaced', async () => {
+describe('configuration', () => {
+  test('in use is not deleted, lists its uses, and is replaced', async () => {
     const [one, other] = [
       (await admin.call(origins.routes.create, { body: { name: unique('Origen') } })).record.id,
       (await admin.call(origins.routes.create, { body: { name: unique('Origen') } })).record.id,
@@ -142,7 +142,7 @@ describe('what is used', () => {
     expect((await eva.send(uses, { params: { id: other } })).status).toBe(403)
   })
 
-  test('of a pipeline goes with what stands in it, and the trail says what took its place', async () => {
+  test('of a pipeline moves its contents to the replacement, and the audit log names it', async () => {
     const from = await makePipeline(admin)
     const to = await makePipeline(admin)
     const business = await makeBusiness(admin, from.stages[0])
@@ -171,7 +171,7 @@ describe('what is used', () => {
     expect(entries).toMatchObject([{ details: { replaced_by: 'Fase', replaced: 3 } }])
   })
 
-  test('stands in the order that it was put in', async () => {
+  test('keeps the order it was given', async () => {
     const { phase, stages: made } = await makePipeline(admin)
     const wanted = [made[2], made[0], made[1]]
     await admin.call(putInOrder, { params: { kind: 'stages' }, body: { ids: wanted } })
@@ -182,7 +182,7 @@ describe('what is used', () => {
   })
 })
 
-test('both faces answer with the same rows', async () => {
+test('both editions answer with the same records', async () => {
   const { record } = await admin.call(businessLines.routes.create, { body: { name: unique('Línea') } })
   const fx = { ...businessLines.routes.read, path: '/api/fx/business-lines/:id/' as const }
   expect(await admin.call(fx, { params: { id: record.id } })).toEqual(
@@ -194,7 +194,7 @@ test('both faces answer with the same rows', async () => {
   expect((await admin.call(routes.read, { params: { id: made.record.id } })).amount).toBe(5)
 })
 
-test('a visit of a page is counted for whoever has the key of a form, and for nobody else', async () => {
+test('a page visit is counted with a form’s key, and refused without', async () => {
   const { record } = await admin.call(forms.routes.create, { body: { name: unique('Formulario') } })
   const visit = { key: record.public_key, visitor: randomUUID(), page: 'https://empresa.example/precios' }
   expect(await program.anonymous(registerPage, { body: visit })).toMatchObject({

@@ -56,17 +56,17 @@ export const readCrmSettingsRoute = bind(readCrmSettings, async ({ unit }) => {
 
 export const writeCrmSettingsRoute = bind(writeCrmSettings, async (request) => {
   const { unit, body, principal } = request
-  const faces = { shows_crm: body.shows_crm, shows_fx: body.shows_fx }
+  const editions = { shows_crm: body.shows_crm, shows_fx: body.shows_fx }
   await unit.rows
     .insertInto('crm_settings')
-    .values({ company_id: principal.companyId, ...faces })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(faces))
+    .values({ company_id: principal.companyId, ...editions })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(editions))
     .execute()
   await recordAudit(unit, {
     by: request,
     action: 'crm_settings.changed',
     subject: { type: 'crm_settings', id: null, name: '' },
-    details: faces,
+    details: editions,
   })
-  return faces
+  return editions
 })

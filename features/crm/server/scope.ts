@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import { DEFAULT_REACH, type RightEntity } from '../contract/rights.ts'
 
-/** Of the groups that somebody is in. */
+/** Ids of the groups the user belongs to. */
 const groupsOf = (userId: number) => sql`
   SELECT m.group_id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
    WHERE m.user_id = ${userId}`
 
 /**
- * Which rows of an entity somebody works with, about `r` with owner_id and group_id. The company's word is read in the
- * same statement, once: the three reaches are branches of which one is true throughout.
+ * Record access: a condition on `r.owner_id` and the group column for the rows the user may see. The configured reach
+ * is read once, in the same statement; it is constant over the rows, so only one branch applies.
  */
 export const scopeOf =
   (entity: RightEntity, group: RawBuilder<unknown> = sql`r.group_id`) =>

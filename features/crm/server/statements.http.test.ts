@@ -19,7 +19,7 @@ beforeAll(async () => {
   pipeline = await makePipeline(await program.signIn('admin'))
 })
 
-/** So much of everything with one person. */
+/** Creates this many records of each kind for one person. */
 async function fill(person: number, company: number, times: number): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) {
     await makePerson(ana, { company })
@@ -31,7 +31,7 @@ async function fill(person: number, company: number, times: number): Promise<voi
   }
 }
 
-test('lists, a person’s page, their time line and a board take as many statements for fifty rows as for one', async () => {
+test('lists, a person’s page, the timeline and a board take as many statements for 50 rows as for one', async () => {
   const { record: company } = await ana.call(companies.routes.create, { body: { name: unique('Empresa') } })
   const person = await makePerson(ana, { company: company.id })
   const params = { id: person }
@@ -48,7 +48,7 @@ test('lists, a person’s page, their time line and a board take as many stateme
   const count = async () => {
     const counts: Record<string, number> = {}
     for (const [name, ask] of Object.entries(asked)) {
-      // Once a minute a session notes that it was used: of two in a row one at the most does.
+      // A session records its last use once a minute: of two requests in a row at most one writes it.
       const first = await program.statements.during(ask)
       const second = await program.statements.during(ask)
       counts[name] = Math.min(first.length, second.length)

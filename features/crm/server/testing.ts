@@ -4,13 +4,13 @@ import { businessLines, phases, stages } from '../contract/config/pipelines.ts'
 import { needs } from '../contract/config/sources.ts'
 import { leads, persons } from '../contract/persons.ts'
 
-/** A signed-in person of a test, as far as these builders need one. */
+/** The part of a test's client that these builders need. */
 interface Client {
   call<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Answer<Contract>>
 }
 
 let made = 0
-/** Names that no two tests share. */
+/** Names unique across tests. */
 export const unique = (word: string): string => `${word} ${++made}`
 
 /** A line with one phase of three stages, and a need. */

@@ -16,7 +16,7 @@ interface Row {
   sha256: Buffer
 }
 
-/** Types that a browser shows and cannot run. */
+/** Types safe to show inline: browsers run no scripts in them. */
 const SHOWN = /^(image|audio|video)\/|^application\/pdf$/
 
 export const readVariableFileRoute = (files: Pick<FileStore, 'open'>) =>

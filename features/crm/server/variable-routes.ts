@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
-import { listVariablesByStatus, putVariables } from '../contract/person-calls.ts'
-import { requireThere } from './config/require-there.ts'
+import { listVariablesByStatus, putVariables } from '../contract/person-operations.ts'
+import { requireExisting } from './config/require-existing.ts'
 import { requireSeen } from './persons/require-seen.ts'
 import { type Variable, writeVariables } from './variables.ts'
 
 export const listVariablesByStatusRoute = bind(listVariablesByStatus, async ({ unit, params }) => {
-  await requireThere(unit.rows, 'crm_statuses', [params.status])
+  await requireExisting(unit.rows, 'crm_statuses', [params.status])
   const { rows } = await sql<Variable>`
     SELECT v.id, v.name, t.kind, t.choices, v.help
       FROM crm_status_variables d JOIN crm_variables v ON v.id = d.variable_id AND v.deleted_at IS NULL

@@ -11,7 +11,7 @@ import { claimFiles, type Writer } from '#platform/resource/server/custom/claim-
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { VariableEntity, VariableKind } from '../contract/config/variables.ts'
 
-/** The table that the records of an entity stand in. */
+/** Table of each entity's records. */
 const TABLE_OF = {
   person: 'persons',
   company: 'crm_companies',
@@ -28,7 +28,7 @@ export interface Variable {
   help: string | null
 }
 
-/** Those of an entity in their order. */
+/** The variables of an entity, in their order. */
 export async function findVariables(rows: Rows, entity: VariableEntity): Promise<Variable[]> {
   const found = await sql<Variable>`
     SELECT v.id, v.name, t.kind, t.choices, v.help
@@ -39,7 +39,7 @@ export async function findVariables(rows: Rows, entity: VariableEntity): Promise
 
 const COP = z.number().int().min(0).max(1_000_000_000_000)
 
-/** What may stand in a variable. */
+/** Schema of a variable's value. */
 function schemaOf({ kind, choices }: Variable): z.ZodType {
   const chosen = z.string().refine((value) => choices.includes(value))
   switch (kind) {
@@ -64,7 +64,7 @@ function schemaOf({ kind, choices }: Variable): z.ZodType {
 
 export type VariableValues = Readonly<Record<string, unknown>>
 
-/** @throws Failure `invalid` by `variables.{id}`, for a value that its kind does not take and for what is no variable */
+/** @throws Failure `invalid` by `variables.{id}`, for a value of the wrong kind or an unknown variable */
 function parseValues(
   { language }: Pick<WriteContext, 'language'>,
   known: readonly Variable[],
@@ -91,7 +91,7 @@ const uploadsOf = (known: readonly Variable[], values: VariableValues) =>
       : []
   })
 
-/** Fills in variables of a record that the asker may change; null empties one. @returns all that stand there now */
+/** Writes variables of a record the user may change; null clears one. @returns the record's resulting variables */
 export async function writeVariables(
   context: Writer,
   entity: VariableEntity,

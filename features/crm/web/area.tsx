@@ -44,10 +44,10 @@ type Entry = readonly [path: string, label: Words, icon: ReactNode, more?: More]
 const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 const small = (Icon: ComponentType<{ fontSize: 'small' }>) => <Icon fontSize="small" />
 
-/** A list of a face; its lists are one part, fetched once. */
+/** A list screen of an edition; its lists share one lazily loaded chunk. */
 const list =
-  <Face extends keyof typeof LIST_SCREENS>(face: Face, group: Words) =>
-  (key: keyof (typeof LIST_SCREENS)[Face], [path, label, icon, more]: Entry): AreaScreen => ({
+  <Edition extends keyof typeof LIST_SCREENS>(edition: Edition, group: Words) =>
+  (key: keyof (typeof LIST_SCREENS)[Edition], [path, label, icon, more]: Entry): AreaScreen => ({
     path,
     label: text(label),
     icon,
@@ -55,7 +55,7 @@ const list =
     ...more,
     component: later(async () => {
       const { LIST_SCREENS, listScreen } = await import('./lists/list-screens.tsx')
-      return listScreen(LIST_SCREENS[face][key] as ComponentType)
+      return listScreen(LIST_SCREENS[edition][key] as ComponentType)
     }),
   })
 
@@ -69,7 +69,7 @@ const config = (key: keyof typeof CONFIG_SCREENS, [path, label, icon, more]: Ent
   component: later(async () => (await import('./config/config-screens.tsx')).CONFIG_SCREENS[key]),
 })
 
-/** A record's own page: a route, and no place in the menu. */
+/** A record's page: a route without a menu entry. */
 const page = (key: keyof typeof RECORD_PAGES, path: string, label: Words): AreaScreen => ({
   path,
   label: text(label),
@@ -102,7 +102,7 @@ const crmPeople = list('crm', 'group.people')
 const crmTalk = list('crm', 'group.interactions')
 const crmMoney = list('crm', 'group.business')
 
-/** The older face. */
+/** Screens of the classic edition. */
 export const crmScreens: AreaScreens = {
   ability: useCrm.name,
   home: 'opcionesInteracciones/interacciones',
@@ -179,7 +179,7 @@ const fxPeople = list('fx', 'group.people')
 const fxTalk = list('fx', 'group.interactions')
 const fxMoney = list('fx', 'group.business')
 
-/** The newer face of the same rows. */
+/** Screens of the FX edition, over the same records. */
 export const fxScreens: AreaScreens = {
   ability: useCrm.name,
   home: 'fxCompany',

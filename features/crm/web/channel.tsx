@@ -16,8 +16,8 @@ import { crmTexts } from '../i18n/texts.ts'
 
 export type ChannelTone = 'primary' | 'secondary' | 'success' | 'warning' | 'quiet'
 
-/** The same signs as in the menu. */
-export const CHANNEL_SIGNS: Record<Channel, readonly [ComponentType<SvgIconProps>, ChannelTone]> = {
+/** The same icons as in the menu. */
+export const CHANNEL_ICONS: Record<Channel, readonly [ComponentType<SvgIconProps>, ChannelTone]> = {
   call: [Call, 'success'],
   whatsapp: [WhatsApp, 'success'],
   facebook: [Facebook, 'primary'],
@@ -30,12 +30,12 @@ export const CHANNEL_SIGNS: Record<Channel, readonly [ComponentType<SvgIconProps
 
 export const channelOf = (value: unknown): Channel | undefined => CHANNELS.find((one) => one === value)
 
-/** How somebody was in touch: its sign in its colour, and its name. */
+/** An interaction's channel: icon and name. */
 export const ChannelName = ({ channel }: { channel: unknown }) => {
   const t = useText(crmTexts)
   const known = channelOf(channel)
   if (known === undefined) return null
-  const [Icon, tone] = CHANNEL_SIGNS[known]
+  const [Icon, tone] = CHANNEL_ICONS[known]
   return (
     <Box
       component="span"
@@ -57,5 +57,5 @@ export const ChannelName = ({ channel }: { channel: unknown }) => {
   )
 }
 
-/** Of lists: the column of that name. */
+/** Renders the `channel` column of lists. */
 export const channelCells: RenderCells = { channel: ({ channel }) => <ChannelName channel={channel} /> }

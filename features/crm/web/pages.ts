@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 
-type Face = 'crm' | 'fx'
+type Edition = 'crm' | 'fx'
 
-/** The faces that the company shows; filled by the shell. */
-export const ShownFacesContext = createContext<readonly Face[]>(['crm', 'fx'])
+/** The editions that the company shows; filled by the shell. */
+export const ShownEditionsContext = createContext<readonly Edition[]>(['crm', 'fx'])
 
-/** Where records have their own pages. */
+/** Addresses of the records' pages. */
 export interface CrmPages {
-  face: Face
+  edition: Edition
   persons: string
   leads: string
   companies: string
@@ -22,7 +22,7 @@ export interface CrmPages {
 }
 
 const CRM: CrmPages = {
-  face: 'crm',
+  edition: 'crm',
   persons: '/crm/opcionesPersona/personas',
   leads: '/crm/opcionesLeads/leads',
   companies: '/crm/empresas',
@@ -37,7 +37,7 @@ const CRM: CrmPages = {
 }
 
 const FX: CrmPages = {
-  face: 'fx',
+  edition: 'fx',
   persons: '/fxCrm/fxPerson',
   leads: '/fxCrm/fxLead',
   companies: '/fxCrm/fxCompany',
@@ -48,15 +48,15 @@ const FX: CrmPages = {
   interaction: (id) => `/fxCrm/fxInteraction/${id}`,
   business: (id) => `/fxCrm/fxBusiness/${id}`,
   sale: (id) => `/fxCrm/fxSales?open=${id}`,
-  // The newer face has no calendar of its own.
+  // The FX edition has no calendar of its own.
   event: (id) => `/pbxCloud/agenda?event=${id}`,
 }
 
-/** The pages of the face that one is in; from elsewhere those of the older one, unless the company hides it. */
+/** Pages of the current edition; elsewhere those of the classic one, unless the company hides it. */
 export const useCrmPages = (): CrmPages => {
-  const shown = useContext(ShownFacesContext)
-  // Not of the router: the phone's card stands outside of its routes.
+  const shown = useContext(ShownEditionsContext)
+  // Not from the router: the phone's card is rendered outside its routes.
   const here = window.location.hash.startsWith('#/fxCrm') ? 'fx' : 'crm'
-  const face = shown.includes(here) ? here : shown[0]
-  return face === 'fx' ? FX : CRM
+  const edition = shown.includes(here) ? here : shown[0]
+  return edition === 'fx' ? FX : CRM
 }

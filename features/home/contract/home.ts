@@ -5,32 +5,32 @@ import { directoryEntry, getDirectory } from '#features/phone/contract/directory
 import { getCalls } from '#features/phone/contract/history.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 
-/** So many missed calls and events are shown. */
+/** Most missed calls and events shown. */
 export const SHOWN = 5
-/** So many colleagues are read, of whom those are shown first who are there. */
+/** Colleagues read; those who are present are shown first. */
 const TEAM_READ = 50
 
-/** What the cards ask their owners for. */
-export const missedAsked = { missed: true, page_size: SHOWN } as const
-export const teamAsked = { page: 1, page_size: TEAM_READ } as const
-/** What is still to be done on this day of the company, `YYYY-MM-DD`. */
-export const agendaAsked = (today: string) =>
+/** Queries that the cards send to their features. */
+export const missedQuery = { missed: true, page_size: SHOWN } as const
+export const teamQuery = { page: 1, page_size: TEAM_READ } as const
+/** Open events of this day of the company, `YYYY-MM-DD`. */
+export const agendaQuery = (today: string) =>
   ({ owner: 'me', done: 'false', ends_at_from: today, starts_at_to: today, limit: SHOWN }) as const
-export const robotAsked = (robot: string) => ({ characters: robot, page: 1, page_size: 5 }) as const
+export const robotQuery = (robot: string) => ({ characters: robot, page: 1, page_size: 5 }) as const
 
 export const getHome = defineRoute({
   method: 'GET',
   path: '/api/v1/home/',
-  summary: 'What the cards of the first page show, each null for whom it is not.',
+  summary: 'The data of the start page’s cards; null for those the user has no access to.',
   auth: 'session',
   ability: usePhone,
   answer: z.object({
     missed: getCalls.answer.nullable(),
     agenda: agendaEvents.routes.list.answer.nullable(),
     team: getDirectory.answer.nullable(),
-    /** The demonstration's, where the company has it. */
+    /** The demo's robot, if the company has it. */
     robot: directoryEntry.nullable(),
-    /** For administrators: how many there are of what a company is set up with, by the resource's name. */
+    /** For administrators: number of records of each set-up resource, by the resource's name. */
     setup: z.record(z.string(), z.number()).nullable(),
   }),
 })

@@ -14,19 +14,19 @@ import type { Answer, RouteContract } from '#platform/contract/route.ts'
 import { type BoundRoute, bind, type RouteRequest } from '#platform/http/server/bind.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { todayOf } from '#platform/resource/server/views/list-views.queries.ts'
-import { agendaAsked, getHome, missedAsked, robotAsked, teamAsked } from '../contract/home.ts'
+import { agendaQuery, getHome, missedQuery, robotQuery, teamQuery } from '../contract/home.ts'
 
 type HomeRequest = RouteRequest<typeof getHome>
 
-/** What the screens with `isSetUp` (platform/ui/area) keep; one that is missing here is asked for by the card. */
+/** Resources of the screens with `isSetUp` (platform/ui/area); the card itself asks for those missing here. */
 const SET_UP: readonly Resource[] = [users, userGroups, extensions, dids, trunks, joinAccounts, joinGroups]
 
 /**
- * @param routes of the cards' owners.
- * @param robot extension of the demonstration's robot; null without one.
+ * @param routes of the features that own the cards
+ * @param robot extension of the demo's robot; null without one
  */
 export function createHome(routes: readonly BoundRoute[], robot: string | null): { routes: BoundRoute[] } {
-  /** The owner's answer within the same transaction; null for whom the owner's ability is not. */
+  /** The owner's answer, within the same transaction; null if the user lacks the owner's ability. */
   async function ask<Contract extends RouteContract>(
     request: HomeRequest,
     contract: Contract,
@@ -42,7 +42,7 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
       body: contract.body?.parse(asked.body ?? {}),
       upload: undefined,
     })
-    // As `bind` has it: what leaves is shaped by the contract.
+    // Safe, as in `bind`: the answer is shaped by the contract.
     return answer as Answer<Contract>
   }
 
@@ -60,10 +60,10 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
     routes: [
       bind(getHome, async (request) => {
         const today = await todayOf(request.unit.rows, request.principal)
-        const missed = await ask(request, getCalls, { body: missedAsked })
-        const agenda = await ask(request, agendaEvents.routes.list, { query: agendaAsked(today) })
-        const team = await ask(request, getDirectory, { query: teamAsked })
-        const found = robot === null ? null : await ask(request, getDirectory, { query: robotAsked(robot) })
+        const missed = await ask(request, getCalls, { body: missedQuery })
+        const agenda = await ask(request, agendaEvents.routes.list, { query: agendaQuery(today) })
+        const team = await ask(request, getDirectory, { query: teamQuery })
+        const found = robot === null ? null : await ask(request, getDirectory, { query: robotQuery(robot) })
         const isRobot = (entry: { extension: string; user_id: number | null }) =>
           entry.extension === robot && entry.user_id === null
         const setup = await countSetUp(request)

@@ -8,7 +8,7 @@ import { getCalls } from '#features/phone/contract/history.ts'
 import { buildCallRecord } from '#features/phone/server/testing.ts'
 import { users } from '#features/users/contract/users.ts'
 import { localDay } from '#platform/i18n/format.ts'
-import { agendaAsked, getHome, missedAsked, teamAsked } from '../contract/home.ts'
+import { agendaQuery, getHome, missedQuery, teamQuery } from '../contract/home.ts'
 
 const program = await startTestProgram()
 let ana: Client
@@ -42,15 +42,15 @@ beforeAll(async () => {
   ;[ana, eva] = await Promise.all([program.signIn('ana'), program.signIn('eva')])
 })
 
-test('holds for each card what its owner answers', async () => {
+test('has the answer of each card’s feature', async () => {
   const missed = await missedBy('demo-1001', 'Marta Rojas')
   const event = await planNow(ana, 'Llamar a Marta')
   const home = await ana.call(getHome, {})
   const today = localDay(new Date(), ana.session.company.time_zone)
   expect(home).toEqual({
-    missed: await ana.call(getCalls, { body: missedAsked }),
-    agenda: await ana.call(agendaEvents.routes.list, { query: agendaAsked(today) as never }),
-    team: await ana.call(getDirectory, { query: teamAsked }),
+    missed: await ana.call(getCalls, { body: missedQuery }),
+    agenda: await ana.call(agendaEvents.routes.list, { query: agendaQuery(today) as never }),
+    team: await ana.call(getDirectory, { query: teamQuery }),
     robot: null,
     setup: null,
   })
@@ -59,7 +59,7 @@ test('holds for each card what its owner answers', async () => {
   expect(home.team?.results.length).toBeGreaterThan(1)
 })
 
-test('counts for administrators what a company is set up with', async () => {
+test('counts the set-up of the company for administrators', async () => {
   const admin = await program.signIn('admin')
   const { setup } = await admin.call(getHome, {})
   const list = { query: { limit: 1, offset: 0 } as never }
@@ -71,7 +71,7 @@ test('counts for administrators what a company is set up with', async () => {
   expect(setup?.[users.name]).toBeGreaterThan(1)
 })
 
-test('another company sees only its own', async () => {
+test('another company sees only its own data', async () => {
   const missed = await missedBy('otra-1001', 'Bruno Salas')
   const event = await planNow(eva, 'Cita de otra empresa')
   const home = await eva.call(getHome, {})
@@ -81,13 +81,13 @@ test('another company sees only its own', async () => {
   expect((await ana.call(getHome, {})).agenda?.results.map(({ id }) => id)).not.toContain(event)
 })
 
-test('is refused to whom the first page is not for, and without a session', async () => {
+test('is refused to operators and without a session', async () => {
   const operator = await program.signIn('operador')
   expect(await operator.send(getHome, {})).toMatchObject({ status: 403 })
   expect((await program.anonymous(getHome, {})).status).toBe(401)
 })
 
-test('asks for as many statements, however much there is', async () => {
+test('takes a constant number of statements', async () => {
   const before = await program.statements.during(() => ana.call(getHome, {}))
   for (let number = 0; number < 4; number += 1) {
     await missedBy('demo-1001', `Cliente ${number}`)

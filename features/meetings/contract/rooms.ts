@@ -8,17 +8,17 @@ export const openRoom = defineRoute({
   method: 'POST',
   path: '/api/webrtc/url_meet_app/',
   summary:
-    "Where whoever asks enters a meeting: the room of the own company with that name, or else a new one that is called so. Not found for another company's room, and where no meeting server is set up.",
+    "A personal link to a meeting room: the company's room with that name, or else a new one with that title. Not found for another company's room, or without a meeting server.",
   auth: 'session',
   ability: useMeetings,
   body: z.object({
-    /** A room's whole name, as an earlier answer gave it; anything else is what a new room is called. */
+    /** The full name of an existing room, as answered before; anything else is the title of a new room. */
     name_room: text(80).min(1),
   }),
   answer: z.object({
-    /** Where this person enters, as themselves and for a short time: not to be given to anybody. */
+    /** Personal link, valid for a short time: not to be shared. */
     url: z.string(),
-    /** The room's address without anybody's token, to be told to others. */
+    /** The room's address without a token, for sharing. */
     address: z.string(),
     name_room: z.string(),
   }),

@@ -7,7 +7,7 @@ test.each([
   ['http://localhost:8000', 'http://localhost:8000'],
   ['http://[::1]:8000', 'http://[::1]:8000'],
   ['https://10.0.0.5', 'https://10.0.0.5'],
-])('%s is where people may be led', (address, plain) => {
+])('%s is a valid meeting server', (address, plain) => {
   expect(address).toMatch(MEETING_ADDRESS)
   expect(plainMeetingAddress(address)).toBe(plain)
 })
@@ -23,6 +23,6 @@ test.each([
   'https://meet..example.com',
   'https://',
   'javascript:alert(1)',
-])('%s is none', (address) => {
+])('%s is not a valid meeting server', (address) => {
   expect(address).not.toMatch(MEETING_ADDRESS)
 })

@@ -8,17 +8,17 @@ export const findMeetingVideo = defineRoute({
   method: 'GET',
   path: '/api/webrtc/download-meeting/',
   summary:
-    "The newest video of a meeting in a room of the own company. Not found for another company's room; a room of which there is no video yet has none.",
+    "The newest video of a room of the own company, if there is one. Not found for another company's room.",
   auth: 'session',
   ability: useMeetings,
   query: z.object({
-    /** A room's whole name, as `url_meet_app` answered it. */
+    /** The full name of the room, as `url_meet_app` answered it. */
     name_room: text(80).min(1),
     room_id: idParam.optional(),
   }),
   answer: z.object({
     file_exist: z.boolean(),
-    /** Where it is downloaded, for an hour; empty without a video. */
+    /** Download address, valid for an hour; empty without a video. */
     path: z.string(),
   }),
   errors: [notFound],
@@ -27,7 +27,7 @@ export const findMeetingVideo = defineRoute({
 export const readMeetingVideo = defineRoute({
   method: 'GET',
   path: '/api/webrtc/meeting_rooms/:id/video/',
-  summary: 'The newest video of a meeting in this room, in ranges when asked for.',
+  summary: 'Downloads the newest video of this room; supports ranges.',
   auth: 'session',
   ability: useMeetings,
   params: z.object({ id: idParam }),

@@ -5,7 +5,7 @@ import { type FindMeetingServer, openRoomRoute } from './open-room.ts'
 
 interface MeetingDependencies {
   findServer: FindMeetingServer
-  /** Where its recorder leaves videos; null where it records nothing. */
+  /** Folder of the server's recorder; null without recording. */
   videos: string | null
   links: FileLinks
 }

@@ -11,8 +11,8 @@ export interface MeetingVideo {
 }
 
 /**
- * The newest video of a room where Jitsi's recorder (Jibri) leaves them: `{folder}/{session}/{room}_{date}.mp4`. While one is being
- * recorded its file is there already, and grows.
+ * The newest video of a room in the folder of Jitsi's recorder (Jibri): `{folder}/{session}/{room}_{date}.mp4`. The
+ * file already exists, and grows, while the recording is in progress.
  */
 export async function findVideo(folder: string, room: string): Promise<MeetingVideo | null> {
   const entries = await readdir(folder, { withFileTypes: true })

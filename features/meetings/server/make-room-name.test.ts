@@ -10,7 +10,7 @@ test.each([
   ['../../etc/passwd?x=1#y', 'etc-passwd-x-1-y'],
   ['会議', 'reunion'],
   ['***', 'reunion'],
-])('«%s» is shown as %s, with what nobody guesses', (called, shown) => {
+])('«%s» becomes %s with an unguessable suffix', (called, shown) => {
   const name = makeRoomName(called)
   expect(name.slice(0, -25)).toBe(shown)
   expect(isRoomName(name)).toBe(true)

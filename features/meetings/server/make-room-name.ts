@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { MAX_SHOWN } from '../contract/room-name.ts'
 
-/** What a room is called whose name has no letter that an address could show. */
+/** Readable part for a title without any letter usable in an address. */
 const NAMELESS = 'reunion'
 
-/** `Ventas & Cía. Norte` becomes `ventas-cia-norte-` and 24 random digits: room names cannot be guessed. */
+/** `Ventas & Cía. Norte` becomes `ventas-cia-norte-` and 24 random digits, so that names cannot be guessed. */
 export function makeRoomName(called: string): string {
   const shown = called
     .normalize('NFD')

@@ -11,7 +11,7 @@ test.each([
   ['https://meet.example.com', 'meet.example.com'],
   ['https://meet.example.com:8443', 'meet.example.com'],
   ['https://meet.example.com/Equipo', 'equipo'],
-])('a link to %s says who enters which room of %s, for a quarter of an hour', (url, subject) => {
+])('a link to %s carries user and room of %s, valid for 15 minutes', (url, subject) => {
   const now = Date.now()
   const link = linkFor({ url, token }, room, ana, now)
   expect(link.startsWith(`${url}/${room}?jwt=`)).toBe(true)
@@ -20,7 +20,7 @@ test.each([
   expect(exp).toBe(Math.floor(now / 1000) + 15 * 60)
 })
 
-test('a token of another secret, for another room or from yesterday lets nobody in', () => {
+test('a token with another secret, for another room or expired is refused', () => {
   const url = 'https://meet.example.com'
   const expected = { ...token, subject: 'meet.example.com', room }
   const link = (now: number, of = token, where = room) =>
@@ -32,7 +32,7 @@ test('a token of another secret, for another room or from yesterday lets nobody 
   expect(() => verifyMeetingToken(link(now, token, room.replace('ventas', 'otra')), expected)).toThrow('Room')
 })
 
-test('a server without token authentication is told the name alone', () => {
+test('a server without token authentication gets only the name', () => {
   const link = linkFor({ url: 'https://meet.example.com', token: null }, room, ana, Date.now())
   expect(link).toBe(
     `https://meet.example.com/${room}#userInfo.displayName=${encodeURIComponent('"Ana Ñáñez"')}`,

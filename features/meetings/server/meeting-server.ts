@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 
 /** A Jitsi Meet server. */
 export interface MeetingServer {
-  /** `https://meet.example.com`, without a slash at its end; with a path it is a tenant's. */
+  /** `https://meet.example.com`, without a trailing slash; a path names a tenant. */
   url: string
-  /** What its token authentication shares with us; null where it lets everybody in. */
+  /** Credentials of its token authentication; null if it admits everybody. */
   token: { appId: string; secret: string } | null
 }
 
@@ -14,18 +14,18 @@ export interface Attendee {
   moderator: boolean
 }
 
-/** How long a link admits somebody, seconds. Those inside stay; whoever returns later gets another. */
+/** Validity of a link, seconds. It limits entering only: participants stay, and need a new link to return. */
 const LINK_SECONDS = 15 * 60
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A lone address is its host's; below a path rooms are the tenant's, which is the path's last part. */
+/** The token's subject: the tenant, which is the path's last part, else the host. */
 const subjectOf = (url: URL): string => (url.pathname.split('/').at(-1) || url.hostname).toLowerCase()
 
 export const addressOf = ({ url }: MeetingServer, room: string): string => `${url}/${room}`
 
 /**
- * A JWT as Jitsi's `mod_auth_token` takes it (lib-jitsi-meet, doc/tokens.md): signed with HS256, for one room, soon over.
+ * A short-lived JWT for one room, as Jitsi's `mod_auth_token` takes it (lib-jitsi-meet, doc/tokens.md), with HS256.
  * Everything in `context.user` is text, since Prosody's modules refuse any other value there.
  */
 export function tokenFor(
@@ -50,7 +50,7 @@ export function tokenFor(
   return `${content}.${createHmac('sha256', token.secret).update(content).digest('base64url')}`
 }
 
-/** Where one person enters a room. Without token authentication the name goes along as a mere suggestion. `now`: epoch, ms. */
+/** Link by which one person enters a room. Without token authentication it only suggests the name. `now`: epoch, ms. */
 export function linkFor(server: MeetingServer, room: string, who: Attendee, now: number): string {
   const address = addressOf(server, room)
   const { token } = server

@@ -18,7 +18,7 @@ const [ana, luis, eva] = [
 ]
 const find = (who: typeof ana, name_room: string) => who.send(findMeetingVideo, { query: { name_room } })
 
-/** As Jibri leaves it, `daysAgo` days ago. */
+/** Writes a video as Jibri does, `daysAgo` days ago. */
 async function video(session: string, name: string, content: string, daysAgo: number): Promise<void> {
   const path = join(folder, session, name)
   await mkdir(join(folder, session), { recursive: true })
@@ -27,7 +27,7 @@ async function video(session: string, name: string, content: string, daysAgo: nu
   await utimes(path, at, at)
 }
 
-test('the newest video of a room is downloaded, whole or in part, by the company alone', async () => {
+test('the newest video of a room is downloaded, whole or in part, by its company only', async () => {
   const { name_room: room } = await ana.call(openRoom, { body: { name_room: 'Ventas' } })
   expect(await find(ana, room)).toMatchObject({ status: 200, body: { file_exist: false, path: '' } })
 
@@ -51,7 +51,7 @@ test('the newest video of a room is downloaded, whole or in part, by the company
   expect(unlinked.status).toBe(404)
 })
 
-test('a room of another name, or another id, is none', async () => {
+test('a wrong room name or id finds no video', async () => {
   const { name_room: room } = await ana.call(openRoom, { body: { name_room: 'Soporte' } })
   expect((await find(ana, 'Soporte')).status).toBe(404)
   const elsewhere = await ana.send(findMeetingVideo, { query: { name_room: room, room_id: 999_999_999 } })

@@ -7,7 +7,7 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findMeetingVideo, readMeetingVideo } from '../contract/videos.ts'
 import { findVideo } from './find-video.ts'
 
-/** `folder`: where the meeting server's recorder leaves its videos; null: there are none. */
+/** @param folder where the meeting server's recorder leaves its videos; null without recording */
 export const meetingVideoRoutes = (folder: string | null, links: FileLinks): readonly BoundRoute[] => [
   bind(findMeetingVideo, async ({ principal, unit: { rows }, query: { name_room: room, room_id: id } }) => {
     let rooms = rows.selectFrom('meeting_rooms').select('id').where('room', '=', room)

@@ -26,7 +26,7 @@ const claimsOf = ({ url, name_room: room }: { url: string; name_room: string }) 
     room,
   })
 
-test('a room is made, told of without a token, and entered by each under the own name', async () => {
+test('a room is created, shared without a token, and entered by everybody under their own name', async () => {
   expect((await ana.call(getChatSettings, {})).meetings).toBe('https://meet.example.com')
   const made = await enter(ana, 'Ventas Bogotá')
   expect(made.name_room).toMatch(/^ventas-bogota-[0-9a-f]{24}$/)
@@ -45,11 +45,11 @@ test('a room is made, told of without a token, and entered by each under the own
     name: 'Luis Martínez',
     moderator: 'false',
   })
-  // Called alike, and yet another room.
+  // The same title makes another room.
   expect((await enter(luis, 'Ventas Bogotá')).name_room).not.toBe(made.name_room)
 })
 
-test("another company's room is as if it did not exist, like one that nobody made", async () => {
+test('another company’s room is not found, like one that does not exist', async () => {
   const { name_room } = await enter(ana, 'Ventas')
   for (const name of [name_room, `ventas-${'0'.repeat(24)}`]) {
     const refused = await eva.send(openRoom, { body: { name_room: name } })
@@ -60,7 +60,7 @@ test("another company's room is as if it did not exist, like one that nobody mad
   expect((await ana.send(openRoom, { body: { name_room: hers.name_room } })).status).toBe(404)
 })
 
-test('names that are none make no room, and who does not meet gets none', async () => {
+test('invalid names and users without permission create no room', async () => {
   const rooms = () => program.database.systemRows.selectFrom('meeting_rooms').select('id').execute()
   const before = await rooms()
   for (const name_room of ['', '   ', 'x'.repeat(81)]) {
@@ -72,7 +72,7 @@ test('names that are none make no room, and who does not meet gets none', async 
   expect(await rooms()).toEqual(before)
 })
 
-test('costs the same few statements, to make and to join', async () => {
+test('takes a constant number of statements, to create and to join', async () => {
   const { name_room } = await enter(ana, 'Ventas')
   const make = await program.statements.during(() => enter(ana, 'Ventas'))
   const join = await program.statements.during(() => enter(luis, name_room))
@@ -80,7 +80,7 @@ test('costs the same few statements, to make and to join', async () => {
   expect(make.length).toBeLessThanOrEqual(6)
 })
 
-test('where no meeting server is set up nobody meets', async () => {
+test('without a meeting server there are no meetings', async () => {
   const without = await startTestProgram()
   const person = await without.signIn('ana')
   expect((await person.call(getChatSettings, {})).meetings).toBeNull()

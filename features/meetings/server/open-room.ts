@@ -8,7 +8,7 @@ import { openRoom } from '../contract/rooms.ts'
 import { makeRoomName } from './make-room-name.ts'
 import { addressOf, linkFor, type MeetingServer } from './meeting-server.ts'
 
-/** Where a company's people meet; null where there is no server for them. `rows` are the company's. */
+/** The company's meeting server; null without one. `rows` are the company's. */
 export type FindMeetingServer = (rows: Rows, companyId: number) => Promise<MeetingServer | null>
 
 interface Room {
@@ -26,7 +26,7 @@ const makeRoom = (rows: Rows, { companyId, userId }: Principal, name: string): P
     .returning(['room', 'created_by'])
     .executeTakeFirstOrThrow()
 
-/** Anybody of the company enters who knows the room; who made it moderates. */
+/** Anybody of the company who knows the room may enter; its creator moderates. */
 export const openRoomRoute = (findServer: FindMeetingServer) =>
   bind(openRoom, async ({ principal, unit: { rows }, body: { name_room: name } }) => {
     const server = await findServer(rows, principal.companyId)

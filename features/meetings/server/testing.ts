@@ -8,7 +8,7 @@ const claims = z.object({
   iss: text,
   sub: text,
   room: text,
-  /** Seconds of the epoch. */
+  /** Epoch, seconds. */
   exp: z.number().int(),
   context: z.object({ user: z.record(z.string(), text) }),
 })
@@ -19,13 +19,13 @@ interface Expected {
   secret: string
   /** Tenant, or the server's host. */
   subject: string
-  /** As the address names it. */
+  /** The room in the address. */
   room: string
 }
 
 /**
- * What a Jitsi Meet server with token authentication looks at (`mod_auth_token`, `mod_token_verification`).
- * @throws Error saying which of it is not as it must be
+ * Verifies a token as a Jitsi Meet server does (`mod_auth_token`, `mod_token_verification`).
+ * @throws Error naming what is wrong
  */
 export function verifyMeetingToken(token: string, { appId, secret, subject, room }: Expected): MeetingClaims {
   const [head = '', body = '', signature = '', ...rest] = token.split('.')
@@ -38,7 +38,7 @@ export function verifyMeetingToken(token: string, { appId, secret, subject, room
   if (told.aud !== appId) throw new Error("Invalid audience ('aud' claim)")
   if (told.sub !== subject) throw new Error("Invalid domain ('sub' claim)")
   if (told.exp <= Date.now() / 1000) throw new Error('Not acceptable by exp')
-  // Rooms have small letters, whatever the address says.
+  // Jitsi lower-cases room names.
   if (told.room.toLowerCase() !== room.toLowerCase()) throw new Error('Room and token mismatched')
   return told
 }

@@ -7,14 +7,13 @@ import { showAlert } from '#platform/ui/notices.ts'
 import { openRoom } from '../contract/rooms.ts'
 import { meetingsTexts } from '../i18n/texts.ts'
 
-/** An answer that takes longer will not come, ms. */
+/** Timeout of the request, ms. */
 const WITHIN = 15_000
 
 export interface Meetings {
   /**
-   * Enters a room in a tab of its own: the one with that name, or a new one that is called so. To be called within the
-   * click. Why it failed is told, and tried again as long as the person wants. Answers with the room's address for
-   * others; null when it was given up.
+   * Opens a room in a new tab: the one with that name, or a new one with that title. Call it within the click. Failures
+   * are shown and can be retried. @returns the room's address for sharing; null when given up
    */
   open(nameRoom: string): Promise<string | null>
 }
@@ -28,7 +27,7 @@ export function createMeetings({ api, language }: Around): Meetings {
   const text = (key: keyof (typeof meetingsTexts)['es']) => translate(meetingsTexts, language(), key)
   let opening = false
 
-  /** Before the answer: by then browsers no longer take it for what the person asked for. */
+  /** Opened before the answer, since later the browser would block it as a pop-up. */
   const openTab = (): Window | null => {
     const tab = window.open('', '_blank')
     if (tab === null) return null
@@ -38,7 +37,7 @@ export function createMeetings({ api, language }: Around): Meetings {
   }
   const enter = async (tab: Window | null, url: string): Promise<void> => {
     if (tab !== null) {
-      // The meeting server shall not lead this page elsewhere.
+      // The meeting server must not navigate this page.
       tab.opener = null
       tab.location.replace(url)
       return
@@ -81,7 +80,7 @@ export function createMeetings({ api, language }: Around): Meetings {
 
   return {
     async open(nameRoom) {
-      // A double click is one meeting.
+      // Ignores double clicks.
       if (opening) return null
       opening = true
       try {

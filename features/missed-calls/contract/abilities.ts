@@ -1,6 +1,6 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
 
-/** Works off missed calls: agents those that concern them, whoever supervises those of the company. */
+/** Handles missed calls: agents their own, supervisors and administrators the company's. */
 export const workMissedCalls = defineAbility(
   'missed_calls.work',
   allow('agent', 'supervisor', 'administrator'),

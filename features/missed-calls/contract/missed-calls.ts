@@ -6,7 +6,7 @@ import { workMissedCalls } from './abilities.ts'
 const read = { access: 'read' } as const
 const listed = { ...read, listed: true } as const
 
-/** Calls from outside that nobody took. */
+/** External calls that nobody answered. */
 export const missedCalls = defineResource({
   name: 'missed_call',
   path: '/api/webrtc/missed_calls',
@@ -17,21 +17,21 @@ export const missedCalls = defineResource({
   order: '-called_at',
   canDisable: false,
   verbs: ['edit', 'export'],
-  // Whose it is and whether it is done are what a team looks for: where there is less room, the rest is cut.
+  // Owner and status come early, since narrow screens cut the last columns.
   columns: ['label', 'number', 'called_at', 'status', 'assignee', 'called', 'waited', 'times', 'done_by'],
   fields: {
-    /** Name of the caller; the number of one without a name. */
+    /** The caller's name, or the number without one. */
     label: optionalText({ max: 120, ...listed }),
     number: optionalText({ max: 64, ...listed, filter: true }),
-    /** The queue, group, menu or person that was called. */
+    /** The queue, group, menu or user called. */
     called: optionalText({ max: 120, ...listed, filter: true }),
     called_at: instantField({ listed: true, sort: true, filter: true }),
-    /** Seconds until the caller was gone. */
+    /** Seconds until the caller hung up. */
     waited: numberField({ min: 0, max: 86_400, fallback: 0, ...listed, sort: true, filter: true }),
-    /** Calls of this number that nobody has seen to yet, this one among them. */
+    /** Pending calls from this number, including this one. */
     times: numberField({ min: 0, max: 100_000, fallback: 0, ...listed }),
     assignee: personField({ listed: true, filter: true }),
-    /** `returned`: somebody has talked with the number since; the program itself says so. */
+    /** `returned`: set by the system once somebody has talked with the number. */
     status: choiceField({
       choices: ['pending', 'returned', 'done'],
       fallback: 'pending',

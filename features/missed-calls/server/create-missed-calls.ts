@@ -4,7 +4,7 @@ import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallStore } from './missed-call-store.ts'
-import type { NotifyPeople } from './tell-assignee.ts'
+import type { NotifyPeople } from './notify-assignee.ts'
 
 interface MissedCallsDependencies {
   hub: Pick<Hub, 'publish'>
@@ -12,7 +12,7 @@ interface MissedCallsDependencies {
 }
 
 export interface MissedCallsFeature extends FeatureParts {
-  /** A call of the company is over and stored: the list may be another now. */
+  /** Refreshes the company's lists after a call ended and was stored. */
   callEnded(companyId: number): void
 }
 

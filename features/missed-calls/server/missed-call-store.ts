@@ -4,9 +4,9 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { updateRow } from '#platform/resource/server/write-rows.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
-import { type NotifyPeople, tellAssignee } from './tell-assignee.ts'
+import { type NotifyPeople, notifyAssignee } from './notify-assignee.ts'
 
-/** Which missed calls concern somebody, about `r`. */
+/** Missed calls that concern the user: a condition on `r`. */
 function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'role' | 'extension'>) {
   if (role === 'supervisor' || role === 'administrator') return sql`true`
   if (!extension) return sql`r.assignee_id = ${userId}`
@@ -30,7 +30,7 @@ export function missedCallStore(notify: NotifyPeople): Store {
         WHERE o.company_id = r.company_id AND o.tail = r.tail AND o.state = 'pending')`,
     },
     edit: (context, id, patch) => change(context, id, patch),
-    // Every change stands in the row itself: by whom, and when.
+    // Not audited: the row itself records who changed it and when.
     audit: async () => {},
   })
 
@@ -52,7 +52,7 @@ export function missedCallStore(notify: NotifyPeople): Store {
           : { done_by: userId, done_at: new Date() }
     await updateRow(store)(context, id, { ...patch, ...done })
     if (patch.assignee != null && patch.assignee !== userId)
-      await tellAssignee(context.unit, notify, { id, userId: patch.assignee })
+      await notifyAssignee(context.unit, notify, { id, userId: patch.assignee })
   }
   return store
 }

@@ -32,14 +32,14 @@ interface Built {
   outcome?: 'cancelled' | 'answered' | 'rejected' | 'completed'
   direction?: 'inbound' | 'outbound' | 'internal'
   number?: string
-  /** Extensions that it was offered to. */
+  /** Extensions it rang at. */
   offered?: readonly number[]
   answered?: boolean
   caller?: number
   at?: Date
 }
 
-/** A call as whoever runs calls stores it: first as it begins, then as it ends. */
+/** Stores a call as the call control does: at its start, then at its end. */
 async function call(companyId: number, built: Built = {}): Promise<string> {
   const id = randomUUID()
   const { direction = 'inbound', number = NUMBER, at = new Date(Date.now() - 60_000) } = built
@@ -121,7 +121,7 @@ conforms(
   missedCalls,
 )
 
-test('what nobody took is listed by the statement that ends the call, for whom it concerns', async () => {
+test('an unanswered call is listed by the statement that ends it, for the people it concerns', async () => {
   const id = await call(companyId, { offered: [anas] })
   const mine = (await listed(ana)).find(({ call_id }) => call_id === id)
   expect(mine).toMatchObject({
@@ -142,7 +142,7 @@ test('what nobody took is listed by the statement that ends the call, for whom i
     )
 })
 
-test('what was answered, refused, only heard, or rang within the company was missed by nobody', async () => {
+test('answered, refused, announcement-only and internal calls are not missed calls', async () => {
   const before = (await listed(admin)).length
   await call(companyId, { answered: true, number: '+573009990001' })
   await call(companyId, { outcome: 'rejected', number: '+573009990002' })
@@ -151,7 +151,7 @@ test('what was answered, refused, only heard, or rang within the company was mis
   expect((await listed(admin)).length).toBe(before)
 })
 
-test('one is given to somebody, who is told, sees it and its journey, and settles it', async () => {
+test('a missed call is assigned; the assignee is notified, sees it and its journey, and closes it', async () => {
   const id = await call(companyId, { number: '+573002220001' })
   const record = (await listed(marta, { number: '+573002220001' }))[0]
   const params = { id: record?.id ?? 0 }
@@ -178,20 +178,20 @@ test('one is given to somebody, who is told, sees it and its journey, and settle
     note: 'Pidió una cotización',
   })
   expect(done.done_at).not.toBeNull()
-  // The other viewer gets an event that it changed.
+  // Another viewer with an outdated version is refused.
   const late = await marta.send(routes.edit, { params, body: { status: 'done', version: given.version } })
   expect(late.status).toBe(409)
   const again = await luis.call(routes.edit, { params, body: { status: 'pending', version: done.version } })
   expect(again).toMatchObject({ status: 'pending', done_by: null, done_at: null })
 })
 
-test('a talk with the number since settles all that was missed of it, whoever called whom', async () => {
+test('a later talk with the number in either direction closes all of its missed calls', async () => {
   const number = '+573004440001'
   const early = { number, at: new Date(Date.now() - 30 * 60_000) }
   await call(companyId, early)
   await call(companyId, { ...early, at: new Date(Date.now() - 20 * 60_000) })
   expect((await listed(admin, { number })).map(({ times }) => times)).toEqual([2, 2])
-  // Called back in vain.
+  // Called back without an answer.
   await call(companyId, { direction: 'outbound', number: '3004440001', caller: anas })
   expect((await listed(admin, { number })).map(({ status }) => status)).toEqual(['pending', 'pending'])
   await call(companyId, { direction: 'outbound', number: '3004440001', caller: anas, answered: true })

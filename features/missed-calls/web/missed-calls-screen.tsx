@@ -19,7 +19,7 @@ import { CallNumber, CallNumberContext } from '#platform/ui/call-number.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
-import { useWork } from './use-work.ts'
+import { useMissedCallActions } from './use-missed-call-actions.ts'
 
 const Journey = ({ callId }: { callId: string }) => {
   const t = useText(missedCallsTexts)
@@ -41,12 +41,12 @@ const PENDING: ListFilter = [[{ field: 'status', op: 'is', values: ['pending'] }
 
 const numberOf = ({ number }: ResourceRecord): string => String(number ?? '')
 
-/** /pbxCloud/perdidas: calls from outside that nobody took, shared out, called back, settled. */
+/** /pbxCloud/perdidas: unanswered external calls, to be assigned, called back and closed. */
 export const MissedCallsScreen = () => {
   const t = useText(missedCallsTexts)
   const call = useContext(CallNumberContext)
   const { userId } = useViewer()
-  const work = useWork()
+  const work = useMissedCallActions()
   return (
     <ResourceScreen
       resource={missedCalls}
@@ -54,7 +54,7 @@ export const MissedCallsScreen = () => {
       icon={<PhoneMissed />}
       filter={PENDING}
       render={{
-        // Beside it stands the number.
+        // The number has a column of its own.
         label: ({ label, number }) => (label === number ? t('screen.unnamed') : String(label ?? '')),
         number: (record) => <CallNumber number={numberOf(record)} name={t('screen.callBack')} />,
         waited: ({ waited }) => formatDuration(Number(waited)),

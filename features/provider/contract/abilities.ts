@@ -1,6 +1,6 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
 
-/** Managing companies, telephone servers, countries and operators. */
+/** Manages companies, telephone servers, countries and operators. */
 export const runPlatform = defineAbility('provider.run_platform', allow('operator'))
 
 /** Every ability that this feature declares. */

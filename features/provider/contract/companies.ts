@@ -20,7 +20,7 @@ import { serverOptions } from './servers.ts'
 /** Refused for the caller's own company, so that nobody locks themselves out. */
 export const ownCompany = defineError('provider.own_company', 409)
 
-/** Others have its numbers by now, at carriers that they share. */
+/** By now another company has its numbers at the same carrier. */
 export const numbersTaken = defineError('provider.numbers_taken', 409)
 
 /** The product's colours; a company with these has not chosen its own. */
@@ -29,7 +29,7 @@ export const PRODUCT_COLORS = { primary: '#1565c0', secondary: '#ef6c00' } as co
 const phone = { pattern: /^[+0-9 ()-]*$/, max: 32 } as const
 const limit = { min: 0, max: 1_000_000, fallback: 0 } as const
 
-/** What operators manage of a company. A limit of 0 means no limit. */
+/** Companies as operators manage them. A limit of 0 means no limit. */
 export const companies = defineResource({
   name: 'company',
   path: '/api/admin/companies',
@@ -94,7 +94,7 @@ export const companies = defineResource({
     id_switch_client: optionalText({ max: 80 }),
     ari_user: optionalText({ max: 80 }),
     ari_password: optionalText({ max: 200, noSheet: true }),
-    // Null: the server of the settings.
+    // Null: the server in the program's settings.
     jitsi_server: referenceField({
       options: jitsiServerOptions,
       section: 'meetings',

@@ -38,11 +38,11 @@ export const countryOptions = defineOptions({
   ability: runPlatform,
 })
 
-/** What every form with a telephone number needs. */
+/** Data for forms with a telephone number. */
 export const countriesList = defineRoute({
   method: 'GET',
   path: '/api/admin/countries_list/',
-  summary: 'Every country with its extension, the form of its numbers and its holidays.',
+  summary: 'Every country with its telephone prefix, number format and holidays.',
   auth: 'session',
   query: z.object({ limit: queryInt(100, 1000), offset: z.coerce.number().int().min(0).default(0) }),
   answer: page(

@@ -13,7 +13,7 @@ export const jitsiServerInUse = defineError('provider.jitsi_server_in_use', 409)
 /** Whether a server requires our tokens, or admits anyone with a room's address. */
 const ENTRANCES = ['token', 'open'] as const
 
-/** The meeting servers of companies; those without one meet on the server of the settings. */
+/** Meeting servers of companies; those without one use the server in the program's settings. */
 export const jitsiServers = defineResource({
   name: 'jitsi_server',
   path: '/api/jitsi/jitsi-servers-list',
@@ -43,10 +43,10 @@ export const jitsiServerOptions = defineOptions({
 /** `refused`: it is a Jitsi Meet server that does not let us in with these tokens. */
 const STATES = ['up', 'unreachable', 'not_jitsi', 'refused'] as const
 
-/** What a look at a meeting server found. */
-const look = z.object({
+/** Result of a health check of a meeting server. */
+const jitsiHealth = z.object({
   state: z.enum(STATES),
-  /** The fault's details, for the operator. */
+  /** Error details, for the operator. */
   detail: z.string(),
   latency_ms: z.number().int().nullable(),
 })
@@ -54,17 +54,16 @@ const look = z.object({
 export const jitsiServersHealth = defineRoute({
   method: 'GET',
   path: '/api/jitsi/jitsi-servers-health/',
-  summary: 'How each meeting server is at this moment.',
+  summary: 'The current state of each meeting server.',
   auth: 'session',
   ability: runPlatform,
-  answer: z.object({ results: z.array(look.extend({ id })) }),
+  answer: z.object({ results: z.array(jitsiHealth.extend({ id })) }),
 })
 
 export const testJitsiServer = defineRoute({
   method: 'POST',
   path: '/api/jitsi/jitsi-servers-test/',
-  summary:
-    'Enters a meeting server as typed, as far as its door; without a secret, with the one that is kept for `id`.',
+  summary: 'Tests entering a meeting server as typed; an empty secret means the one stored for `id`.',
   auth: 'session',
   ability: runPlatform,
   body: z.object({
@@ -73,7 +72,7 @@ export const testJitsiServer = defineRoute({
     app_id: text(200).default(''),
     app_secret: z.string().max(200).refine(isOneLine).default(''),
   }),
-  answer: look,
+  answer: jitsiHealth,
   errors: [notFound],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
@@ -81,7 +80,7 @@ export const testJitsiServer = defineRoute({
 export const jitsiServerForm = defineRoute({
   method: 'GET',
   path: '/api/jitsi/form-jitsi-server/',
-  summary: 'What the form of a meeting server begins with: of a new one, or of the one named.',
+  summary: 'Initial values for the form of a meeting server, new or existing.',
   auth: 'session',
   ability: runPlatform,
   query: z.object({ server: idParam.optional() }),

@@ -12,7 +12,7 @@ export const USERNAME = /^[a-zA-Z0-9][a-zA-Z0-9._@-]{1,63}$/
 export const operators = defineResource({
   name: 'operator',
   path: '/api/admin/operators',
-  title: 'operators of the platform',
+  title: 'platform operators',
   abilities: { read: runPlatform, write: runPlatform },
   label: 'username',
   headline: 'short_name',

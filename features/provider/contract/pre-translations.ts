@@ -35,7 +35,7 @@ export const preTranslations = defineResource({
 export const tryNumber = defineRoute({
   method: 'POST',
   path: '/api/admin/try-number/',
-  summary: 'What the number rules of a country make of a number.',
+  summary: 'Applies a country’s number rules to a number.',
   auth: 'session',
   ability: runPlatform,
   body: z.object({ number: dialString, country: id }),

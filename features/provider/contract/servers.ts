@@ -29,7 +29,7 @@ export const asteriskServers = defineResource({
     ari_password: optionalText({ max: 200, noSheet: true }),
     sip_host: optionalText({ max: 253, pattern: /^[a-zA-Z0-9.:-]+$/, section: 'sip' }),
     sip_port: numberField({ min: 1, max: 65_535, fallback: 5060 }),
-    // 0: none; of the own one, that of the program's settings.
+    // 0: no TLS; for the own server, the port in the program's settings.
     sip_tls_port: numberField({ min: 0, max: 65_535, fallback: 0 }),
     companies: numberField({ min: 0, max: 1_000_000, fallback: 0, access: 'read', listed: true }),
   },
@@ -43,25 +43,25 @@ export const serverOptions = defineOptions({
 
 const SERVER_STATES = ['up', 'unreachable', 'unauthorized', 'not_asterisk', 'absent'] as const
 
-/** What a look at a telephone server found. */
+/** Result of a health check of a telephone server. */
 const serverState = z.object({
   state: z.enum(SERVER_STATES),
-  /** The fault's details, for the operator. */
+  /** Error details, for the operator. */
   detail: z.string(),
   version: z.string().nullable(),
   /** Calls in progress, of this program's companies. */
   calls: z.number().int(),
-  /** Of all endpoints, how many have a device. */
+  /** Endpoints with a registered device. */
   registered_endpoints: z.number().int().nullable(),
   latency_ms: z.number().int().nullable(),
-  /** Loaded modules with which it hangs sooner or later: they belong kept out. */
+  /** Loaded modules known to make it hang; they should not be loaded. */
   faulty_modules: z.array(z.string()),
 })
 
 export const serversHealth = defineRoute({
   method: 'GET',
   path: '/api/admin/asterisk-servers-health/',
-  summary: 'How each telephone server is at this moment.',
+  summary: 'The current state of each telephone server.',
   auth: 'session',
   ability: runPlatform,
   answer: z.object({ results: z.array(serverState.extend({ id })) }),
@@ -70,7 +70,8 @@ export const serversHealth = defineRoute({
 export const testServer = defineRoute({
   method: 'POST',
   path: '/api/admin/asterisk-servers-test/',
-  summary: 'Tries a telephone server as typed; without a password, with the one that is kept for `id`.',
+  summary:
+    'Tests the connection to a telephone server as typed; an empty password means the one stored for `id`.',
   auth: 'session',
   ability: runPlatform,
   body: z.object({
@@ -87,7 +88,7 @@ export const testServer = defineRoute({
 export const serverForm = defineRoute({
   method: 'GET',
   path: '/api/pbx/form-asterisk-server/',
-  summary: 'What the form of a telephone server begins with: of a new one, or of the one named.',
+  summary: 'Initial values for the form of a telephone server, new or existing.',
   auth: 'session',
   ability: runPlatform,
   query: z.object({ server_id: idParam.optional() }),

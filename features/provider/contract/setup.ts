@@ -21,7 +21,7 @@ const rate = { max: 30, perSeconds: 60, by: 'address' } as const
 export const checkSetupLink = defineRoute({
   method: 'POST',
   path: '/api/v1/setup/check/',
-  summary: 'Whether a one-time link of a new installation still opens.',
+  summary: 'Whether the one-time link of a new installation is still valid.',
   auth: 'none',
   body: z.object({ token }),
   answer: z.object({ product: z.string() }),
@@ -32,7 +32,7 @@ export const checkSetupLink = defineRoute({
 export const createFirstOperator = defineRoute({
   method: 'POST',
   path: '/api/v1/setup/',
-  summary: 'Makes the first operator of a new installation and its company; the link is used up by it.',
+  summary: 'Creates the first operator of a new installation and their company, and uses up the link.',
   auth: 'none',
   body: z.object({
     token,

@@ -7,7 +7,7 @@ export interface NewCompany {
   isProvider?: boolean
 }
 
-/** The labels for calls that a company starts with. */
+/** Call labels of a new company. */
 const FIRST_LABELS = [
   { name: 'Venta', color: '#2e7d32' },
   { name: 'Soporte', color: '#1565c0' },

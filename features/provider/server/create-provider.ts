@@ -6,13 +6,13 @@ import { countryStore } from './countries/country-store.ts'
 import { countryOptionsRoute, listCountriesRoute } from './countries/list-countries.ts'
 import { jitsiServerStore } from './jitsi/jitsi-server-store.ts'
 import { jitsiServerFormRoute, jitsiServerOptionsRoute } from './jitsi/list-jitsi-servers.ts'
-import { type JitsiLookDependencies, jitsiLookRoutes } from './jitsi/look-at-jitsi-servers.ts'
+import { type JitsiProbeDependencies, jitsiHealthRoutes } from './jitsi/probe-jitsi-servers.ts'
 import { type OperatorDependencies, operatorStore } from './operators/operator-store.ts'
 import { preTranslationStore } from './pre-translations/pre-translation-store.ts'
 import { tryNumberRoute } from './pre-translations/try-number.ts'
 import { providerPurges } from './purge-provider.ts'
 import { serverFormRoute, serverOptionsRoute } from './servers/list-servers.ts'
-import { type LookDependencies, lookRoutes } from './servers/look-at-servers.ts'
+import { type ServerProbeDependencies, serverHealthRoutes } from './servers/probe-servers.ts'
 import { serverStore } from './servers/server-store.ts'
 import { type SetupDependencies, setupRoutes } from './setup/create-first-operator.ts'
 
@@ -24,8 +24,8 @@ export interface ProviderFeature {
 type ProviderDependencies = SetupDependencies &
   CompanyDependencies &
   OperatorDependencies &
-  LookDependencies &
-  JitsiLookDependencies
+  ServerProbeDependencies &
+  JitsiProbeDependencies
 
 export function createProvider(dependencies: ProviderDependencies): ProviderFeature {
   const { database } = dependencies
@@ -43,11 +43,11 @@ export function createProvider(dependencies: ProviderDependencies): ProviderFeat
       countryOptionsRoute(database),
       serverOptionsRoute(database),
       serverFormRoute(database),
-      ...lookRoutes(dependencies),
+      ...serverHealthRoutes(dependencies),
       ...resourceRoutes(jitsiServerStore(dependencies)),
       jitsiServerOptionsRoute(database),
       jitsiServerFormRoute(database),
-      ...jitsiLookRoutes(dependencies),
+      ...jitsiHealthRoutes(dependencies),
     ],
   }
 }

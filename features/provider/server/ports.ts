@@ -7,34 +7,34 @@ export interface AriAddress {
   password: string
 }
 
-export type ServerLook =
+export type ServerHealth =
   | {
       state: 'up'
       version: string
       registeredEndpoints: number
       latencyMs: number | null
-      /** Modules that it should not have loaded; not asked for at the own one, which is started without. */
+      /** Loaded modules known to be faulty; unset for the own server, which is started without them. */
       faultyModules?: readonly string[]
     }
   | { state: 'unreachable' | 'unauthorized' | 'not_asterisk' | 'absent'; detail: string }
 
-/** Looks at a telephone server, once. */
-export type ProbeServer = (address: AriAddress) => Promise<ServerLook>
+/** Health check of a telephone server. */
+export type ProbeServer = (address: AriAddress) => Promise<ServerHealth>
 
-export type JitsiLook =
+export type JitsiHealth =
   | { state: 'up'; latencyMs: number }
   | { state: 'unreachable' | 'not_jitsi' | 'refused'; detail: string }
 
-/** Looks whether a meeting server is at an address, once. */
-export type LookAtJitsi = (url: string) => Promise<JitsiLook>
+/** Health check: whether an address has a meeting server. */
+export type ProbeJitsi = (url: string) => Promise<JitsiHealth>
 
 /** Tries to enter a room of a meeting server, with a token if it has credentials. */
 export type EnterJitsi = (server: {
   url: string
   token: { appId: string; secret: string } | null
-}) => Promise<JitsiLook>
+}) => Promise<JitsiHealth>
 
-/** Adds a user; within the transaction of `unit`. @returns its id */
+/** Creates a user within the transaction of `unit`. @returns its id */
 export type CreateUser = (
   unit: UnitOfWork,
   user: {
@@ -47,7 +47,7 @@ export type CreateUser = (
   },
 ) => Promise<number>
 
-/** Changes a user, if they have that role; within the transaction of `unit`. */
+/** Changes a user, if they have that role, within the transaction of `unit`. */
 export type ChangeUser = (
   unit: UnitOfWork,
   who: { id: number; role?: 'operator' },
@@ -58,20 +58,24 @@ export type ChangeUser = (
   },
 ) => Promise<void>
 
-/** Their numbers that other companies have at a carrier that they share; within the transaction of `rows`. */
+/** The companies' numbers that other companies have at the same carrier, within the transaction of `rows`. */
 export type NumbersOfOthers = (
   rows: Rows,
   companyIds: readonly number[],
 ) => Promise<readonly { number: string; company: string }[]>
 
-/** Gives a new company what it begins with; within the transaction of `unit`. */
-export type FurnishCompany = (unit: UnitOfWork, companyId: number, language: 'es' | 'en') => Promise<void>
+/** Creates the defaults of a new company, within the transaction of `unit`. */
+export type WriteCompanyDefaults = (
+  unit: UnitOfWork,
+  companyId: number,
+  language: 'es' | 'en',
+) => Promise<void>
 
-/** Called after the commit: the stored telephone servers changed. */
+/** Called after the commit when the stored telephone servers changed. */
 export type OnServersChanged = () => void
 
-/** Called after the commit: the company's phones belong to another telephone server. */
+/** Called after the commit when a company was moved to another telephone server. */
 export type OnCompanyMoved = (companyId: number, serverId: number) => void
 
-/** Called after a session has ended, so that its sockets close. */
+/** Called after a session ended, to close its sockets. */
 export type OnSignedOut = (sessionId: number) => void

@@ -8,7 +8,7 @@ test.each([
   ['Z', 'empresaz'],
   ['***', 'empresa'],
   ['Una empresa con un nombre larguísimo', 'una-empresa-con-un-nombre-largu'],
-])('%s becomes %s, which a company may have', (name, slug) => {
+])('%s becomes %s, a valid company slug', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
   expect(slugOf(name)).toMatch(/^[a-z][a-z0-9-]{1,30}$/)
 })

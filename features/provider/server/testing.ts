@@ -3,14 +3,14 @@ import { companies } from '../contract/companies.ts'
 
 type Create = typeof companies.routes.create
 
-/** A signed-in operator of a test, as far as this builder needs one. */
+/** The part of a test's client that this builder needs. */
 interface TestOperator {
   call(contract: Create, sent: Sent<Create>): Promise<Answer<Create>>
 }
 
 let made = 0
 
-/** A company, its administrator, and their first password. */
+/** Creates a company. @returns it, its administrator and their first password */
 export async function newCompany(operator: TestOperator, more: object = {}) {
   made += 1
   const body = {

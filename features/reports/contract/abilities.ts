@@ -1,8 +1,8 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
 
-/** Looks at reports over everybody of the company, and has them mailed. */
+/** Reads reports over the whole company, and schedules their mailing. */
 export const readReports = defineAbility('reports.read', allow('administrator', 'supervisor'))
-/** Looks at reports over what is the own extension's; whoever has `reports.read` sees everybody's there. */
+/** Reads reports limited to the own extension; with `reports.read` they cover everybody's. */
 export const readOwnReports = defineAbility('reports.readOwn', allow('administrator', 'supervisor', 'agent'))
 
 export const reportsAbilities = [readReports, readOwnReports] as const

@@ -8,7 +8,7 @@ export const EVERY = ['daily', 'weekly', 'monthly'] as const
 export type Every = (typeof EVERY)[number]
 export const SCHEDULE_FORMATS = ['pdf', 'xlsx'] as const
 
-/** More than a company can want, and less than would fill its mailboxes. */
+/** More than any company needs, and few enough not to flood its mailboxes. */
 export const MOST_SCHEDULES = 50
 export const tooManySchedules = defineError('reports.too_many_schedules', 409)
 
@@ -17,7 +17,7 @@ const shape = {
   report: reportName,
   filters: z.record(z.string().max(40), z.string().max(400)),
   every: z.enum(EVERY),
-  /** Local hour of the company. */
+  /** Hour in the company's time zone. */
   hour: z.number().int().min(0).max(23),
   format: z.enum(SCHEDULE_FORMATS),
 }
@@ -27,7 +27,7 @@ const recipientIds = z.array(id).min(1).max(20)
 const schedule = z.object({
   ...shape,
   id,
-  /** Whose sight it is made with. */
+  /** Reports are limited to what this user may see. */
   owner: z.string(),
   recipients: z.array(z.object({ id, name: z.string() })),
   next_at: instant,
@@ -41,7 +41,7 @@ export const listSchedules = defineRoute({
   ...shared,
   method: 'GET',
   path: '/api/reports/schedules/',
-  summary: 'The mailings of one report, or of all, in the own company.',
+  summary: 'The company’s scheduled mailings, of one report or of all.',
   query: z.object({ report: reportName.optional() }),
   answer: z.object({ results: z.array(schedule) }),
 })
@@ -51,7 +51,7 @@ export const createSchedule = defineRoute({
   method: 'POST',
   path: '/api/reports/schedules/',
   summary:
-    'Has a report mailed to people of the company: each day yesterday, each Monday the week, each first the month before.',
+    'Schedules a report by mail to users of the company: daily for yesterday, on Mondays for last week, on the first for last month.',
   body: z.object({ ...shape, filters: shape.filters.default({}), recipients: recipientIds }),
   answer: schedule,
   status: 201,
@@ -62,8 +62,7 @@ export const editSchedule = defineRoute({
   ...shared,
   method: 'PATCH',
   path: '/api/reports/schedules/:id/',
-  summary:
-    'Changes how often a mailing goes, at what hour, in which form, or to whom; its report and filters stay.',
+  summary: 'Changes a mailing’s frequency, hour, format or recipients; its report and filters are fixed.',
   params: z.object({ id: idParam }),
   body: z.object({
     every: shape.every.optional(),
@@ -79,7 +78,7 @@ export const deleteSchedule = defineRoute({
   ...shared,
   method: 'DELETE',
   path: '/api/reports/schedules/:id/',
-  summary: 'Ends a mailing.',
+  summary: 'Deletes a mailing.',
   params: z.object({ id: idParam }),
   status: 204,
   errors: [notFound],

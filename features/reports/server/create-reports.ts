@@ -21,11 +21,11 @@ function served(report: Report): ServedReport {
   return { report, source, texts: reportsTexts }
 }
 
-/** Every report that there is, the work that keeps them fast, and their mailings. */
+/** All reports, with their roll-up jobs and scheduled mailings. */
 export function createReports(parts: Omit<ScheduleParts, 'reports'>): {
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
-  /** What of them may be too long to be waited for. */
+  /** Exports that may take long, and then run as jobs. */
   exports: readonly ExportSource[]
 } {
   const reports = phoneReports.map(served)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const rows = program.database.systemRows
   const company = admin.session.company.id
   const mine = sql`(SELECT id FROM extensions WHERE endpoint = 'demo-1001')`
-  // One call in each minute of a few weeks, each from a number of its own.
+  // One call every 30 seconds for several weeks, each from a different number.
   await sql`
     INSERT INTO calls (id, company_id, dialed, outcome, started_at, ended_at)
     SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${company}, '1001', 'no-answer', at, at + interval '20 seconds'
@@ -44,7 +44,7 @@ const query = { initDate: '2026-03-01', finishDate: '2026-03-31', format: 'csv',
 const begin = (client: Client, more: Record<string, string> = {}) =>
   client.send(beginExport, { body: { source: 'report/phone/detalle', query: { ...query, ...more } } })
 
-test('a history of very many calls is written by a job, for whoever may read it', async () => {
+test('a very long call history is exported by a job, with the user’s access', async () => {
   const begun = await begin(ana)
   expect(begun).toMatchObject({ status: 200, body: { export: { state: 'waiting', ready: false } } })
   const done = await eventually(async () => {
@@ -64,7 +64,7 @@ test('a history of very many calls is written by a job, for whoever may read it'
   }
 })
 
-test('what somebody has lived fewer calls of is downloaded at once; another company has none of them', async () => {
+test('a short history is downloaded at once; another company has none of the calls', async () => {
   expect(await begin(luis)).toMatchObject({ status: 200, body: { export: null } })
   expect(await begin(eva)).toMatchObject({ status: 200, body: { export: null } })
   expect(await begin(ana, { finishDate: '2026-03-02' })).toMatchObject({ body: { export: null } })

@@ -45,7 +45,7 @@ const figuresOf = async (client: typeof admin, report: Report, query: Record<str
   Object.fromEntries((await read(client, report, query)).figures.map((one) => [one.measure, one]))
 
 describe('the general report', () => {
-  test('counts each call once, in local days, beside the period before', async () => {
+  test('counts each call once, by local days, with the previous period', async () => {
     const figures = await figuresOf(admin, generalReport)
     expect(october.length).toBeGreaterThan(300)
     const answered = october.filter(({ outcome }) => outcome === 'answered')
@@ -62,7 +62,7 @@ describe('the general report', () => {
     expect(figures.wait90?.value).toBe(waits[Math.ceil(waits.length * 0.9) - 1])
   })
 
-  test('a filter that no roll-up of percentiles knows reads the facts', async () => {
+  test('reads the facts for a filter that the percentile roll-up does not cover', async () => {
     const caller = october[0]?.caller_extension_id ?? 0
     const figures = await figuresOf(admin, generalReport, { caller: String(caller) })
     const own = october.filter((call) => call.caller_extension_id === caller)
@@ -74,7 +74,7 @@ describe('the general report', () => {
     expect(figures.wait90?.value).toBe(waits[Math.ceil(waits.length * 0.9) - 1])
   })
 
-  test('its views sum up to its figures, and every day of the period has a place', async () => {
+  test('has views that sum up to its figures, and a row for every day of the period', async () => {
     const { views, grain, names } = await read(admin, generalReport)
     const sum = (name: string) =>
       views.find((view) => view.name === name)?.rows.reduce((total, row) => total + (row.values[0] ?? 0), 0)
@@ -84,7 +84,7 @@ describe('the general report', () => {
     expect(Object.values(names.caller ?? {})).toContain('Ana Gómez (1001)')
   })
 
-  test.each(['hour', 'day', 'week', 'month'])('sums stay what they are by %s', async (grain) => {
+  test.each(['hour', 'day', 'week', 'month'])('sums are the same by %s', async (grain) => {
     const week = { initDate: '2026-10-05', finishDate: '2026-10-11', grain }
     const { views, figures } = await read(admin, generalReport, week)
     const days = views.find(({ name }) => name === 'days')?.rows ?? []
@@ -92,7 +92,7 @@ describe('the general report', () => {
     expect(days.reduce((total, row) => total + (row.before[0] ?? 0), 0)).toBe(figures[0]?.before)
   })
 
-  test('compares with nothing when asked to', async () => {
+  test('has no comparison when asked for none', async () => {
     const { before, figures } = await read(admin, generalReport, { compare: 'none' })
     expect(before).toBeNull()
     expect(figures.every((figure) => figure.before === null)).toBe(true)
@@ -112,8 +112,8 @@ describe('the general report', () => {
   })
 })
 
-describe('the rows behind a number', () => {
-  test('are as many as the number says, newest first, page by page', async () => {
+describe('the rows behind a figure', () => {
+  test('match the figure, newest first, paginated', async () => {
     const { routes } = generalReport
     for (const measure of ['calls', 'answered', 'unanswered'] as const) {
       const figures = await figuresOf(admin, generalReport)
@@ -137,7 +137,7 @@ describe('the rows behind a number', () => {
     })
   })
 
-  test('of one square of the week are those', async () => {
+  test('of one cell of the week’s chart are those of that hour', async () => {
     const { views } = await read(admin, generalReport)
     const [square] = views.find(({ name }) => name === 'week')?.rows ?? []
     const [weekday = '', hour = ''] = square?.keys ?? []
@@ -148,8 +148,8 @@ describe('the rows behind a number', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('an agent sees their own calls in detail and missed, and nothing else', async () => {
+describe('access', () => {
+  test('an agent sees their own calls in the detail and missed reports, and nothing else', async () => {
     expect((await ana.send(generalReport.routes.read, {})).status).toBe(403)
     expect((await ana.send(extensionsReport.routes.read, {})).status).toBe(403)
     const own = records.filter((record) => inOctober(record) && record.extension_id === anaExtension)
@@ -170,7 +170,7 @@ describe('who sees what', () => {
     expect(rows).toMatchObject({ results: [], count: 0 })
   })
 
-  test('filters offer what the person may choose', async () => {
+  test('filters offer only allowed values', async () => {
     const choices = async (client: typeof admin, query: Record<string, string>) =>
       (await client.call(detailReport.routes.choices, { query: { dimension: 'extension', ...query } }))
         .results
@@ -182,7 +182,7 @@ describe('who sees what', () => {
   })
 })
 
-test('a report costs the same statements however many rows it counts', async () => {
+test('a report takes as many statements however many rows it counts', async () => {
   for (const report of phoneReports) {
     const small = await program.statements.during(() => read(admin, report, { finishDate: '2026-10-01' }))
     const large = await program.statements.during(() => read(admin, report, { initDate: '2026-08-01' }))
@@ -190,7 +190,7 @@ test('a report costs the same statements however many rows it counts', async () 
   }
 })
 
-describe('files', () => {
+describe('exports', () => {
   test.each(
     phoneReports.flatMap((report) =>
       (['xlsx', 'csv', 'pdf'] as const).map((format) => [report.name, format, report] as const),
@@ -203,7 +203,7 @@ describe('files', () => {
     expect(content.toString('utf8').startsWith(start)).toBe(true)
   })
 
-  test('each says whose numbers it has, of when, and by what they were filtered', async () => {
+  test('name the company, the period and the filters', async () => {
     const query = { ...OCTOBER, extension: String(anaExtension), direction: 'INCOMING' }
     const { figures } = await read(admin, detailReport, query)
     const calls = (figures[0]?.value ?? 0).toLocaleString('es-CO')
@@ -222,7 +222,7 @@ describe('files', () => {
     expect(lines).toContain('Sentido;Entrante')
   })
 
-  test('a head that is too long for its column takes two lines, and nothing of it is cut', async () => {
+  test('break long column heads in two lines without cutting them', async () => {
     const response = await admin.download(generalReport.routes.exported, {
       query: { ...OCTOBER, format: 'pdf' },
     })
@@ -230,7 +230,7 @@ describe('files', () => {
     expect(texts.filter((text) => text.includes('\x85'))).toEqual([])
   })
 
-  test('rows come with local times and words', async () => {
+  test('have local times and translated values', async () => {
     const response = await admin.download(detailReport.routes.exported, {
       query: { ...OCTOBER, format: 'csv', part: 'rows' },
     })

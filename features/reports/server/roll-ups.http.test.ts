@@ -19,7 +19,7 @@ const ROLL_UPS = [
   },
 ] as const
 
-/** What the roll-up and the facts themselves say, summed; rows that came to nothing are none. */
+/** The sums of the roll-up and of the facts; all-zero rows are left out. */
 async function bothSides({ table, keys, sums }: (typeof ROLL_UPS)[number]): Promise<[unknown, unknown]> {
   const by = `company_id, local_hour, ${keys}`
   const summed = sums
@@ -45,7 +45,7 @@ const OUTCOMES = ['answered', 'no-answer', 'busy', 'cancelled'] as const
 const call = fc.record({
   extension: fc.nat(extensions.length - 1),
   outcome: fc.constantFrom(...OUTCOMES),
-  /** Around both changes of a local day and of a year. */
+  /** Covers midnight and the turn of the year, in local time. */
   minute: fc.integer({ min: -4_000, max: 4_000 }),
   waited: fc.integer({ min: 0, max: 900 }),
   talked: fc.integer({ min: 0, max: 5_000 }),
@@ -106,7 +106,7 @@ async function add({ extension, outcome, minute, waited, talked, running }: Plan
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Another end, as a call that went on for so long. */
+/** Changes a call's end, so that it lasted this long. */
 async function lasts(id: string, seconds: number, missed: boolean): Promise<void> {
   const ended = sql<Date>`started_at + interval '1 second' * ${seconds}`
   await rows.updateTable('calls').set({ ended_at: ended }).where('id', '=', id).execute()
@@ -126,7 +126,7 @@ async function rebuildEverything(): Promise<void> {
     await rebuildRollUps(database, company)
 }
 
-/** `ids`: of the calls made so far. */
+/** @param ids of the calls created so far */
 async function take(one: Step, ids: string[]): Promise<void> {
   const id = 'which' in one ? (ids[one.which % Math.max(1, ids.length)] ?? null) : null
   switch (one.kind) {
@@ -149,7 +149,7 @@ async function take(one: Step, ids: string[]): Promise<void> {
   }
 }
 
-test('whatever happens to calls, in whatever order, the roll-ups equal the facts', async () => {
+test('after any sequence of changes to calls the roll-ups equal the facts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const ids: string[] = []
@@ -162,7 +162,7 @@ test('whatever happens to calls, in whatever order, the roll-ups equal the facts
   )
 })
 
-test('merging leaves one row for each hour and key', async () => {
+test('merging leaves one row per hour and key', async () => {
   await mergeRollUps(database)
   for (const { table, keys } of ROLL_UPS) {
     const { rows: twice } = await sql`

@@ -8,7 +8,7 @@ import { testDatabase } from '#platform/testing/test-database.ts'
 import { extensionCallsSource } from '../contract/phone/extension-calls-source.ts'
 import { phoneSources } from './phone/phone-sources.ts'
 
-/** Of two companies, over a year. */
+/** Rows over a year, of two companies. */
 const ROWS = 20_000
 
 let database: Database
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const company of [await buildCompany(database), await buildCompany(database)]) {
     companyId = company.id
     await asOwner(ownerUrl, async (client) => {
-      // What the triggers of each row keep, and the calls themselves, are not looked at here.
+      // Skips the triggers and the calls themselves, which are irrelevant here.
       await client.query(`SET session_replication_role = 'replica'`)
       const { rows } = await client.query(
         `INSERT INTO extensions (company_id, number, endpoint, display_name, secret_sealed, secret_digest, desk_secret_digest)
@@ -44,7 +44,7 @@ const period = { initDate: '2025-11-01', finishDate: '2026-10-31' }
 test.each([
   ['of the company', () => [], 'call_records_by_company'],
   ['of one extension', () => [{ extension: [String(extensionId)] }], 'call_records_history'],
-])('a page of the rows behind a number is the beginning of an index: %s', async (_, where, index) => {
+])('a page of the rows behind a figure reads only the start of an index: %s', async (_, where, index) => {
   const source = phoneSources.find((one) => one.source === extensionCallsSource)
   if (source === undefined) throw new Error('no such source')
   const asked = { period, before: null, grain: 'month', where: where(), chosen: {} } as const

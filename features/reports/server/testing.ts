@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The lines of text that stand in a PDF of ours, in their order; its fonts write Latin letters byte by byte. */
+/** The lines of text in a PDF of ours, in order; its fonts encode Latin letters as single bytes. */
 export function pdfTexts(file: Buffer): string[] {
   const raw = file.toString('latin1')
   const streams = [...raw.matchAll(/\/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)].map(

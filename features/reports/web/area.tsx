@@ -11,7 +11,7 @@ import { reportMenuTexts } from '../i18n/menu/texts.ts'
 type Key = KeyOf<typeof reportMenuTexts>
 const text = (key: Key) => (language: Language) => translate(reportMenuTexts, language, key)
 
-/** A report's screen is its declaration: what is fetched is the same part for all of them. */
+/** Screen of a declared report; all reports share one lazily loaded chunk. */
 const screen = (
   path: 'general' | 'detalle' | 'perdidas' | 'extensiones',
   icon: ReactNode,

@@ -5,7 +5,7 @@ export const resetSecondFactors = defineAbility(
   'session.reset_second_factors',
   allow('administrator', 'operator'),
 )
-/** Setting how the own company's people sign in. */
+/** Configures sign-in security for the own company's users. */
 export const manageSecurity = defineAbility('session.manage_security', allow('administrator', 'operator'))
 
 export const sessionAbilities = [resetSecondFactors, manageSecurity] as const

@@ -8,7 +8,7 @@ test.each([
   ['Password123', 'ana', 'known'],
   ['soy-luisa-2026', 'Luisa', 'username'],
   ['caballo pila grapa', 'ana', null],
-  // Two letters are in every other word.
+  // A two-letter name is part of too many words to be refused.
   ['la maleta verde', 'al', null],
 ])('%j of %s: %s', (password, username, weakness) => {
   expect(passwordWeakness(password, username)).toBe(weakness)

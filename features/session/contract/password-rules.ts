@@ -26,7 +26,7 @@ const WELL_KNOWN = [
 
 export type PasswordWeakness = 'short' | 'known' | 'username' | 'monotonous'
 
-/** Why a new password is refused; null when it is fine. Browser and server share the rules. */
+/** Why a new password is refused; null if it is acceptable. Browser and server share the rules. */
 export function passwordWeakness(password: string, username: string): PasswordWeakness | null {
   const plain = password.trim().toLowerCase()
   const name = username.trim().toLowerCase()

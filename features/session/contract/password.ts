@@ -11,7 +11,7 @@ export const poorPassword = defineError('session.poor_password', 400)
 export const newPassword = z.string().min(1).max(256)
 export const linkToken = z.string().min(1).max(100)
 
-/** Asked for by anybody: the answer and its time are the same whether or not the user exists. */
+/** Open to anybody: the answer and its timing are the same whether or not the user exists. */
 export const forgotPassword = defineRoute({
   method: 'POST',
   path: '/api/v1/forgot_password/',

@@ -16,21 +16,21 @@ export const favourite = z.object({
   label: text(120).min(1),
 })
 
-/** A person's own settings, on all their computers; null where they never chose. */
+/** A user's own settings, shared by all their computers; null where they never chose. */
 export const profileConfig = z.object({
   language: z.enum(['es', 'en']).nullable(),
   theme: z.enum(['light', 'dark', 'system']).nullable(),
-  /** The own ring tone; null is the company's. */
+  /** Own ring tone; null for the company's. */
   audioSipmovil: tone.nullable(),
-  /** Of a message in the internal chat, of one in join, and of what somebody hands over. */
+  /** Tones of new messages in the internal chat and in join, and of transferred conversations. */
   newMessageAudio: tone.nullable(),
   audioJoin: tone.nullable(),
   transferAudio: tone.nullable(),
-  /** Of the ring tone, percent. */
+  /** Volume of the ring tone, percent. */
   ring_volume: percent,
-  /** Of keys and call progress tones, percent. */
+  /** Volume of keys and call progress tones, percent. */
   tone_volume: percent,
-  /** Of the tones of messages, percent. */
+  /** Volume of message tones, percent. */
   message_volume: percent,
   /** Favourites, in their order. */
   favourites: z.array(favourite).max(30),
@@ -42,7 +42,7 @@ export type ProfileConfig = z.infer<typeof profileConfig>
 export const updateProfileConfig = defineRoute({
   method: 'POST',
   path: '/api/webrtc/update-profile-config/',
-  summary: 'Keeps what the signed-in user chose for themselves; what is left out stays as it is.',
+  summary: 'Stores the user’s own settings; omitted ones are unchanged.',
   auth: 'session',
   body: profileConfig.partial(),
   answer: profileConfig,

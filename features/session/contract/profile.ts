@@ -6,7 +6,7 @@ import { newPassword, poorPassword } from './password.ts'
 import { wrongPassword } from './second-factor.ts'
 import { signInBlocked } from './unblock.ts'
 
-/** Somebody else of the company has this address. */
+/** Another user of the company has this address. */
 export const emailTaken = defineError('session.email_taken', 409)
 
 const language = z.enum(['es', 'en'])
@@ -15,7 +15,7 @@ const profile = z.object({
   username: z.string(),
   short_name: z.string(),
   email: z.string().nullable(),
-  /** Null: the company's. */
+  /** Null for the company's language. */
   language: language.nullable(),
   avatar: z.string().nullable(),
   second_factor: z.object({
@@ -28,7 +28,7 @@ const profile = z.object({
 export const readProfile = defineRoute({
   method: 'GET',
   path: '/api/v1/profile/',
-  summary: 'What the signed-in user may see and change about themselves.',
+  summary: 'The signed-in user’s profile.',
   auth: 'session',
   answer: profile,
 })
@@ -37,13 +37,13 @@ export const changeProfile = defineRoute({
   method: 'PATCH',
   path: '/api/v1/profile/',
   summary:
-    'Changes the own name, address, picture or language; another address takes the password, since links are mailed there.',
+    'Changes the user’s name, address, picture or language; a new address needs the password, since links are mailed there.',
   auth: 'session',
   body: z.object({
     short_name: text(80).min(1).optional(),
     email: z.email().max(254).nullable().optional(),
     language: language.nullable().optional(),
-    /** The id of an uploaded picture; null to have none. */
+    /** The id of an uploaded picture; null removes it. */
     avatar: uuid.nullable().optional(),
     password: z.string().max(256).optional(),
   }),
@@ -54,7 +54,7 @@ export const changeProfile = defineRoute({
 export const changePassword = defineRoute({
   method: 'POST',
   path: '/api/v1/profile/password/',
-  summary: 'Another password; ends the other sessions of the user.',
+  summary: 'Changes the password and ends the user’s other sessions.',
   auth: 'session',
   body: z.object({ password: z.string().min(1).max(256), new_password: newPassword }),
   status: 204,
@@ -64,11 +64,11 @@ export const changePassword = defineRoute({
 
 export const ownSession = z.object({
   id,
-  /** As the browser named itself. */
+  /** The browser's `User-Agent`. */
   user_agent: z.string(),
   address: z.string(),
   created_at: instant,
-  /** To the minute. */
+  /** Precise to the minute. */
   last_seen_at: instant,
   current: z.boolean(),
 })
@@ -77,7 +77,7 @@ export type OwnSession = z.infer<typeof ownSession>
 export const listSessions = defineRoute({
   method: 'GET',
   path: '/api/v1/sessions/',
-  summary: 'Where the signed-in user is signed in, the session seen last first.',
+  summary: 'The user’s sessions, most recently used first.',
   auth: 'session',
   answer: z.object({ results: z.array(ownSession), count: z.number().int() }),
 })
@@ -85,7 +85,7 @@ export const listSessions = defineRoute({
 export const endSession = defineRoute({
   method: 'DELETE',
   path: '/api/v1/sessions/:id/',
-  summary: 'Ends one of the own sessions and closes its sockets.',
+  summary: 'Ends one of the user’s sessions and closes its sockets.',
   auth: 'session',
   params: z.object({ id: idParam }),
   status: 204,
@@ -95,7 +95,7 @@ export const endSession = defineRoute({
 export const endOtherSessions = defineRoute({
   method: 'DELETE',
   path: '/api/v1/sessions/',
-  summary: 'Ends all of the own sessions but this one.',
+  summary: 'Ends all of the user’s sessions but this one.',
   auth: 'session',
   answer: z.object({ ended: z.number().int() }),
 })

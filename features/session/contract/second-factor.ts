@@ -6,19 +6,19 @@ import { manageSecurity, resetSecondFactors } from './abilities.ts'
 import { badCredentials, username } from './credentials.ts'
 import { signInBlocked } from './unblock.ts'
 
-/** The password was right; the sign-in is to be sent again with a `code`. */
+/** The password was right; repeat the sign-in with a `code`. */
 export const secondFactorNeeded = defineError('session.second_factor_needed', 401)
-/** Not the current code nor an unused recovery code, or a code already used. */
+/** Neither the current code nor an unused recovery code, or a code already used. */
 export const secondFactorWrong = defineError('session.second_factor_wrong', 401)
 /** The company requires a second factor, which this user must set up before a session begins. */
 export const secondFactorEnrolment = defineError('session.second_factor_enrolment', 401)
 export const wrongPassword = defineError('session.wrong_password', 400)
 export const wrongCode = defineError('session.wrong_code', 400)
-/** The company does not let it be turned off. */
+/** The company does not allow turning it off. */
 export const secondFactorRequired = defineError('session.second_factor_required', 409)
 
 const password = z.string().min(1).max(256)
-/** Six digits of the app, or a recovery code; spaces and dashes do not matter. */
+/** Six digits from the app, or a recovery code; spaces and dashes are ignored. */
 export const code = z.string().trim().min(1).max(40)
 
 const setUp = z.object({
@@ -33,7 +33,7 @@ const rate = { max: 30, perSeconds: 60, by: 'user' } as const
 export const startSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/v1/second_factor/',
-  summary: 'A new secret for an authenticator app; it asks for nothing until a code confirms it.',
+  summary: 'A new secret for an authenticator app; inactive until a code confirms it.',
   auth: 'session',
   body: z.object({ password }),
   answer: setUp,
@@ -45,7 +45,7 @@ export const startSecondFactor = defineRoute({
 export const confirmSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/v1/second_factor/confirm/',
-  summary: 'Turns the second factor on with a code of the app; answers recovery codes, shown this once.',
+  summary: 'Turns the second factor on with a code of the app; answers recovery codes, shown once.',
   auth: 'session',
   body: z.object({ code }),
   answer: recoveryCodes,
@@ -56,7 +56,7 @@ export const confirmSecondFactor = defineRoute({
 export const renewRecoveryCodes = defineRoute({
   method: 'POST',
   path: '/api/v1/second_factor/recovery_codes/',
-  summary: 'New recovery codes; the old ones are worth nothing from then on.',
+  summary: 'New recovery codes; invalidates the old ones.',
   auth: 'session',
   body: z.object({ password }),
   answer: recoveryCodes,
@@ -67,7 +67,7 @@ export const renewRecoveryCodes = defineRoute({
 export const turnOffSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/v1/second_factor/off/',
-  summary: 'Turns the own second factor off.',
+  summary: 'Turns the user’s second factor off.',
   auth: 'session',
   body: z.object({ password }),
   status: 204,
@@ -80,7 +80,7 @@ export const enrolSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/v1/second_factor/enrolment/',
   summary:
-    'A secret for whose company requires a second factor; the next sign-in with a `code` confirms it and answers recovery codes.',
+    'A secret for a user whose company requires a second factor; the next sign-in with a `code` confirms it and answers recovery codes.',
   auth: 'none',
   body: z.object({ username, password }),
   answer: setUp,
@@ -92,7 +92,7 @@ export const enrolSecondFactor = defineRoute({
 export const resetSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/v1/users/:id/reset_second_factor/',
-  summary: 'Takes the second factor off a user who lost the device; the user is told by mail.',
+  summary: 'Resets the second factor of a user who lost the device, and notifies them by mail.',
   auth: 'session',
   ability: resetSecondFactors,
   params: z.object({ id: idParam }),
@@ -105,7 +105,7 @@ const security = z.object({ require_second_factor: z.boolean() })
 export const readSecurity = defineRoute({
   method: 'GET',
   path: '/api/v1/company_security/',
-  summary: 'How the people of the own company sign in, and how many have a second factor.',
+  summary: 'The own company’s sign-in security, and how many users have a second factor.',
   auth: 'session',
   ability: manageSecurity,
   answer: security.extend({ users: z.number().int(), users_with_second_factor: z.number().int() }),
@@ -114,7 +114,7 @@ export const readSecurity = defineRoute({
 export const changeSecurity = defineRoute({
   method: 'PATCH',
   path: '/api/v1/company_security/',
-  summary: 'Requires a second factor of everybody in the company from their next sign-in on, or no longer.',
+  summary: 'Sets whether the company requires a second factor from the next sign-in on.',
   auth: 'session',
   ability: manageSecurity,
   body: security,

@@ -8,7 +8,7 @@ import { profileConfig } from './profile-config.ts'
 import { code, secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from './second-factor.ts'
 import { signInBlocked } from './unblock.ts'
 
-/** Where the browser's phone registers; null for people without an extension. */
+/** The browser phone's SIP credentials; null for users without an extension. */
 const sipData = z.object({ extension: z.string(), password: z.string(), account: z.string() })
 
 const asteriskServer = z.object({
@@ -30,7 +30,7 @@ const joinSettings = z.object({
   new_message_audio: z.string(),
 })
 
-/** The sign-in answer; its names are the spec's. */
+/** The sign-in answer, with the specification's names. */
 export const signInAnswer = z.object({
   token: z.string(),
   expires_at: instant,
@@ -39,7 +39,7 @@ export const signInAnswer = z.object({
   shortName: z.string(),
   avatar: z.string().nullable(),
   role: z.enum(ROLES),
-  /** Names of what this user may do: the client asks for these, never for the role. */
+  /** Names of the user's abilities: clients check these, never the role. */
   abilities: z.array(z.string()),
   language: z.enum(['es', 'en']),
   sipData: sipData.nullable(),
@@ -49,11 +49,11 @@ export const signInAnswer = z.object({
     name: z.string(),
     slug: z.string(),
     time_zone: z.string(),
-    /** ISO 3166, `CO`: the country of numbers without a prefix. */
+    /** ISO 3166 (`CO`): the country of numbers without a prefix. */
     country: z.string(),
-    /** Address of the logo as it is shown; null where there is none. */
+    /** Address of the logo; null without one. */
     logo: z.string().nullable(),
-    /** `#rrggbb`; null is the product's own. */
+    /** `#rrggbb`; null for the product's own. */
     primary_color: z.string().nullable(),
     secondary_color: z.string().nullable(),
   }),
@@ -80,7 +80,7 @@ export const signIn = defineRoute({
     .object({
       username: z.string().min(1).max(64).refine(isOneLine),
       password: z.string().min(1).max(256),
-      /** Of the second factor, when the user has one. */
+      /** Code of the second factor, if the user has one. */
       code: code.optional(),
     })
     .optional(),
@@ -109,7 +109,7 @@ export const signOut = defineRoute({
 export const currentSession = defineRoute({
   method: 'GET',
   path: '/api/v1/session/',
-  summary: 'The signed-in user as the sign-in answer told it, less the tokens.',
+  summary: 'The signed-in user, as in the sign-in answer without the tokens.',
   auth: 'session',
   answer: signInAnswer
     .omit({ token: true, recovery_codes: true })
@@ -119,9 +119,9 @@ export const currentSession = defineRoute({
 export const socketTicket = defineRoute({
   method: 'POST',
   path: '/api/v1/socket_ticket/',
-  summary: 'A single-use ticket for one socket, good for 30 seconds.',
+  summary: 'A single-use ticket for one socket, valid for 30 seconds.',
   auth: 'session',
-  /** As the socket's feature declares it. */
+  /** The purpose that the socket's feature declares. */
   body: z.object({ purpose: z.string().regex(/^[a-z-]{1,30}$/) }),
   answer: z.object({ ticket: z.string(), expires_in: z.number().int() }),
   status: 201,
@@ -129,20 +129,20 @@ export const socketTicket = defineRoute({
   rate: { max: 120, perSeconds: 60, by: 'user' },
 })
 
-/** What the sign-in page must know before anybody has signed in. */
+/** Settings that the sign-in page needs. */
 export const publicSettings = defineRoute({
   method: 'GET',
   path: '/api/v1/settings/',
-  summary: 'Product name, and whether this is the demonstration set-up.',
+  summary: 'The product name, and whether this is the demo.',
   auth: 'none',
   answer: z.object({
     productName: z.string(),
     demo: z
       .object({
         password: z.string(),
-        /** The extension that repeats what it hears; of the first company. */
+        /** Extension of the echo robot in the first company. */
         robot: z.string(),
-        /** The program listens on this machine alone, since everybody knows the password. */
+        /** Whether the demo listens on this machine only, since its password is public. */
         local_only: z.boolean(),
         users: z.array(
           z.object({

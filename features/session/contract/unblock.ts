@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { username } from './credentials.ts'
 import { invalidLink, linkToken } from './password.ts'
 
-/** Too many failed tries with this name or from this address; Retry-After says how long it is paused. */
+/** Too many failed sign-ins with this name or from this address; Retry-After gives the wait. */
 export const signInBlocked = defineError('session.blocked', 429)
 
 export const requestUnblock = defineRoute({

@@ -11,7 +11,7 @@ import * as unblockContract from '../contract/unblock.ts'
 import { accountTexts } from './account/texts.ts'
 import { sessionTexts } from './texts.ts'
 
-/** Every coded refusal a module declares. */
+/** Every error code that a module declares. */
 const codesOf = (module: object): string[] =>
   Object.values(module).flatMap((value: unknown) =>
     typeof value === 'object' && value !== null && 'code' in value && 'status' in value
@@ -44,7 +44,7 @@ test.each([
   ['platform', platformTexts],
   ['session', sessionTexts],
   ['account', accountTexts],
-])('the languages of %s have the same entries with the same holes', (_, { es, en }) => {
+])('all languages of %s have the same keys and placeholders', (_, { es, en }) => {
   expect(Object.keys(en).sort()).toEqual(Object.keys(es).sort())
   const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]).sort()
   const english = new Map<string, string>(Object.entries(en))

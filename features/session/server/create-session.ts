@@ -43,7 +43,7 @@ export interface SessionDependencies {
   mailQueue: MailQueue
   /** Seals the secrets of second factors. */
   factorBox: SealedBox
-  /** Where pictures of people are kept. */
+  /** Stores users' pictures. */
   files: Pick<FileStore, 'claim' | 'drop'>
   onSignedOut: OnSignedOut
   /** Purposes of every socket of the program, once all features are wired. */
@@ -55,7 +55,7 @@ export interface SessionFeature {
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
-  /** Null when the token opens no live session. */
+  /** Null when the token is not of a live session. */
   authenticate(token: string): Promise<Principal | null>
   /** Null when it has ended. */
   principalOf(sessionId: number): Promise<Principal | null>

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 export type OnSignedOut = (sessionId: number) => void
 
 /**
- * Ends a user's sessions, or one of them, or all but one; their tokens open nothing from the commit on.
+ * Ends a user's sessions, or one of them, or all but one; their tokens are invalid once committed.
  * @returns how many ended
  */
 export async function endSessions(

@@ -3,8 +3,8 @@ import type { SessionSettings } from './session.present.ts'
 import type { Account } from './session.queries.ts'
 
 /**
- * Makes the secret by which the browsers of an account's owner register, when there is none: a new password, a new owner or
- * a renewal took the one before. Of two pages that ask at once one makes it, and both are told the same.
+ * Creates the secret by which the browsers of an account's user register, if it is missing: a new password, a new owner
+ * or a renewal clears it. Of two concurrent requests one creates it, and both get the same.
  */
 export async function makeBrowserSecret(
   rows: Rows,

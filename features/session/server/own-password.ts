@@ -12,7 +12,8 @@ interface Asking {
 }
 
 /**
- * Checks the person's password again, against somebody at their open screen. A wrong one counts as a failed sign-in.
+ * Asks for the person's password again, in case somebody else uses their unlocked screen. A wrong one counts as a
+ * failed sign-in.
  * @returns the user name
  * @throws Failure(wrongPassword), Failure(signInBlocked)
  */

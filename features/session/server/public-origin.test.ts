@@ -3,12 +3,12 @@ import { publicOrigin } from './public-origin.ts'
 
 const settings = { publicUrl: undefined, allowedOrigins: ['https://cloud.example.com'], port: 8080 }
 
-test('a link leads to the set address, whatever the request says', () => {
+test('links use the configured address, whatever the request says', () => {
   const origin = publicOrigin({ ...settings, publicUrl: 'https://suite.example.com' })
   expect(origin('http://evil.example')).toBe('https://suite.example.com')
 })
 
-test('without one it leads to where the request came by only when that is this machine or was allowed', () => {
+test('without a configured address links use the request’s origin, if it is this machine or allowed', () => {
   const origin = publicOrigin(settings)
   expect(origin('http://localhost:4000')).toBe('http://localhost:4000')
   expect(origin('https://cloud.example.com')).toBe('https://cloud.example.com')

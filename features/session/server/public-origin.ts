@@ -1,11 +1,11 @@
-/** The origin that links in mails begin with, given the one a request came by. */
+/** The origin for links in mails, given the origin of the request. */
 export type PublicOrigin = (requestOrigin: string) => string
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Whoever asks writes the `Host` header, and could have somebody's secret link lead to a place of their own. It is
- * believed only when it names this machine or an origin that was allowed; otherwise the set address counts.
+ * The `Host` header is untrusted: it could make a mailed link with a secret token lead to an attacker's site. It is
+ * used only for this machine or an allowed origin; otherwise the configured address is used.
  */
 export const publicOrigin =
   (settings: {

@@ -16,7 +16,7 @@ export const readSessionRoute = (database: Database, settings: SessionSettings) 
       .where('id', '=', principal.sessionId)
       .executeTakeFirst()
     if (!account || !session) throw new Failure(unauthenticated)
-    // Beside the transaction, which only reads.
+    // Outside the transaction, which is read-only.
     await makeBrowserSecret(database.systemRows, account, settings)
     return presentSession(account, session.expires_at, origin, settings)
   })

@@ -11,7 +11,7 @@ export interface RequestLinkParts {
   publicOrigin: PublicOrigin
 }
 
-/** Both only enqueue a job, so that neither answer nor timing reveals who exists. */
+/** Both only enqueue a job, so that neither the answer nor its timing reveals who exists. */
 export const requestLinkRoutes = ({ database, links, publicOrigin }: RequestLinkParts) => [
   bind(forgotPassword, async ({ body, origin }) => {
     const asked = {

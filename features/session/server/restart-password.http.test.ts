@@ -11,7 +11,7 @@ const SUBJECT = 'Restablecer'
 let asked = 0
 
 const forget = (account: string) => program.anonymous(forgotPassword, { body: { account } })
-/** Asks for a link and opens the mail. */
+/** Requests a link and reads it from the mail. */
 async function linkFor(person: string, company = 'demo') {
   const address = `${person}@${company}.example`
   const before = (await mailsTo(program.outbox, address)).filter((mail) =>
@@ -26,7 +26,7 @@ const enter = (username: string, password: string) =>
   program.anonymous(signIn, { body: { username, password } })
 
 describe('a forgotten password', () => {
-  test('a mailed link sets a new one once, and ends every session with its sockets', async () => {
+  test('a mailed link sets a new one once, and ends all sessions with their sockets', async () => {
     const ana = await program.signIn('ana')
     const socket = await ana.open('/ws/notifications/demo-1001/', 'notifications')
     const closed = new Promise<number>((resolve) => socket.socket.once('close', resolve))
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     ).toEqual([{ action: 'user.password_restarted', subject_name: 'ana', address: '127.0.0.1' }])
   })
 
-  test('the answer is the same whether or not there is such a user, and no mail goes to nobody', async () => {
+  test('the answer is the same for unknown users, and no mail is sent for them', async () => {
     const [known, unknown] = [await forget('luis'), await forget('nadie@demo.example')]
     expect(known.status).toBe(204)
     expect(unknown).toMatchObject({ status: known.status, body: known.body })
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(program.outbox, 'nadie')).toEqual([])
   })
 
-  test('a link is good for its own user alone, and not after its time', async () => {
+  test('a link works for its own user only, until it expires', async () => {
     const { token } = await linkFor('marta')
     const steal = { token, username: 'eva', password: NEW }
     expect((await program.anonymous(restartPassword, { body: steal })).status).toBe(400)
@@ -89,15 +89,15 @@ describe('a forgotten password', () => {
     expect((await program.anonymous(restartPassword, { body: good })).status).toBe(204)
   })
 
-  test('nobody is sent more than three open links', async () => {
+  test('nobody gets more than three open links', async () => {
     for (let times = 0; times < 4; times += 1) await forget('bruno')
     await mailTo(program.outbox, 'bruno@otra.example', SUBJECT, 3)
-    // The queue is in order: once this later one's mail is there, the fourth has been looked at.
+    // The queue is ordered: once this later mail arrives, the fourth request has been processed.
     await linkFor('admin')
     expect(await mailsTo(program.outbox, 'bruno@otra.example')).toHaveLength(3)
   })
 
-  test('the token is nowhere in the database', async () => {
+  test('the token is not stored in the database', async () => {
     await program.database.systemRows.deleteFrom('mailed_tokens').execute()
     const { token } = await linkFor('luis')
     const rows = await program.database.systemRows.selectFrom('mailed_tokens').selectAll().execute()
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('a link that was mailed to an address opens nothing once the address is another', async () => {
+test('a link mailed to an address is invalid after the address changes', async () => {
   const { token, username } = await linkFor('luis')
   const luis = await program.signIn('luis')
   await luis.call(changeProfile, { body: { email: 'luis@nuevo.example', password: 'demo' } })

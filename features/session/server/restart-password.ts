@@ -4,7 +4,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { invalidLink, restartPassword } from '../contract/password.ts'
 import { recordAudit } from './audit.ts'
 import { endSessions, type OnSignedOut } from './end-sessions.ts'
-import { takeMailedToken } from './mailed-links/mailed-token.ts'
+import { redeemMailedToken } from './mailed-links/mailed-token.ts'
 import type { SendSecurityMail } from './security-mail.ts'
 import { hashNewPassword } from './set-password.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -28,7 +28,7 @@ export const restartPasswordRoute = ({
   bind(restartPassword, async ({ body, client }) => {
     const { token, username, password } = body
     await database.system(async (unit) => {
-      const owner = await takeMailedToken(unit.rows, { token, username, purposes: RESTARTING })
+      const owner = await redeemMailedToken(unit.rows, { token, username, purposes: RESTARTING })
       if (!owner) throw new Failure(invalidLink)
       await unit.rows
         .updateTable('users')

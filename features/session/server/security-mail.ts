@@ -4,7 +4,7 @@ import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import { sessionTexts } from '../i18n/texts.ts'
 
-/** Mails people what changed about their sign-in, in case it was not them. */
+/** Mails the user about a change to their sign-in, in case it was not theirs. */
 export type SendSecurityMail = (
   unit: UnitOfWork,
   userId: number,

@@ -10,7 +10,7 @@ const basic = (username: string, password: string) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
 describe('signing in', () => {
-  test('answers everything the phone and the shell need, and nothing undeclared', async () => {
+  test('answers everything that the phone and the shell need, and nothing undeclared', async () => {
     const response = await rawSignIn({ headers: { authorization: basic('ana', 'demo') } })
     expect(response.status).toBe(200)
     const answer = signInAnswer.strict().parse(await response.json())
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(JSON.stringify(answer)).not.toContain('argon2')
   })
 
-  test('takes HTTP basic or JSON, and both only when they agree', async () => {
+  test('accepts HTTP basic or JSON, and both only when they agree', async () => {
     const json = { 'content-type': 'application/json' }
     const body = JSON.stringify({ username: 'luis', password: 'demo' })
     expect((await rawSignIn({ headers: json, body })).status).toBe(200)
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect((await rawSignIn({})).status).toBe(400)
   })
 
-  test('a wrong password and an unknown user look the same, in the language asked for', async () => {
+  test('answers the same for a wrong password and an unknown user, in the requested language', async () => {
     const wrong = await program.anonymous(signIn, { body: { username: 'ana', password: 'x' } })
     const unknown = await program.anonymous(signIn, { body: { username: 'nadie', password: 'x' } })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'session.bad_credentials' } })
@@ -53,7 +53,7 @@ describe('signing in', () => {
     )
   })
 
-  test('somebody without an extension has no telephone identity', async () => {
+  test('a user without an extension has no SIP credentials', async () => {
     const operator = await program.signIn('operador')
     expect(operator.session.sipData).toBeNull()
     expect(operator.session.superuser_company).toBe(true)
@@ -73,7 +73,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('opens nothing without a token, with a false one, or after signing out', async () => {
+  test('is refused without a token, with a false one, or after signing out', async () => {
     const ana = await program.signIn('ana')
     expect(await program.anonymous(currentSession, {})).toMatchObject({ status: 401 })
     expect((await ana.call(currentSession, {})).username).toBe('ana')
@@ -84,7 +84,7 @@ describe('a session', () => {
     })
   })
 
-  test('wears the colours of its own company, and those of no other', async () => {
+  test('has the colours of its own company only', async () => {
     const rows = program.database.systemRows
     const paint = (slug: string, primary_color: string | null) =>
       rows.updateTable('companies').set({ primary_color }).where('slug', '=', slug).execute()
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect(response.status).toBe(200)
   })
 
-  test('a disabled user and a suspended company are out at once', async () => {
+  test('ends at once for a disabled user and a suspended company', async () => {
     const eva = await program.signIn('eva')
     const rows = program.database.systemRows
     await rows.updateTable('companies').set({ disabled_at: new Date() }).where('slug', '=', 'otra').execute()
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect((await ana.send(currentSession, {})).status).toBe(401)
   })
 
-  test('keeps no token in the database', async () => {
+  test('stores no token in the database', async () => {
     const ana = await program.signIn('ana')
     const rows = await program.database.systemRows.selectFrom('sessions').selectAll().execute()
     const stored = JSON.stringify(
@@ -145,7 +145,7 @@ describe('a socket ticket', () => {
     expect(await upgradeStatus(url)).toBe(401)
   })
 
-  test('of another purpose, or for the account of somebody else, opens nothing', async () => {
+  test('is refused for another purpose or another user’s account', async () => {
     const ana = await program.signIn('ana')
     const eva = await program.signIn('eva')
     expect(await upgradeStatus(`${program.origin}${path}?ticket=${await ana.ticket('sip')}`)).toBe(401)
@@ -156,14 +156,14 @@ describe('a socket ticket', () => {
     expect(await upgradeStatus(`${program.origin}/ws/nothing/?ticket=${await ana.ticket('sip')}`)).toBe(404)
   })
 
-  test('is refused to a foreign origin and kept for the own', async () => {
+  test('is refused from a foreign origin, without being used up', async () => {
     const ana = await program.signIn('ana')
     const url = `${program.origin}${path}?ticket=${await ana.ticket('notifications')}`
     expect(await upgradeStatus(url, 'https://evil.example')).toBe(403)
     expect(await upgradeStatus(url, program.origin)).toBe(101)
   })
 
-  test('is worth nothing after the session has ended, and ends with it', async () => {
+  test('is invalid once its session has ended, and closes its socket with it', async () => {
     const ana = await program.signIn('ana')
     const socket = await ana.open(path, 'notifications')
     const closed = new Promise<number>((resolve) => socket.socket.once('close', resolve))
@@ -173,7 +173,7 @@ describe('a socket ticket', () => {
     expect(await upgradeStatus(`${program.origin}${path}?ticket=${late}`)).toBe(401)
   })
 
-  test('asks for a purpose that exists', async () => {
+  test('needs a known purpose', async () => {
     const ana = await program.signIn('ana')
     const reply = await ana.send(socketTicket, { body: { purpose: 'everything' as 'sip' } })
     expect(reply).toMatchObject({ status: 400, body: { fields: { purpose: [expect.any(String)] } } })

@@ -8,7 +8,7 @@ import type { Account } from './session.queries.ts'
 export interface SessionSettings {
   /** SIP domain; also the realm of the digests stored with the extensions. */
   sipDomain: string
-  /** Every ability of the program; a client gets the names of its user's. */
+  /** Every ability of the program; the answer names the user's. */
   abilities: readonly Ability[]
   secretBox: SealedBox
   /** A new secret for an extension's browsers, with its stored form. */
@@ -31,7 +31,7 @@ const THEMES = ['light', 'dark', 'system'] as const
 /** The default ring tone. */
 const DEFAULT_TONE = 'pop'
 
-/** A person's own settings, with the defaults filled in. */
+/** A user's own settings, with the defaults filled in. */
 export const presentProfileConfig = (account: Account): ProfileConfig => ({
   language: account.language === null ? null : account.language === 'en' ? 'en' : 'es',
   theme: THEMES.find((theme) => theme === account.theme) ?? null,

@@ -67,7 +67,7 @@ const accounts = (rows: Rows) =>
     ])
     .where('users.deleted_at', 'is', null)
 
-/** SQL for the account of a user name. */
+/** Query of the account with this user name. */
 export const accountNamed = (rows: Rows, username: string) =>
   accounts(rows).where('users.username', '=', username)
 
@@ -83,12 +83,12 @@ export async function findAccount(rows: Rows, userId: number): Promise<Account |
 
 export type Account = Awaited<ReturnType<typeof accountById>>[number]
 
-/** The role of operator counts only in a provider's company. */
+/** Operators sign in only from a provider's company. */
 const opensNothing = ({ role, is_provider }: { role: string; is_provider: boolean }) =>
   role === 'operator' && !is_provider
 
 /** Whether this account may sign in, given the right password. */
-export const mayEnter = (account: Account): boolean =>
+export const maySignIn = (account: Account): boolean =>
   account.disabled_at === null && account.suspended_at === null && !opensNothing(account)
 
 /** Precision of a session's last use, ms, to save a write per request. */

@@ -4,7 +4,7 @@ import { signIn } from '../contract/session.ts'
 
 const program = await startTestProgram()
 
-test('a flood of sign-ins from one address is stopped with the time to wait, and stops nobody who is in', async () => {
+test('a flood of sign-ins from one address is limited, with a retry time; open sessions are unaffected', async () => {
   const ana = await program.signIn('ana')
   const attempt = () =>
     fetch(`${program.origin}${signIn.path}`, { method: 'POST', headers: { authorization: 'Basic Og==' } })

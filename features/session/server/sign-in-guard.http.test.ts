@@ -13,7 +13,7 @@ const enter = (username: string, password: string) =>
 const fail = async (username: string, times: number) => {
   for (let time = 0; time < times; time += 1) await enter(username, 'wrong')
 }
-/** As if the pauses had been waited for. */
+/** Ends all pauses, as if the time had passed. */
 const waitItOut = () => rows.updateTable('sign_in_failures').set({ blocked_until: new Date() }).execute()
 const pauseOf = async (username: string): Promise<number> => {
   const reply = await enter(username, 'demo')
@@ -24,7 +24,7 @@ const pauseOf = async (username: string): Promise<number> => {
 beforeEach(() => rows.deleteFrom('sign_in_failures').execute())
 
 describe('failed sign-ins', () => {
-  test('pause the name for a time that doubles, and the right password waits too', async () => {
+  test('block the name for a doubling time, even with the right password', async () => {
     await fail('ana', 5)
     expect(await pauseOf('ana')).toBeGreaterThan(25)
     expect(await pauseOf('ana')).toBeLessThanOrEqual(30)
@@ -43,7 +43,7 @@ describe('failed sign-ins', () => {
     expect((await enter('ana', 'demo')).status).toBe(200)
   })
 
-  test('say how long to wait, in the language asked for, and alike for a name that nobody has', async () => {
+  test('answer the wait in the requested language, the same for an unknown name', async () => {
     await fail('nadie', 5)
     await fail('Luis', 5)
     const [unknown, known] = [await enter('nadie', 'x'), await enter('luis', 'x')]
@@ -54,7 +54,7 @@ describe('failed sign-ins', () => {
     expect({ ...unknown.body, detail: '' }).toEqual({ ...known.body, detail: '' })
   })
 
-  test('of two tries at once the one that began first may come second, and is still let in', async () => {
+  test('do not block a concurrent attempt that started first but comes second', async () => {
     await program.database.system(async ({ rows: earlier }) => {
       await sql`SELECT now()`.execute(earlier)
       await createSignInGuard(program.database).admit('ana', '10.0.0.1')
@@ -63,20 +63,20 @@ describe('failed sign-ins', () => {
     })
   })
 
-  test('cannot be had more of by trying many at once', async () => {
+  test('are limited for concurrent attempts too', async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => enter('marta', 'wrong')))
     const tried = replies.filter((reply) => reply.status === 401)
     expect(tried.length).toBe(5)
   })
 
-  test('of many names pause the address', async () => {
+  test('of many names block the address', async () => {
     for (let name = 0; name < 40; name += 1) await enter(`nadie-${name}`, 'x')
     expect(await pauseOf('ana')).toBeGreaterThan(25)
     await waitItOut()
     expect((await enter('ana', 'demo')).status).toBe(200)
   })
 
-  test('hold for every node and over a restart: they stand in the database, as digests', async () => {
+  test('are stored in the database as digests, and so cover all nodes and restarts', async () => {
     await fail('ana', 5)
     const stored = await rows.selectFrom('sign_in_failures').selectAll().execute()
     expect(stored.map((row) => [row.kind, row.failures]).sort()).toEqual([
@@ -105,7 +105,7 @@ describe('a mailed link', () => {
     expect(await use()).toMatchObject({ status: 400, body: { code: 'session.invalid_link' } })
   })
 
-  test('ends nobody else’s pause, and restarts no password', async () => {
+  test('ends only its own user’s pause', async () => {
     await fail('eva', 5)
     const token = await unblockLink('marta')
     const stolen = await program.anonymous(unblockAccess, { body: { username: 'eva', token } })
@@ -113,17 +113,17 @@ describe('a mailed link', () => {
     await pauseOf('eva')
   })
 
-  test('is asked for alike by who exists and who does not', async () => {
+  test('is answered the same for existing and unknown users', async () => {
     const ask = (account: string) => program.anonymous(requestUnblock, { body: { account } })
     const [known, unknown] = [await ask('admin'), await ask('nadie')]
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   })
 })
 
-test('a name has one counter, however it is written: as the database compares it', async () => {
+test('a name has one counter in all spellings that the database treats as equal', async () => {
   for (const name of ['ana', 'ANA', 'Ana', 'aNa', 'anA']) await fail(name, 1)
   expect(await pauseOf('ana')).toBeGreaterThan(0)
-  // In Unicode the dotted capital I is an i.
+  // Unicode lower-cases the dotted capital I to i.
   for (const name of ['admin', 'ADMİN', 'admİn', 'Admİn', 'aDMİN']) await fail(name, 1)
   expect(await pauseOf('admin')).toBeGreaterThan(0)
 })

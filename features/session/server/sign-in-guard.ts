@@ -7,7 +7,7 @@ import type { DB } from '#platform/db/schema.gen.ts'
 import { signInBlocked } from '../contract/unblock.ts'
 import { type Account, accountNamed } from './session.queries.ts'
 
-interface Patience {
+interface LockoutPolicy {
   /** Failures before the first pause. */
   free: number
   /** Pause after the next one, seconds; each further failure doubles it. */
@@ -17,23 +17,23 @@ interface Patience {
 }
 
 /** Higher for an address, since a whole office may share one. */
-const BY_USER: Patience = { free: 4, first: 30, longest: 900 }
-const BY_ADDRESS: Patience = { free: 39, first: 30, longest: 900 }
-/** Seconds without a failure after which all is forgotten. */
+const BY_USER: LockoutPolicy = { free: 4, first: 30, longest: 900 }
+const BY_ADDRESS: LockoutPolicy = { free: 39, first: 30, longest: 900 }
+/** Failures are forgotten after this many seconds without another. */
 const FORGOTTEN_AFTER = 3600
 
-const PATIENCE = { user: BY_USER, address: BY_ADDRESS } as const
-type Kind = keyof typeof PATIENCE
+const POLICIES = { user: BY_USER, address: BY_ADDRESS } as const
+type Kind = keyof typeof POLICIES
 
 const addressKey = (address: string): Buffer =>
   createHash('sha256').update(`address:${address.toLowerCase()}`).digest()
 
 const failuresSoFar = sql<number>`CASE WHEN f.last_failure_at < now() - make_interval(secs => ${FORGOTTEN_AFTER}) THEN 1 ELSE f.failures + 1 END`
 
-/** `now()` is the transaction's start, and of two concurrent tries the earlier start may come second. */
+/** `now()` is the transaction's start: of two concurrent attempts, the one that started first may come second. */
 const NO_PAUSE = sql<Date>`'-infinity'::timestamptz`
 
-const pauseEnd = ({ free, first, longest }: Patience): RawBuilder<Date> =>
+const pauseEnd = ({ free, first, longest }: LockoutPolicy): RawBuilder<Date> =>
   sql<Date>`CASE WHEN ${failuresSoFar} <= ${free}::integer THEN ${NO_PAUSE} ELSE now() + make_interval(secs =>
     least(${longest}::float, ${first}::float * power(2, least(${failuresSoFar} - ${free}::integer - 1, 20)))) END`
 
@@ -42,7 +42,7 @@ const count = (kind: Kind, key: Key, found: RawBuilder<boolean>) => sql`
   INSERT INTO sign_in_failures AS f (kind, key_hash, failures, last_failure_at, blocked_until)
   SELECT ${kind}, ${key}, 1, now(), ${NO_PAUSE} WHERE ${found}
   ON CONFLICT (kind, key_hash) DO UPDATE
-    SET failures = ${failuresSoFar}, last_failure_at = now(), blocked_until = ${pauseEnd(PATIENCE[kind])}
+    SET failures = ${failuresSoFar}, last_failure_at = now(), blocked_until = ${pauseEnd(POLICIES[kind])}
     WHERE f.blocked_until <= now()
   RETURNING blocked_until`
 
@@ -51,17 +51,17 @@ type Key = Buffer | RawBuilder<Buffer>
 const forget = (rows: QueryCreator<DB>, kind: Kind, key: Key) =>
   rows.deleteFrom('sign_in_failures').where('kind', '=', kind).where('key_hash', '=', key)
 
-/** Key for a name's failures: spellings by which the database finds one account share it (`admİn`). */
+/** Key of a name's failures, shared by all spellings by which the database finds the same account (`admİn`). */
 const nameKey = (username: string): RawBuilder<Buffer> =>
   sql<Buffer>`sha256(convert_to('user:' || lower(${username}::text), 'UTF8'))`
 
-/** SQL that forgets this name's failures, for use within another statement. */
+/** Forgets this name's failures, for use within another statement. */
 export const forgiven = (rows: QueryCreator<DB>, username: string) => forget(rows, 'user', nameKey(username))
 
 /**
- * Counts the try of a name unless it or its address is paused: whether it was counted, how long a pause lasts, seconds, and
- * whose name it is. One statement, which waits for no disk: all that a lost one loses is the count of one try, and each
- * sign-in pays for it.
+ * Counts the attempt of a name unless it or its address is paused. Returns whether it was counted, the remaining pause
+ * in seconds, and the name's account. One statement without waiting for the disk: a crash would lose at most one count,
+ * and every sign-in would pay for the wait.
  */
 const admission = prepared((rows, names: { username: string; address: Buffer }) => ({
   compile: () =>
@@ -80,15 +80,15 @@ const admission = prepared((rows, names: { username: string; address: Buffer }) 
 
 export interface SignInGuard {
   /**
-   * Admits a try or throws. It counts as failed until it succeeds, so that concurrent tries cannot all pass. Works alike
-   * for names that do not exist.
-   * @returns whose name it is, if anybody's
+   * Admits an attempt or throws. It counts as failed until it succeeds, so that concurrent attempts cannot all pass.
+   * Works the same for names that do not exist.
+   * @returns the name's account, if it exists
    * @throws Failure(signInBlocked) with the time to wait
    */
   admit(username: string, address: string): Promise<Account | undefined>
-  /** The try that was admitted failed. */
+  /** The admitted attempt failed. */
   failed(address: string): Promise<void>
-  /** Uncounts an admitted try that proved nothing. */
+  /** Uncounts an admitted attempt that proved nothing. */
   withdraw(username: string): Promise<void>
   /** Forgets this name's failures. */
   forgive(rows: Rows, username: string): Promise<void>

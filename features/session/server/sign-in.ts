@@ -11,7 +11,7 @@ import { signIn } from '../contract/session.ts'
 import { makeBrowserSecret } from './make-browser-secret.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
-import { type Account, mayEnter } from './session.queries.ts'
+import { type Account, maySignIn } from './session.queries.ts'
 import { forgiven, type SignInGuard } from './sign-in-guard.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -54,11 +54,11 @@ interface NewSession {
   userAgent: string
   address: string
   expiresAt: Date
-  /** Whose failures are forgiven with it. */
+  /** User name whose failed sign-ins are forgotten. */
   username: string
 }
 
-/** One statement, one wait for the disk: a company signs in at nine o'clock. */
+/** One statement with one wait for the disk, since a whole company signs in at nine o'clock. */
 const beginSession = prepared((rows, session: NewSession) =>
   rows
     .with('forgiven', (deleted) => forgiven(deleted, session.username))
@@ -81,7 +81,7 @@ export interface SignInParts {
   settings: SessionSettings
 }
 
-/** Checks the second factor, if there is or must be one. @throws Failure that asks for it, or refuses */
+/** Checks the second factor, if the user has one or must have one. @throws Failure that asks for it, or refuses */
 async function passSecondFactor(
   { database, guard, factors }: SignInParts,
   account: Account,
@@ -112,7 +112,7 @@ export const signInRoute = (parts: SignInParts) =>
     const { username, password } = credentialsOf(request.authorization, request.body)
     const account = await guard.admit(username, address)
     const fits = await verifyPassword(account?.password_hash ?? null, password)
-    if (!account || !fits || !mayEnter(account)) {
+    if (!account || !fits || !maySignIn(account)) {
       await guard.failed(address)
       throw new Failure(badCredentials)
     }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits; what the client keeps. */
+/** 256 random bits, given to the client. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** The stored form. A plain digest suffices, since the token is random. */

@@ -4,13 +4,13 @@ import { bind } from '#platform/http/server/bind.ts'
 import { invalidLink } from '../contract/password.ts'
 import { unblockAccess } from '../contract/unblock.ts'
 import { recordAudit } from './audit.ts'
-import { takeMailedToken } from './mailed-links/mailed-token.ts'
+import { redeemMailedToken } from './mailed-links/mailed-token.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 export const unblockAccessRoute = (database: Database, guard: SignInGuard) =>
   bind(unblockAccess, async ({ body, client }) => {
     await database.system(async (unit) => {
-      const owner = await takeMailedToken(unit.rows, { ...body, purposes: ['unblock'] })
+      const owner = await redeemMailedToken(unit.rows, { ...body, purposes: ['unblock'] })
       if (!owner) throw new Failure(invalidLink)
       await guard.forgive(unit.rows, body.username)
       await guard.forgiveAddress(unit.rows, client.address)

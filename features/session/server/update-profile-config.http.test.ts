@@ -8,7 +8,7 @@ const program = await startTestProgram()
 const configOf = async (who: Awaited<ReturnType<typeof program.signIn>>) =>
   (await who.call(currentSession, {})).profile_config
 
-test('what is chosen is kept for the next session, what is left out stays', async () => {
+test('given settings are stored for the next session, omitted ones are unchanged', async () => {
   const ana = await program.signIn('ana')
   expect(await configOf(ana)).toEqual({
     language: null,
@@ -50,7 +50,7 @@ test('what is chosen is kept for the next session, what is left out stays', asyn
     transfer_audio: 'pop',
   })
   expect((await program.signIn('ana')).session.profile_config).toEqual(expected)
-  // From here on the server answers in that language.
+  // From here on the server answers in English.
   const refused = await ana.send(updateProfileConfig, { body: { ring_volume: 101 } })
   expect(refused.status).toBe(400)
   expect(JSON.stringify(refused.body)).toContain('Check the data you sent.')
@@ -64,7 +64,7 @@ test('what is chosen is kept for the next session, what is left out stays', asyn
   })
 })
 
-test('one person’s choices are nobody else’s, in the own company or another', async () => {
+test('settings belong to one user, in the own company and others', async () => {
   const [marta, luis, eva] = await program.signInAll('marta', 'luis', 'eva')
   if (marta === undefined || luis === undefined || eva === undefined) throw new Error('who is missing?')
   await marta.call(updateProfileConfig, { body: { theme: 'dark' } })

@@ -3,7 +3,7 @@ import type { Preferences } from './preferences.ts'
 
 export const PreferencesContext = createContext<Preferences | null>(null)
 
-/** The signed-in person's own settings. */
+/** The signed-in user's own settings. */
 export const usePreferences = (): Preferences => {
   const preferences = useContext(PreferencesContext)
   if (preferences === null) throw new Error('nobody is signed in here')

@@ -14,7 +14,7 @@ export interface Preferences {
   close(): void
 }
 
-/** The signed-in person's own settings, stored on the server. */
+/** The signed-in user's own settings, stored on the server. */
 export const createPreferences = (options: {
   api: Api
   initial: ProfileConfig

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('a session', () => {
-  test('that was ended from elsewhere leaves no unsent text or file in the browser', async () => {
+  test('ended from elsewhere leaves no unsent text or file in the browser', async () => {
     const dropped: string[] = []
     const factory = { deleteDatabase: (name: string) => dropped.push(name) } as unknown as IDBFactory
     const ended = createSession({
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(dropped).toEqual(['suite.chat', 'suite.join'])
   })
 
-  test('signs in, survives a reload by its token alone, and signs out', async () => {
+  test('signs in, survives a reload with its token alone, and signs out', async () => {
     const first = session()
     await first.signIn('ana', 'secret')
     expect(first.store.getState()).toMatchObject({ phase: 'ready', session: { username: 'ana' } })
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect(session().store.getState().phase).toBe('signed-out')
   })
 
-  test("the server's detail comes through when signing in fails", async () => {
+  test('shows the server’s detail when signing in fails', async () => {
     network = () =>
       json(401, { detail: 'Usuario o contraseña incorrectos.', code: 'session.bad_credentials' })
     const own = session()
@@ -85,12 +85,12 @@ describe('a session', () => {
     expect(own.store.getState()).toMatchObject({ phase: 'signed-out' })
   })
 
-  test('an answer without a token is told as such', async () => {
+  test('reports an answer without a token', async () => {
     network = () => json(200, { ...answer, token: '' })
     await expect(session().signIn('ana', 'x')).rejects.toMatchObject({ detail: 'No hay token' })
   })
 
-  test('a wanted screen without a token says why; the plain address does not', async () => {
+  test('explains a missing token for a requested screen, but not for the plain address', async () => {
     const own = session()
     await own.restore(true)
     expect(own.store.getState()).toEqual({ phase: 'signed-out', reason: 'no-token' })
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(own.store.getState()).toEqual({ phase: 'signed-out', reason: 'none' })
   })
 
-  test('a revoked token ends the session; a server that is away does not', async () => {
+  test('ends on a revoked token, but not while the server is unreachable', async () => {
     storage.setItem('suite.tokens', JSON.stringify({ token: 'old', tokenJoin: '' }))
     network = () => {
       throw new TypeError('down')
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(storage.getItem('suite.tokens')).toBeNull()
   })
 
-  test('a sign-out in another tab reaches this one', async () => {
+  test('a sign-out in another tab signs out this one', async () => {
     const own = session()
     await own.signIn('ana', 'x')
     storage.removeItem('suite.tokens')
@@ -120,12 +120,12 @@ describe('a session', () => {
     expect(own.store.getState().phase).toBe('signed-out')
   })
 
-  test('what cannot be read in the storage is no session', () => {
+  test('ignores unreadable stored tokens', () => {
     storage.setItem('suite.tokens', '{"token":')
     expect(session().store.getState().phase).toBe('signed-out')
   })
 
-  test('signing out with the server away still signs out', async () => {
+  test('signs out even while the server is unreachable', async () => {
     const own = session()
     await own.signIn('ana', 'x')
     network = () => {

@@ -21,7 +21,7 @@ export type SessionState =
   | { phase: 'failed'; failure: ApiFailure }
   | { phase: 'ready'; session: Session }
 
-/** The part that outlives a reload. The rest is fetched again, so that it is never stale. */
+/** What survives a reload. The rest is fetched again, so that it is never stale. */
 interface Tokens {
   token: string
   tokenJoin: string
@@ -55,7 +55,7 @@ export interface SessionControl {
   restore(wanted: boolean): Promise<void>
   /**
    * Rejects with `ApiFailure`, whose `detail` is to be shown. Resolves with recovery codes when this sign-in set a
-   * second factor up: they are shown first, then `enter` goes on.
+   * second factor up: show them, then call `enter`.
    */
   signIn(username: string, password: string, code?: string): Promise<readonly string[] | null>
   enter(): void

@@ -9,15 +9,15 @@ export type PublicSettings = Answer<typeof publicSettings>
 const NAME = 'suite.productName'
 
 /** Settings that the server wrote into the page (`platform/http/server/web-files.ts`); null under Vite. */
-const toldInPage = (page: Document): PublicSettings | null => {
+const settingsInPage = (page: Document): PublicSettings | null => {
   const json = page.getElementById('settings')?.textContent
-  // Written by the route's own program from what the route answers.
+  // Trusted: the server writes the same data as the route's answer.
   return json ? (JSON.parse(json) as PublicSettings) : null
 }
 
 /** Settings before sign-in. Remembers the last product name for pages without them. */
 export const createSettings = (storage: Storage, page: Document): StoreApi<PublicSettings> =>
-  createStore(() => toldInPage(page) ?? { productName: storage.getItem(NAME) ?? 'SipMóvil', demo: null })
+  createStore(() => settingsInPage(page) ?? { productName: storage.getItem(NAME) ?? 'SipMóvil', demo: null })
 
 /** Loads the settings unless the page came with them; a failure is ignored. */
 export const loadSettings = async (
@@ -26,7 +26,7 @@ export const loadSettings = async (
   storage: Storage,
   page: Document,
 ): Promise<void> => {
-  const told = toldInPage(page)
+  const told = settingsInPage(page)
   if (told !== null) return storage.setItem(NAME, told.productName)
   try {
     const settings = await api.call(publicSettings)

@@ -6,7 +6,7 @@ import { manageUsers } from './abilities.ts'
 export const userGroups = defineResource({
   name: 'user_group',
   path: '/api/admin/user-groups',
-  title: 'groups of users',
+  title: 'user groups',
   abilities: { read: manageUsers, write: manageUsers },
   label: 'name',
   key: 'name',
@@ -20,6 +20,6 @@ export const userGroups = defineResource({
 
 export const userGroupOptions = defineOptions({
   path: '/api/admin/user-group-options',
-  title: 'groups of users',
+  title: 'user groups',
   ability: manageUsers,
 })

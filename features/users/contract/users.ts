@@ -21,16 +21,16 @@ export const ownAccount = defineError('admin.own_account', 409)
 /** A number, or the beginning of numbers with `*` at its end. */
 const NUMBER_PATTERN = /^\+?[0-9*#]{1,24}$/
 
-/** In place of a number: the next one that is free. */
+/** In place of a number: the next free one. */
 export const NEXT_EXTENSION = 'auto'
 
-/** How far somebody's calls may go; each includes those before it. */
+/** Call permissions; each level includes those before it. */
 const CALL_PERMISSIONS = ['none', 'internal', 'national', 'international'] as const
 
 export const users = defineResource({
   name: 'user',
   path: '/api/admin/users',
-  title: 'users of the company',
+  title: 'company users',
   abilities: { read: manageUsers, write: manageUsers },
   label: 'username',
   headline: 'short_name',
@@ -83,7 +83,7 @@ export const inviteUser = defineRoute({
   method: 'POST',
   path: '/api/admin/users/:id/invitation/',
   summary:
-    'Mails a single-use link by which the user chooses a password; until then no password is theirs, their sessions end, and earlier invitations open nothing.',
+    'Mails a single-use link for choosing a password. Clears the user’s password, ends their sessions and invalidates earlier invitations.',
   auth: 'session',
   ability: manageUsers,
   params: z.object({ id: idParam }),
@@ -98,7 +98,7 @@ export const MOST_INVITED = 100
 export const inviteUsers = defineRoute({
   method: 'POST',
   path: '/api/admin/users/invitations/',
-  summary: 'The same for several, by user name; whoever cannot be sent one is named and left as they are.',
+  summary: 'Invites several users by user name; those who cannot be invited are named and unchanged.',
   auth: 'session',
   ability: manageUsers,
   body: z.object({ usernames: z.array(text(64).min(1)).min(1).max(MOST_INVITED) }),
@@ -109,7 +109,7 @@ export const inviteUsers = defineRoute({
 export const resetUserPassword = defineRoute({
   method: 'POST',
   path: '/api/admin/users/:id/password/',
-  summary: 'A new initial password, told once; the old one and all sessions end.',
+  summary: 'Sets a new initial password, shown once; invalidates the old one and ends all sessions.',
   auth: 'session',
   ability: manageUsers,
   params: z.object({ id: idParam }),

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 
-/** What users need of other features; filled by the program's wiring. */
+/** What users need from other features; filled by the wiring. */
 export interface UserPorts {
   /**
-   * @param wanted without a number it is the next free one
+   * @param wanted without a number the next free one is taken
    * @returns the extension's number
    * @throws Failure `taken` of the field `number`, `limit_reached`
    */

@@ -12,7 +12,7 @@ import { usersMenuTexts } from '../i18n/menu/texts.ts'
 const text = (key: KeyOf<typeof usersMenuTexts>) => (language: Language) =>
   translate(usersMenuTexts, language, key)
 
-/** The administration's own screens; other features add theirs to them. */
+/** The administration's own screens; other features add more. */
 export const userScreens: AreaScreens = {
   ability: administerCompany.name,
   home: 'ajustesEmpresa/usuarios',

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What the menu says: the rest of the agenda's words comes with its screens. */
+/** The menu's texts; the agenda's others load with its screens. */
 export const agendaMenuTexts = { es, en }

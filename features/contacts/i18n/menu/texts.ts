@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What the menu says, apart from the screens' own texts. */
+/** The menu's texts, apart from the screens' own, since the menu loads first. */
 export const contactsMenuTexts = { es, en }

@@ -12,7 +12,7 @@ const PEOPLE = [
   { name: 'P. Lozano', organisation: null, numbers: ['310 555 0119'], shared: false },
 ] as const
 
-/** Gives the people of a company a few contacts, one of them twice. Works across companies. */
+/** Creates a few contacts for the users of a company, including a duplicate. Works across companies. */
 export async function writeDemoContacts({ rows }: UnitOfWork, companyId: number): Promise<void> {
   const owners = await rows.selectFrom('users').select('id').where('company_id', '=', companyId).execute()
   if (owners.length === 0) return

@@ -3,12 +3,12 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { campaignOptions, groupOptions, lineOptions, originOptions } from '../options.ts'
 import { CONFIGURED, position } from './configured.ts'
 
-/** Assigns what comes in without an owner to a group's members in turn. The first matching rule applies. */
+/** Assigns new records without an owner to a group's members in rotation. The first matching rule applies. */
 export const assignmentRules = defineResource({
   ...CONFIGURED,
   name: 'crm_assignment',
   path: '/api/crm/assignment-rules',
-  title: 'rules of assignment',
+  title: 'assignment rules',
   canDisable: true,
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),

@@ -4,7 +4,7 @@ import { longTextField } from '#platform/resource/contract/value-fields.ts'
 import { campaignOptions, lineOptions, originOptions } from '../options.ts'
 import { CONFIGURED } from './configured.ts'
 
-/** Forms that strangers fill in; each makes a lead. */
+/** Public web forms; each submission creates a lead. */
 export const forms = defineResource({
   ...CONFIGURED,
   name: 'crm_form',

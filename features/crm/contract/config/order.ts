@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id } from '#platform/contract/scalars.ts'
 import { configureCrm } from '../abilities.ts'
 
-/** What has an order that people drag it into, by the name that its address has. */
+/** Configuration lists that can be reordered by dragging, named as in their paths. */
 export const ORDERED = [
   'business-lines',
   'phases',
@@ -21,7 +21,7 @@ export type Ordered = (typeof ORDERED)[number]
 export const putInOrder = defineRoute({
   method: 'PUT',
   path: '/api/crm/order/:kind/',
-  summary: 'Puts these in this order, before whatever is not named.',
+  summary: 'Reorders a list: the given ids first, then the others.',
   auth: 'session',
   ability: configureCrm,
   params: z.object({ kind: z.enum(ORDERED) }),

@@ -9,13 +9,13 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { lineOptions, phaseOptions, variableOptions } from '../options.ts'
 import { CONFIGURED, position } from './configured.ts'
 
-/** Lines of business: each is a pipeline of phases. */
+/** Business lines: each is a pipeline of phases. */
 export const businessLines = defineResource({
   ...CONFIGURED,
   uses: {},
   name: 'crm_line',
   path: '/api/crm/business-lines',
-  title: 'lines of business',
+  title: 'business lines',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
     color: colorField({ fallback: '#1565c0', listed: true }),
@@ -29,11 +29,11 @@ export const phases = defineResource({
   uses: { alike: ['line'] },
   name: 'crm_phase',
   path: '/api/crm/phases',
-  title: 'phases of the lines of business',
+  title: 'pipeline phases',
   order: 'line,position',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    // Businesses that stand in it would stand in another line.
+    // Read-only after creation: its businesses would end up in another line.
     line: referenceField({
       options: lineOptions,
       required: true,
@@ -53,7 +53,7 @@ export const stages = defineResource({
   uses: {},
   name: 'crm_stage',
   path: '/api/crm/stages',
-  title: 'stages of the phases',
+  title: 'pipeline stages',
   order: 'phase,position',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),

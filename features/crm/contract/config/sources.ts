@@ -4,7 +4,7 @@ import { dayField, moneyField } from '#platform/resource/contract/value-fields.t
 import { lineOptions, originOptions } from '../options.ts'
 import { CONFIGURED, position } from './configured.ts'
 
-/** Where leads come from. */
+/** Lead sources. */
 export const origins = defineResource({
   ...CONFIGURED,
   uses: {},
@@ -59,6 +59,6 @@ export const discardReasons = defineResource({
   uses: {},
   name: 'crm_discard_reason',
   path: '/api/crm/discard-reasons',
-  title: 'reasons for discarding',
+  title: 'discard reasons',
   fields: { name: requiredText({ max: 120, listed: true, sort: true }), position },
 })

@@ -19,7 +19,7 @@ const statusFields = {
   position,
 }
 
-/** All statuses, each of one entity. */
+/** Statuses of all entities. */
 export const statuses = defineResource({
   ...CONFIGURED,
   uses: { alike: ['entity'] },
@@ -40,22 +40,22 @@ export const statuses = defineResource({
   },
 })
 
-/** Those of leads. */
+/** Lead statuses. */
 export const leadStatuses = defineResource({
   ...CONFIGURED,
   uses: {},
   name: 'crm_lead_status',
   path: '/api/crm/lead-statuses',
-  title: 'statuses of leads',
+  title: 'lead statuses',
   fields: statusFields,
 })
 
-/** Those of interactions, as the newer face keeps them. */
+/** Interaction statuses, as the FX edition lists them. */
 export const interactionStatuses = defineResource({
   ...CONFIGURED,
   uses: {},
   name: 'crm_interaction_status',
   path: '/api/fx/interaction-statuses',
-  title: 'statuses of interactions',
+  title: 'interaction statuses',
   fields: statusFields,
 })

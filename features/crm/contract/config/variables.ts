@@ -25,17 +25,17 @@ export type VariableKind = (typeof VARIABLE_KINDS)[number]
 export const VARIABLE_ENTITIES = ['person', 'company', 'interaction', 'business', 'sale'] as const
 export type VariableEntity = (typeof VARIABLE_ENTITIES)[number]
 
-/** Kinds of variables. */
+/** Types of custom fields. */
 export const variableTypes = defineResource({
   ...CONFIGURED,
   uses: { alike: ['kind'] },
   name: 'crm_variable_type',
   path: '/api/crm/variable-types',
-  title: 'types of variables',
+  title: 'variable types',
   order: 'name',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    // Values of one kind cannot be read as another.
+    // Read-only after creation: stored values of one kind cannot be converted to another.
     kind: choiceField({
       choices: VARIABLE_KINDS,
       fallback: 'text',

@@ -36,7 +36,7 @@ export const en: Record<keyof typeof es, string> = {
   'screen.campaigns': 'Campaigns',
   'screen.discardReasons': 'Discard reasons',
   'screen.assignment': 'Assignment by turns',
-  'screen.rights': 'Rights and faces',
+  'screen.rights': 'Rights and editions',
   'action.newLead': 'New lead',
   'action.newProspect': 'New prospect',
   'action.newPerson': 'New person',

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What the menu says, apart from the screens' own texts: it is there before any of them. */
+/** Menu texts, separate from the screens' because the menu loads first. */
 export const crmMenuTexts = { es, en }

@@ -35,7 +35,7 @@ interface WithNeeds {
   needs: { id: number; need: { id: number; label: string }; amount: number; note: string | null }[]
 }
 
-/** What a need costs where nobody says otherwise is looked up in the same statement. @throws Failure `invalid` */
+/** Amounts default to the need's usual price, read in the same statement. @throws Failure `invalid` */
 async function writeNeeds(
   { unit, principal, language }: WriteContext,
   businessId: number,

@@ -4,9 +4,9 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { requireDemanded } from '../demanded.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 import { ownerOf, PERSON, SOURCES, stageColumns } from '../references.ts'
+import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
 import { requireOpen } from './require-open.ts'
 
@@ -45,7 +45,7 @@ export const businessStore: Store = defineStore({
   async edit(context, id, { stage, ...columns }) {
     if (stage !== undefined) {
       await requireOpen(context, id)
-      await requireDemanded(context, { table: 'crm_businesses', id, stage, as: 'field' })
+      await requireVariables(context, { table: 'crm_businesses', id, stage, as: 'field' })
     }
     await updateRow(businessStore)(context, id, { ...columns, ...stageColumns(stage) })
   },

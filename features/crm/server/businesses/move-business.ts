@@ -8,8 +8,8 @@ import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { loseBusiness, moveBusiness, notLost, reopenBusiness } from '../../contract/business-moves.ts'
 import type { BusinessStatus } from '../../contract/businesses.ts'
-import { requireDemanded } from '../demanded.ts'
 import { requireSeen } from '../persons/require-seen.ts'
+import { requireVariables } from '../required-variables.ts'
 import { type VariableValues, writeVariables } from '../variables.ts'
 import { businessStore } from './business-store.ts'
 import { requireOpen } from './require-open.ts'
@@ -23,7 +23,7 @@ export async function presentBusiness(rows: Rows, id: number) {
   return { ...business, status: business.status as BusinessStatus }
 }
 
-/** Puts an open business into a stage, once it has what the stage demands. */
+/** Moves an open business to a stage, after checking the variables that the stage requires. */
 export async function putIntoStage(
   context: WriteContext,
   id: number,
@@ -31,7 +31,7 @@ export async function putIntoStage(
 ): Promise<void> {
   await checkReferences(businessStore, context, { stage })
   if (Object.keys(variables).length > 0) await writeVariables(context, 'business', id, variables)
-  await requireDemanded(context, { table: 'crm_businesses', id, stage })
+  await requireVariables(context, { table: 'crm_businesses', id, stage })
   await sql`
     UPDATE crm_businesses SET version = version + 1, (line_id, phase_id, stage_id) = (
       SELECT p.line_id, p.id, s.id FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id WHERE s.id = ${stage})

@@ -3,14 +3,14 @@ import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { create } from '#platform/resource/server/resource-writes.ts'
 import { businesses } from '../../contract/businesses.ts'
-import { putBusinessStage } from '../../contract/person-calls.ts'
+import { putBusinessStage } from '../../contract/person-operations.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 import { scopeOf } from '../scope.ts'
 import { writeVariables } from '../variables.ts'
 import { businessStore } from './business-store.ts'
 import { presentBusiness, putIntoStage } from './move-business.ts'
 
-/** The latest of a person's open businesses with that name, or that number. */
+/** Finds a person's latest open business by name or number. */
 const findOpen = (personId: number, name: string) => sql<{ id: number }>`
   SELECT r.id FROM crm_businesses r
    WHERE r.person_id = ${personId} AND r.status = 'open' AND r.deleted_at IS NULL

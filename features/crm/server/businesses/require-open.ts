@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { notOpen } from '../../contract/business-moves.ts'
 
-/** Locks it until the transaction ends. @throws Failure `not_found`, `crm.not_open` */
+/** Locks the business until the transaction ends. @throws Failure `not_found`, `crm.not_open` */
 export async function requireOpen({ unit }: Pick<WriteContext, 'unit'>, id: number) {
   const business = await unit.rows
     .selectFrom('crm_businesses')

@@ -12,7 +12,7 @@ interface Sale {
   amount: number
 }
 
-/** The business is locked before it is looked at: of those who try at the same time one makes the sale. */
+/** Locks the business first, so that of concurrent requests only one creates the sale. */
 export const winBusinessRoute = refreshingLists(
   ['crm_business', 'crm_sale'],
   bind(winBusiness, async (request) => {

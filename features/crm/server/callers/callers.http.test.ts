@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 test.each(['+573007770001', '573007770001', '3007770001'])(
-  'whoever calls from %s is known by name, with what is open',
+  'a caller from %s is recognised, with their open records',
   async (number) => {
     const info = await ana.call(getCallInfo, { query: { call_direction: 'INCOMING', number } })
     expect(info).toMatchObject({ label: 'Rosa Pérez', number })
@@ -33,7 +33,7 @@ test.each(['+573007770001', '573007770001', '3007770001'])(
   },
 )
 
-test('nobody else’s number is known, nor an extension, nor a stranger’s', async () => {
+test('numbers of invisible people, extensions and unknown numbers match nobody', async () => {
   const ask = async (client: Client, number: string) =>
     (await client.call(readCaller, { params: { number } })).person
   expect(await ask(eva, '+573007770001')).toBeNull()
@@ -45,7 +45,7 @@ test('nobody else’s number is known, nor an extension, nor a stranger’s', as
   expect(info.label).toBe('Desconocido')
 })
 
-test('a lead is offered for numbers outside only: colleagues’ extensions and short codes are nobody to sell to', async () => {
+test('a new lead is offered for external numbers only, not for extensions and short codes', async () => {
   const ask = async (number: string) => (await ana.call(readCaller, { params: { number } })).outside
   expect(await ask('+573009999999')).toBe(true)
   expect(await ask('3009999999')).toBe(true)

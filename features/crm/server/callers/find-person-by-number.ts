@@ -12,7 +12,7 @@ export interface KnownPerson {
   owner: { id: number; label: string } | null
 }
 
-/** Finds the person behind a number, however it was dialled, among those the caller may see. One statement, plus the country's. */
+/** Finds a person by number in any dialled form, among those the user may see. Two statements, one for the country. */
 export async function findPersonByNumber(
   rows: Rows,
   principal: Principal,
@@ -32,7 +32,7 @@ export async function findPersonByNumber(
   return found.rows[0] ?? null
 }
 
-/** Whether it is somebody's outside the company: neither an extension nor a short code. */
+/** Whether a number is external: neither an extension nor a short code. */
 export async function isOutside(rows: Rows, companyId: number, number: string): Promise<boolean> {
   if ((await numberForms(rows, companyId, number)).length === 0) return false
   const extension = await rows

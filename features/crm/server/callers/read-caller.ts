@@ -5,7 +5,7 @@ import { type Caller, readCaller } from '../../contract/callers.ts'
 import { ACTIVE } from '../references.ts'
 import { findPersonByNumber, isOutside } from './find-person-by-number.ts'
 
-/** More is on their page. */
+/** Limit of the card; the rest is on the person's page. */
 const MOST = 3
 
 type Open = Pick<Caller, 'business' | 'interaction' | 'event'>

@@ -3,7 +3,7 @@ import type { DB } from '#platform/db/schema.gen.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 import { insertRow } from '#platform/resource/server/write-rows.ts'
 
-/** New rows go last; `fixed` are columns that no field sets. */
+/** Appends new rows to the end of the list; `fixed` sets columns without a field. */
 export const append =
   (store: () => Store, fixed: Readonly<Record<string, unknown>> = {}): NonNullable<Store['create']> =>
   (context, input) => {

@@ -6,7 +6,7 @@ import { forms } from '../../contract/config/forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { append } from './configured-store.ts'
 
-/** Texts that are never missing, only empty. */
+/** Text columns that are never null, only empty. */
 const TEXTS = ['heading', 'intro', 'button', 'thanks', 'redirect']
 
 const filled = (given: Readonly<Record<string, unknown>>) =>

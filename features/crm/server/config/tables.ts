@@ -1,7 +1,7 @@
 import type { DB } from '#platform/db/schema.gen.ts'
 import type { Ordered } from '../../contract/config/order.ts'
 
-/** The table behind each kind of configuration, by the name that its address has. */
+/** Table of each configuration list, named as in its path. */
 export const TABLES = {
   'business-lines': 'crm_business_lines',
   phases: 'crm_phases',

@@ -26,7 +26,7 @@ let eva: Client
 
 beforeAll(async () => {
   program = await startTestProgram()
-  // What stops her is the company, not what she may do.
+  // An administrator: she is refused because of her company, not her role.
   await program.makeAdministrator('eva')
   ;[admin, eva] = await program.signInAll('admin', 'eva')
 })
@@ -41,12 +41,12 @@ const idOf = (value: unknown) => (value as { id?: number } | null)?.id
 
 interface Case {
   resource: Resource
-  /** Two of them that may stand for each other. */
+  /** Two interchangeable ones. */
   two(): Promise<readonly [number, number]>
-  /** Uses it somewhere. @returns what stands there now */
+  /** Uses it somewhere. @returns reads what that place refers to now */
   use(id: number): Promise<() => Promise<unknown>>
   told: string
-  /** Where what stands there is not the id of the other one. */
+  /** The expected reference after the replacement, if not the other's id. */
   after?: (other: number) => unknown
 }
 
@@ -175,7 +175,7 @@ const CASES: Readonly<Record<string, Case>> = {
     told: '1 formulario',
     after: (other) => [null, other],
   },
-  'variable that a status demands': {
+  'variable that a status requires': {
     resource: variables,
     two: async () => {
       const type = await make(variableTypes, { kind: 'text' })
@@ -190,9 +190,9 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-describe('what configuration is used by', () => {
+describe('configuration records', () => {
   test.each(Object.keys(CASES))(
-    '%s: is kept while in use, says by what, and gives way to another',
+    '%s: is not deleted while in use, lists its uses, and can be replaced',
     async (name) => {
       const { resource, two, use, told, after = (other: number) => other } = CASES[name] as Case
       const [one, other] = await two()
@@ -204,20 +204,20 @@ describe('what configuration is used by', () => {
         body: { code: 'resource.in_use', detail: expect.stringContaining(told) },
       })
       expect((await admin.call(uses, { params })).uses.map(({ text }) => text)).toEqual([told])
-      // Another company neither learns of it nor changes it.
+      // Another company can neither read nor change it.
       expect((await eva.send(uses, { params })).status).toBe(404)
       expect((await eva.send(replace, { params, body: { by: other } })).status).toBe(404)
       expect((await admin.send(replace, { params, body: { by: one } })).status).toBe(409)
       await admin.call(replace, { params, body: { by: other } })
       expect(await there()).toEqual(after(other))
       expect((await admin.send(resource.routes.read, { params })).status).toBe(404)
-      // What nothing uses goes without a word.
+      // One without uses is deleted without asking.
       const [unused] = await two()
       if (name !== 'phase') expect((await admin.send(remove, { params: { id: unused } })).status).toBe(204)
     },
   )
 
-  /** Part of it; or what follows from the stage, which is counted. */
+  /** Columns of the record itself, or derived from the stage, which is counted. */
   const OWN = [
     'crm_status_variables.status_id',
     'crm_stage_variables.stage_id',

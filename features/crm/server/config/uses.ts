@@ -4,11 +4,11 @@ import { translate } from '#platform/i18n/text.ts'
 import { moveLinks } from '#platform/resource/server/uses/move-links.ts'
 import { column, type Reference, type ReferringColumn } from '#platform/resource/server/uses/reference.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { moveBelow } from './move-below.ts'
+import { moveChildren } from './move-children.ts'
 
 type Table = keyof DB & string
 
-/** What uses the configuration, and the lists that show it. */
+/** Lists to refresh, by what uses a configuration record. */
 const LISTS = {
   persons: ['crm_person', 'crm_lead', 'crm_prospect'],
   companies: ['crm_company'],
@@ -25,7 +25,7 @@ const LISTS = {
   assignments: ['crm_assignment'],
 } as const
 
-/** People's records in the bin count too: they may be brought back. Configuration in the bin refers to nothing any more. */
+/** Deleted configuration does not count as a use. Deleted customer records do, since they can be restored. */
 const CONFIGURATION: readonly Table[] = [
   'crm_needs',
   'crm_campaigns',
@@ -44,21 +44,21 @@ const at = (by: keyof typeof LISTS, table: Table, where: string | ReferringColum
   ...(CONFIGURATION.includes(table) ? { living: true, name: 'name' } : {}),
 })
 
-/** The line and phase beside a stage follow it. */
+/** Also updates the line and phase beside the stage. */
 const stage: ReferringColumn = {
   ...column('stage_id'),
   point: (_from, to) => sql`(line_id, phase_id, stage_id) = (
     SELECT p.line_id, p.id, s.id FROM crm_stages s JOIN crm_phases p ON p.id = s.phase_id WHERE s.id = ${to})`,
 }
 
-/** Values of a variable stand under its id; one that is there under the other's stays. */
+/** Values are keyed by variable id; a value already under the other variable's id wins. */
 const values: ReferringColumn = {
   refers: (ids) => sql`variables ?| ${ids}::text[]`,
   point: (from, to) => sql`variables = variables - ${String(from)}::text
     || jsonb_build_object(${String(to)}::text, coalesce(variables -> ${String(to)}, variables -> ${String(from)}))`,
 }
 
-/** A form asks for a variable once. */
+/** Without duplicates: a form asks for each variable only once. */
 const asked: ReferringColumn = {
   refers: (ids) => sql`EXISTS (
     SELECT FROM jsonb_array_elements(fields) f WHERE (f ->> 'variable')::bigint = ANY(${ids}))`,
@@ -72,11 +72,11 @@ const asked: ReferringColumn = {
 
 const below = (by: 'phases' | 'stages', table: Table, parent: Table, of: string): Reference => ({
   ...at(by, table, of),
-  move: (rows, from, to) => moveBelow(rows, { table, parent, column: of }, from, to),
+  move: (rows, from, to) => moveChildren(rows, { table, parent, column: of }, from, to),
 })
 
-/** What demands a variable: whoever demands both already demands the other only. */
-const demanding = (by: 'statuses' | 'stages', table: Table, owner: string): Reference => ({
+/** Statuses or stages that require a variable; one that requires both variables keeps just the other. */
+const requiring = (by: 'statuses' | 'stages', table: Table, owner: string): Reference => ({
   ...at(by, table, 'variable_id'),
   move: (rows, from, to) => moveLinks(rows, { table, ours: owner, theirs: 'variable_id' }, from, to),
 })
@@ -136,8 +136,8 @@ export const usesOfStatuses: readonly Reference[] = [
 export const usesOfVariableTypes: readonly Reference[] = [at('variables', 'crm_variables', 'type_id')]
 
 export const usesOfVariables: readonly Reference[] = [
-  demanding('statuses', 'crm_status_variables', 'status_id'),
-  demanding('stages', 'crm_stage_variables', 'stage_id'),
+  requiring('statuses', 'crm_status_variables', 'status_id'),
+  requiring('stages', 'crm_stage_variables', 'stage_id'),
   at('forms', 'crm_forms', asked),
   at('persons', 'persons', values),
   at('companies', 'crm_companies', values),

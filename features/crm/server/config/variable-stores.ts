@@ -15,7 +15,7 @@ function requireChoices({ language }: WriteContext, kind: string, choices: reado
   throw new Failure(invalid, { fields: { choices: [translate(crmTexts, language, 'crm.choices.needed')] } })
 }
 
-/** Lists show variables as their own fields. */
+/** Lists that show variables as fields. */
 const SHOWN_BY = [
   'crm_person',
   'crm_lead',

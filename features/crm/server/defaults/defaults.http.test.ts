@@ -5,7 +5,7 @@ import { sampleOf } from '#platform/resource/testing/sample-values.ts'
 
 const program = await startTestProgram()
 
-test('a new company begins with a pipeline, statuses, origins and reasons', async () => {
+test('a new company has a pipeline, statuses, origins and discard reasons', async () => {
   const operator = await program.signIn('operador')
   const given = await sampleOf(companies, 1, async ({ options }) => {
     if (options === null) return []

@@ -6,7 +6,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 type Key = Extract<keyof typeof crmTexts.es, `crm.default.${string}`>
 type Word = Key extends `crm.default.${infer Name}` ? Name : never
 
-/** Phases of the first pipeline with their stages, and how likely a sale is from each, percent. */
+/** The default pipeline: phases, their stages, and each stage's win probability, percent. */
 const PIPELINE: readonly (readonly [Word, readonly (readonly [Word, number])[]])[] = [
   [
     'prospecting',
@@ -25,7 +25,7 @@ const PIPELINE: readonly (readonly [Word, readonly (readonly [Word, number])[]])
   ['closing', [['signing', 90]]],
 ]
 
-/** Statuses by entity, whether there is still something to do, and their colours. */
+/** Default statuses: entity, name, whether active, colour. */
 const STATUSES: readonly (readonly ['lead' | 'person' | 'interaction', Word, boolean, string])[] = [
   ['lead', 'new', true, '#1565c0'],
   ['lead', 'contacted', true, '#ef6c00'],
@@ -40,7 +40,7 @@ const STATUSES: readonly (readonly ['lead' | 'person' | 'interaction', Word, boo
 const ORIGINS: readonly Word[] = ['call', 'whatsapp', 'facebook', 'website', 'referred']
 const REASONS: readonly Word[] = ['price', 'noAnswer', 'competitor', 'later']
 
-/** What a new company begins with, to be changed as it likes: a pipeline, statuses, origins and reasons for discarding. */
+/** Creates a new company's editable defaults: a pipeline, statuses, origins and discard reasons. */
 export async function writeCrmDefaults(
   { rows }: UnitOfWork,
   companyId: number,

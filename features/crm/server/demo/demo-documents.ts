@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import type { Random } from '#platform/random/random.ts'
 
-/** As much as a photograph of a phone's camera sent by chat. Pixels. */
+/** Pixels; about the size of a phone photograph sent by chat. */
 const PLAN = { width: 960, height: 640 } as const
 
 const LINES = [
@@ -15,7 +15,7 @@ const LINES = [
 
 const pesos = (amount: number): string => `$ ${amount.toLocaleString('es-CO')}`
 
-/** A quotation of one page. */
+/** A one-page quotation. */
 export async function quotation(
   random: Random,
   { person, number }: { person: string; number: number },
@@ -47,7 +47,7 @@ export async function quotation(
 
 const ROOMS = ['Recepción', 'Ventas', 'Gerencia', 'Bodega', 'Soporte', 'Sala'] as const
 
-/** Where the telephones of an office stand: a drawing of its rooms. */
+/** Drawing of an office's rooms and where its telephones are. */
 export function floorPlan(random: Random): Promise<Buffer> {
   const { width, height } = PLAN
   const [across, down] = [3, 2]

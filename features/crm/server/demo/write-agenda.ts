@@ -6,9 +6,9 @@ const EVENTS = 120
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const QUARTER = HOUR / 4
-/** Of a working day. */
+/** Half hours of a working day. */
 const HALF_HOURS = 20
-/** Hours from now. */
+/** Hours before or after now. */
 const AROUND_NOW = [-50, -25, 2, 26, 49]
 const TITLES = [
   'Llamar para seguimiento',
@@ -18,17 +18,17 @@ const TITLES = [
   'Revisar contrato',
 ]
 
-/** People plan on the quarter of an hour. */
+/** Rounds up to a quarter of an hour, as people plan. */
 const planned = (at: Date): Date => new Date(Math.ceil(at.getTime() / QUARTER) * QUARTER)
 
-/** So many hours from now, or when people work next to it; each owner at another half hour, so that a weekend does not pile them up. */
+/** Moves a time to the nearest office hours. Owners get different half hours, so that weekends do not pile them up. */
 const around = (now: Date, hours: number, owner: number): Date => {
   const [near, step] = hours < 0 ? [lastOfficeMoment, -1] : [nextOfficeMoment, 1]
   const at = near(new Date(now.getTime() + hours * HOUR))
   return near(new Date(at.getTime() + ((step * owner) % HALF_HOURS) * (HOUR / 2)))
 }
 
-/** What was and is to be done: three months back and three weeks ahead. */
+/** Past and planned events: three months back and three weeks ahead. */
 export async function writeAgenda(
   rows: Rows,
   company_id: number,
@@ -70,11 +70,11 @@ export async function writeAgenda(
   }
   const scattered = Array.from({ length: EVENTS }, (_, index) => {
     const person = pick(random, people)
-    // The last third is still to come.
+    // A third of the events lie ahead.
     const ahead = index % 3 === 2 ? (90 + random.between(1, 21)) * DAY : 0
     return event(person, new Date(Math.min(someMoment(time).getTime() + ahead, until.getTime() + 21 * DAY)))
   })
-  // Nobody's week is empty.
+  // Everybody has events this week.
   const thisWeek = [...Map.groupBy(people, ({ owner }) => owner).values()].flatMap(([person], owner) =>
     person ? AROUND_NOW.map((hours) => event(person, around(until, hours, owner))) : [],
   )

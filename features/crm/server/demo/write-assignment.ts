@@ -1,6 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 
-/** Who sells, as a group of users, and whose turn it is for what comes in. @returns the group's people */
+/** Creates the sales group and the rules that assign new leads to it in rotation. @returns the group's user ids */
 export async function writeAssignment(
   rows: Rows,
   company_id: number,

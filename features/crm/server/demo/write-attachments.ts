@@ -5,7 +5,7 @@ import { demoSound } from '#platform/random/demo-sound.ts'
 import { createRandom, type Random } from '#platform/random/random.ts'
 import { floorPlan, quotation } from './demo-documents.ts'
 
-/** Of those that people work with, who are opened first, so many have files. */
+/** How many of the most recently contacted people have files. */
 const PEOPLE = 30
 const FIRST_QUOTATION = 2_040
 const HOUR = 3_600_000
@@ -51,7 +51,7 @@ async function filesOf(random: Random, person: Holder, at: number): Promise<Made
   return made
 }
 
-/** Quotations, drawings and voice notes of the people whom the company writes with latest. Works across companies. */
+/** Attaches quotations, drawings and voice notes to the people most recently in contact. Works across companies. */
 export async function writeAttachments(
   unit: UnitOfWork,
   companyId: number,

@@ -15,8 +15,8 @@ interface Period {
   leftAt: Date | null
 }
 
-/** The stages from the first of the line to the last it reached, a stretch of time in each. */
-function walk(
+/** Periods in each stage, from the line's first to the last one reached, of equal length. */
+function stagePeriods(
   config: DemoConfiguration,
   last: DemoStage,
   from: Date,
@@ -53,7 +53,7 @@ function planBusiness(
   const closedAt =
     status === 'open' ? null : new Date(createdAt.getTime() + age * (0.3 + random.next() * 0.6))
   const atWork = (at: Date) => new Date(Math.min(inOfficeHours(at).getTime(), until.getTime()))
-  const periods = walk(config, stage, createdAt, closedAt ?? until, closedAt !== null, atWork)
+  const periods = stagePeriods(config, stage, createdAt, closedAt ?? until, closedAt !== null, atWork)
   const [first] = chosen
   return {
     number,
@@ -72,7 +72,7 @@ function planBusiness(
   }
 }
 
-/** Businesses in all pipelines with the way that each has come; those that were won are sales. */
+/** Creates businesses in all pipelines with their stage history, and the sales of those won. */
 export async function writeBusinesses(
   rows: Rows,
   company_id: number,
@@ -144,11 +144,11 @@ export async function writeBusinesses(
       ),
     )
     .execute()
-  await tellPast(rows, company_id, config.variables.idOf('Factura'))
+  await writePastFacts(rows, company_id, config.variables.idOf('Factura'))
 }
 
-/** The facts of what was moved, won and lost, when it was; and the sales. */
-async function tellPast(rows: Rows, company_id: number, invoice: number): Promise<void> {
+/** Writes backdated facts of moves, wins and losses, and the sales. */
+async function writePastFacts(rows: Rows, company_id: number, invoice: number): Promise<void> {
   const about = sql`b.id, b.person_id, b.crm_company_id, b.owner_id, b.origin_id, b.campaign_id, b.line_id`
   const columns = sql`company_id, at, kind, entity, record_id, person_id, crm_company_id, owner_id, origin_id, campaign_id, line_id`
   await sql`

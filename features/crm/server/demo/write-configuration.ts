@@ -1,5 +1,13 @@
 import type { Rows } from '#platform/db/database.ts'
-import { CAMPAIGNS, DEMANDED, NEEDS, ORIGINS, PIPELINES, REASONS, STATUSES } from './words.ts'
+import {
+  CAMPAIGNS,
+  NEEDS,
+  ORIGINS,
+  PIPELINES,
+  REASONS,
+  REQUIRED_BY_STAGES,
+  STATUSES,
+} from './demo-content.ts'
 import { type DemoVariables, writeVariables } from './write-variables.ts'
 
 export interface DemoStage {
@@ -67,8 +75,8 @@ async function writePipelines(rows: Rows, company_id: number): Promise<DemoStage
   return made
 }
 
-/** What leads are asked for before they count as qualified, and businesses before some of the last stages. */
-async function writeDemands(
+/** Variables required of qualified leads, and of businesses in some of the last stages. */
+async function writeRequiredVariables(
   rows: Rows,
   company_id: number,
   {
@@ -81,15 +89,15 @@ async function writeDemands(
     .insertInto('crm_status_variables')
     .values({ company_id, status_id: qualified, variable_id: idOf('Presupuesto') })
     .execute()
-  const demanded = DEMANDED.flatMap(([name, variable]) =>
+  const ofStages = REQUIRED_BY_STAGES.flatMap(([name, variable]) =>
     stages
       .filter((stage) => stage.name === name)
       .map(({ id: stage_id }) => ({ company_id, stage_id, variable_id: idOf(variable) })),
   )
-  await rows.insertInto('crm_stage_variables').values(demanded).execute()
+  await rows.insertInto('crm_stage_variables').values(ofStages).execute()
 }
 
-/** What a company that sells has set up: three pipelines and all that goes with them. */
+/** A sales company's configuration: three pipelines and everything around them. */
 export async function writeConfiguration(
   rows: Rows,
   company_id: number,
@@ -164,7 +172,7 @@ export async function writeConfiguration(
   const qualified = statuses.find(({ name }) => name === 'Calificado')?.id ?? 0
   const variables = await writeVariables(rows, company_id)
   const { idOf } = variables
-  await writeDemands(rows, company_id, { qualified, stages, idOf })
+  await writeRequiredVariables(rows, company_id, { qualified, stages, idOf })
   const form = {
     company_id,
     name: 'Contáctenos',

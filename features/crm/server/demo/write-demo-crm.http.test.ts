@@ -18,7 +18,7 @@ const { id: demo } = await rows
 const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
   (await query.execute(rows)).rows[0]?.count
 
-test('three months of customers, in which everything adds up', async () => {
+test('the demo writes three months of consistent customer data', async () => {
   await database.system((unit) => writeDemoCrm(unit, demo, new Date('2026-11-21T12:00:00Z')))
   expect(await count(sql`SELECT count(*) FROM persons`)).toBe(400)
   expect(await count(sql`SELECT count(*) FROM crm_companies`)).toBe(60)
@@ -51,7 +51,7 @@ test('three months of customers, in which everything adds up', async () => {
   expect(
     await count(sql`SELECT count(*) FROM agenda_events WHERE starts_at > '2026-11-21T12:00:00Z'`),
   ).toBeGreaterThan(10)
-  // Fields of their own for all five, and nothing stands under what is none of them.
+  // All five entities have variables, and every variable but files has values.
   expect(await count(sql`SELECT count(DISTINCT entity) FROM crm_variables`)).toBe(5)
   expect(
     await count(sql`
@@ -63,7 +63,7 @@ test('three months of customers, in which everything adds up', async () => {
     ),
   )
   expect(await count(sql`SELECT count(*) FROM crm_assignment_rules`)).toBe(2)
-  // Notes that nobody wrote ahead of time, and plans on the quarter of an hour.
+  // No notes from the future, and events start on the quarter hour.
   expect(await count(sql`SELECT count(*) FROM crm_comments`)).toBeGreaterThan(200)
   expect(await count(sql`SELECT count(*) FROM crm_comments WHERE created_at > '2026-11-22'`)).toBe(0)
   expect(
@@ -75,7 +75,7 @@ test('three months of customers, in which everything adds up', async () => {
   expect(await count(sql`SELECT count(*) FROM crm_facts WHERE at > '2026-11-22'`)).toBe(0)
 })
 
-test('quotations, drawings and voice notes are there to be opened, none from the future', async () => {
+test('the demo’s quotations, drawings and voice notes can be opened, and none is from the future', async () => {
   const folder = await temporaryFolder()
   onTestFinished(() => removeFolder(folder))
   const files = createFileStore({ folder, database })

@@ -8,8 +8,8 @@ import { writeNotes } from './write-notes.ts'
 import { writeCompanies, writeInteractions, writePersons } from './write-people.ts'
 
 /**
- * Gives a company three months of customers: 400 persons, 60 companies, 150 businesses in three pipelines, sales, agenda.
- * The same company gets the same at each start. Works across companies.
+ * Gives a company three months of customers: 400 persons, 60 companies, 150 businesses in three pipelines, sales,
+ * agenda. Deterministic: the same company gets the same data at each start. Works across companies.
  */
 export async function writeDemoCrm({ rows }: UnitOfWork, companyId: number, until: Date): Promise<void> {
   const people = await rows

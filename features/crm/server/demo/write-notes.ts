@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import { type DemoPerson, type DemoTime, pick, someMoment } from './write-people.ts'
 
-/** Of ten people so many have been written about. */
+/** People with notes, out of ten. */
 const NOTED = 6
 const MOST_NOTES = 3
 
@@ -18,7 +18,7 @@ const NOTES = [
   'No contesta en la oficina, probar el celular.',
 ] as const
 
-/** What sellers wrote about people in the course of three months. */
+/** Writes sales notes about people over three months. */
 export async function writeNotes(
   rows: Rows,
   company_id: number,

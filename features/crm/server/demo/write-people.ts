@@ -11,7 +11,7 @@ import {
   SUBJECTS,
   TRADE_NAMES,
   TRADES,
-} from './words.ts'
+} from './demo-content.ts'
 import type { DemoConfiguration } from './write-configuration.ts'
 
 export interface DemoTime {
@@ -24,11 +24,11 @@ const PERSONS = 400
 
 const mobileOf = (index: number): string => `+57300${2_000_000 + index * 1013}`
 
-/** The mobiles of the demonstration's people, E.164: some of its calls and messages are theirs. */
+/** Mobiles of the demo's people, E.164; used by some of its calls and messages. */
 export const DEMO_MOBILES: readonly string[] = Array.from({ length: PERSONS }, (_, index) => mobileOf(index))
 const COMPANIES = 60
 const INTERACTIONS = 900
-/** Of ten that came as leads so many are persons now, and so many leads and prospects still. */
+/** Out of ten: how many are now persons, leads and prospects. */
 const STATES = [6, 3, 1]
 const STATE_NAMES = ['person', 'lead', 'prospect'] as const
 
@@ -38,11 +38,11 @@ export const pick = <Item>(random: Random, items: readonly Item[]): Item => {
   return item
 }
 
-/** Some moment of office hours in the last three months. */
+/** A random moment within office hours of the last three months. */
 export function someMoment({ random, until }: DemoTime, daysAgo = 90): Date {
   const day = until.getTime() - random.between(1, daysAgo) * DAY
   const midnight = day - (day % DAY)
-  // From 8 to 17 in Bogotá.
+  // From 8 to 17 in Bogotá (UTC-5).
   return new Date(midnight + (13 * 60 + random.between(0, 9 * 60)) * 60_000)
 }
 
@@ -143,12 +143,12 @@ export async function writePersons(
       })),
     )
     .execute()
-  await tellConversions(rows, company_id)
+  await writeConversions(rows, company_id)
   return people
 }
 
-/** Whoever is a person now came as a lead: their facts say so, when it was. */
-async function tellConversions(rows: Rows, company_id: number): Promise<void> {
+/** Backdated facts: everybody who is a person now was created as a lead and converted. */
+async function writeConversions(rows: Rows, company_id: number): Promise<void> {
   await sql`
     UPDATE crm_facts SET entity = 'lead'
      WHERE company_id = ${company_id} AND entity = 'person' AND kind = 'created'`.execute(rows)
@@ -161,7 +161,7 @@ async function tellConversions(rows: Rows, company_id: number): Promise<void> {
   )
 }
 
-/** How often each channel is used, in their order. */
+/** Weights of the channels, in the order of `CHANNELS`. */
 const CHANNEL_WEIGHTS = [5, 6, 2, 3, 2, 3, 1, 1]
 
 export async function writeInteractions(

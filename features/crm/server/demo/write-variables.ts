@@ -1,11 +1,11 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { VariableEntity, VariableKind } from '../../contract/config/variables.ts'
-import { VARIABLE_TYPES, VARIABLES } from './words.ts'
+import { VARIABLE_TYPES, VARIABLES } from './demo-content.ts'
 
 const DAY = 86_400_000
 
-/** Somewhere between, in steps. */
+/** Value ranges, in units of `step`. */
 const SPANS: Partial<Record<string, readonly [from: number, to: number, step: number]>> = {
   Presupuesto: [1, 40, 250_000],
   Empleados: [1, 60, 5],
@@ -15,9 +15,9 @@ const SPANS: Partial<Record<string, readonly [from: number, to: number, step: nu
 const STREETS = ['Calle 10 # 4-20', 'Carrera 43A # 1-50', 'Avenida 6N # 23-61', 'Calle 72 # 10-07']
 
 export interface DemoVariables {
-  /** Demanded by statuses and stages, by name. */
+  /** Id by name, for the variables that statuses and stages require. */
   idOf: (name: string) => number
-  /** Values of a record as they stand in its `variables`; not each has all of them. */
+  /** A record's `variables` as JSON; some values are left out at random. */
   valuesOf: (entity: VariableEntity, given: { random: Random; owner: number; until: Date }) => string
 }
 
@@ -50,7 +50,7 @@ function demoValue(
   }
 }
 
-/** The fields that the company has added to what it keeps, of each kind one at least. */
+/** Creates the demo's custom fields, at least one of each kind. */
 export async function writeVariables(rows: Rows, company_id: number): Promise<DemoVariables> {
   const types = await rows
     .insertInto('crm_variable_types')
@@ -80,7 +80,7 @@ export async function writeVariables(rows: Rows, company_id: number): Promise<De
     valuesOf(entity, given) {
       const values = VARIABLES.filter(([of]) => of === entity).flatMap(([, name, typeName]) => {
         const type = VARIABLE_TYPES.find((one) => one.name === typeName)
-        // What is demanded is there always.
+        // Never left out, since a status requires it.
         const isThere = name === 'Presupuesto' || given.random.next() < 0.7
         const value = type && isThere ? demoValue({ ...type, name }, given) : undefined
         return value === undefined ? [] : [[String(idOf(name)), value] as const]

@@ -7,7 +7,7 @@ import { type FormField, NOT_ASKED, readFormFields, writeFormFields } from '../.
 import { formStore } from '../config/other-stores.ts'
 import { findVariables, type Variable } from '../variables.ts'
 
-/** Variables of persons that a stranger can be asked for. */
+/** Variables of persons that a public form can ask for. */
 export const askable = async (rows: Rows): Promise<Variable[]> =>
   (await findVariables(rows, 'person')).filter(({ kind }) => !NOT_ASKED.some((other) => other === kind))
 

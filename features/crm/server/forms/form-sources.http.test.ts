@@ -12,10 +12,10 @@ const program = await startTestProgram({ database })
 const admin = await program.signIn('admin')
 const eva = await program.signIn('eva')
 
-/** Of a page that was opened ten seconds ago. */
+/** Issues tickets of ten seconds ago, as if the form had been open that long. */
 const earlier = createFormTickets(database.masterSecret, () => Date.now() - 10_000)
 
-test('takes origin and campaign from the UTM words that the configuration names, or from their names', async () => {
+test('takes origin and campaign from the configured UTM words, or from their names', async () => {
   const word = unique('navidad-utm')
   const make = async (resource: typeof origins | typeof campaigns, body: object) =>
     (await admin.call(resource.routes.create, { body: body as never })).record.id
@@ -23,7 +23,7 @@ test('takes origin and campaign from the UTM words that the configuration names,
   const [meta, fallback, shadow] = [
     await make(origins, { name: unique('Redes'), utm_source: `${word}-meta` }),
     await make(origins, { name: unique('Formulario') }),
-    // Called as another's word is: what is configured goes first.
+    // Its name is the UTM word of the other one, whose configured word takes precedence.
     await make(origins, { name: `${word}-META` }),
   ]
   const [winter, named] = [
@@ -66,7 +66,7 @@ test('takes origin and campaign from the UTM words that the configuration names,
     .orderBy('id')
     .executeTakeFirst()
   expect(interaction).toEqual({ origin_id: meta, campaign_id: winter })
-  // Another company's campaign answers to the same kind of word, but not here.
+  // Another company's campaign with a matching UTM word is ignored.
   const foreign = unique('foranea')
   await program.database.systemRows
     .insertInto('crm_campaigns')

@@ -5,7 +5,7 @@ import { createFormTickets } from './form-tickets.ts'
 const secret = Buffer.alloc(32, 7)
 const [form, other] = [randomUUID(), randomUUID()]
 
-test('a ticket is of one form and tells its age', () => {
+test('a ticket belongs to one form and has an age', () => {
   let now = Date.parse('2026-03-02T15:00:00Z')
   const tickets = createFormTickets(secret, () => now)
   const ticket = tickets.issue(form)
@@ -14,7 +14,7 @@ test('a ticket is of one form and tells its age', () => {
   expect(tickets.read(other, ticket)).toBeNull()
 })
 
-test('nothing about it can be changed, and nobody else makes one', () => {
+test('a ticket cannot be altered or forged', () => {
   const tickets = createFormTickets(secret)
   const [id = '', issued = '', seal = ''] = tickets.issue(form).split('.')
   expect(tickets.read(form, `${id}.${Number(issued) - 9000}.${seal}`)).toBeNull()

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto'
 
-/** Says that a page of a form was asked for here, when, and which one it was: `{uuid}.{ms}.{seal}`. */
+/** Signed proof of when a form page was served, with a unique id: `{uuid}.{ms}.{seal}`. */
 export interface FormTickets {
   issue(formKey: string): string
-  /** Null when it was not given here, or for another form. `age` in ms. */
+  /** Null when the seal is wrong or of another form. `age` in ms. */
   read(formKey: string, ticket: string): { id: string; age: number } | null
 }
 

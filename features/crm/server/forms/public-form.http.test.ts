@@ -30,7 +30,7 @@ beforeAll(async () => {
   eva = await program.signIn('eva')
 })
 
-/** Of a page that was opened ten seconds ago. */
+/** Issues tickets of ten seconds ago, as if the form had been open that long. */
 const earlier = createFormTickets(database.masterSecret, () => Date.now() - 10_000)
 
 const makeForm = async (more: object = {}) =>
@@ -54,7 +54,7 @@ const personBy = async (mobile: string) =>
     .execute()
 
 describe('a public form', () => {
-  test('makes a lead with an interaction, assigned by turns, with what the page was found by', async () => {
+  test('creates an assigned lead with an interaction and the visit’s UTM parameters', async () => {
     const rows = program.database.systemRows
     const company_id = admin.session.company.id
     const group = await rows
@@ -97,7 +97,7 @@ describe('a public form', () => {
     expect(notices).toEqual([{ title: 'Rosa llegó por un formulario' }])
   })
 
-  test('finds who is there already, however many fill it in at once', async () => {
+  test('finds the existing person, even when submitted concurrently', async () => {
     const { public_key: key } = await makeForm()
     const values = { first_name: 'Julio', mobile: '3005550002' }
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(key, values)))
@@ -108,7 +108,7 @@ describe('a public form', () => {
     expect(interactions).toHaveLength(6)
   })
 
-  test('asks for what its builder chose, variables too, and says what is wrong beside each', async () => {
+  test('asks for the configured fields, variables included, and reports errors by field', async () => {
     const { record: type } = await admin.call(variableTypes.routes.create, {
       body: { name: unique('Ciudades'), kind: 'choice', choices: ['Bogotá', 'Cali'] },
     })
@@ -144,7 +144,7 @@ describe('a public form', () => {
     expect(detail.variables).toContainEqual(expect.objectContaining({ id: variable.id, value: 'Cali' }))
   })
 
-  test('lets no program in: too fast, twice, another form’s ticket, the field that nobody sees', async () => {
+  test('keeps bots out: too fast, twice, another form’s ticket, the honeypot field', async () => {
     const { public_key: key } = await makeForm()
     const { public_key: other } = await makeForm()
     const values = { first_name: 'Robot', mobile: '3005550004' }

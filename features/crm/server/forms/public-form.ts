@@ -7,7 +7,7 @@ import type { Variable } from '../variables.ts'
 import { askable } from './form-fields.ts'
 import type { FormTickets } from './form-tickets.ts'
 
-/** By its public key, of whatever company. @throws Failure 404 for one that is not there or out of use */
+/** Finds a form by public key, across companies. @throws Failure 404 when missing or disabled */
 export async function findPublicForm(database: Database, key: string) {
   const form = await database.systemRows
     .selectFrom('crm_forms')
@@ -31,7 +31,7 @@ const KINDS = {
   message: 'long_text',
 } as const
 
-/** The fields as shown; deleted variables are left out. */
+/** The fields as shown, without deleted variables. */
 const askedFields = (fields: readonly FormField[], known: readonly Variable[]): AskedField[] =>
   fields.flatMap<AskedField>(({ source, variable, label, required }) => {
     if (source !== null)
@@ -42,7 +42,7 @@ const askedFields = (fields: readonly FormField[], known: readonly Variable[]): 
     return [{ name: `variables.${found.id}`, label, required, kind, choices, help }]
   })
 
-/** Of a form whose fields nobody chose. */
+/** Fields of a form that none were configured for. */
 const ORDINARY = ['first_name', 'mobile', 'email', 'message'] as const
 const WORDS = { first_name: 'Nombre', mobile: 'Celular', email: 'Correo', message: 'Mensaje' } as const
 

@@ -10,13 +10,13 @@ type Given = Readonly<Record<string, string | readonly string[]>>
 
 export interface FormValues {
   facts: Partial<Record<FormSource, string>>
-  /** By the variable's id. */
+  /** By variable id. */
   variables: Record<string, unknown>
-  /** Question and answer, for whoever reads the interaction. */
+  /** Questions and answers as text, for the interaction. */
   answers: string
 }
 
-/** What fits the columns of a person. */
+/** Column lengths of a person. */
 const LONGEST: Record<FormSource, number> = {
   first_name: 80,
   last_name: 80,
@@ -40,7 +40,7 @@ const variableValue = ({ kind }: AskedField, value: string | readonly string[]):
   return typeof value === 'string' ? asOneLine(value) : value
 }
 
-/** As it is kept of a person; null for what cannot be. */
+/** The value as stored; null when invalid. */
 function factOf(source: FormSource, given: string): string | null {
   const told = source === 'message' ? given : asOneLine(given)
   if (told.length > LONGEST[source]) return null
@@ -50,7 +50,7 @@ function factOf(source: FormSource, given: string): string | null {
 
 const isSource = (name: string): name is FormSource => name in LONGEST
 
-/** Sorts what was filled in. @throws Failure `invalid`, by the names of the fields */
+/** Validates and sorts the submitted values. @throws Failure `invalid`, by field name */
 export function readValues(fields: readonly AskedField[], given: Given, language: Language): FormValues {
   const wrong: Record<string, string[]> = {}
   const refuse = (name: string, key: 'field.required' | 'field.invalid') => {

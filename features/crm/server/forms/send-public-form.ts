@@ -8,18 +8,18 @@ import { formExpired, formTooFast, sendPublicForm } from '../../contract/public-
 import { anyPersonStore } from '../persons/person-stores.ts'
 import { firstStatus } from '../references.ts'
 import { writeVariables } from '../variables.ts'
+import { findOrCreateLead, sourceOf } from './find-or-create-lead.ts'
 import type { FormTickets } from './form-tickets.ts'
 import { fieldsOf, findPublicForm, type PublicForm } from './public-form.ts'
 import { readValues } from './read-values.ts'
-import { sourceOf, takeLead } from './take-lead.ts'
 
-/** Nobody reads and fills in a form faster, ms. */
+/** Shortest time in which a human fills in a form, ms. */
 const FASTEST = 3_000
-/** How long a page may lie open, ms. */
+/** How long a page stays valid, ms. */
 const LONGEST = 12 * 60 * 60 * 1000
 
-/** Tells the person whose turn it is. */
-export type TellOwner = (
+/** Notifies the lead's owner. */
+export type NotifyOwner = (
   unit: UnitOfWork,
   lead: { companyId: number; userId: number; personId: number; interactionId: number; form: string },
 ) => Promise<void>
@@ -33,7 +33,7 @@ interface Sent {
   utm: { utm_source: string; utm_campaign: string }
 }
 
-async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void> {
+async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<void> {
   const { form, language, ticket } = sent
   const { rows } = unit
   const companyId = form.company_id
@@ -45,9 +45,9 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void
     ...(mobile ? await normalisePhones(anyPersonStore, context, { mobile }) : {}),
   }
   const source = await sourceOf(rows, form, sent.utm)
-  const lead = await takeLead(rows, { facts }, source)
+  const lead = await findOrCreateLead(rows, { facts }, source)
   if (Object.keys(values.variables).length > 0)
-    // Nobody: forms ask for no files, and a stranger has uploaded none.
+    // User 0 owns no uploads: public forms accept no files.
     await writeVariables(
       { unit, language, principal: { companyId, userId: 0 } },
       'person',
@@ -85,7 +85,7 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void
     await sql`UPDATE crm_page_visits SET person_id = ${lead.id}
                WHERE visitor = ${sent.visitor} AND person_id IS NULL`.execute(rows)
   if (lead.owner !== null)
-    await tell(unit, {
+    await notify(unit, {
       companyId,
       userId: lead.owner,
       personId: lead.id,
@@ -97,20 +97,20 @@ async function keep(unit: UnitOfWork, sent: Sent, tell: TellOwner): Promise<void
 const isTaken = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
 
-export const sendPublicFormRoute = (database: Database, tickets: FormTickets, tell: TellOwner) =>
+export const sendPublicFormRoute = (database: Database, tickets: FormTickets, notify: NotifyOwner) =>
   bind(sendPublicForm, async ({ params, body, language }) => {
     const form = await findPublicForm(database, params.key)
     const done = { thanks: form.thanks, redirect: form.redirect }
-    // A program learns nothing from what it did wrong.
+    // Honeypot field: bots get the usual answer, so that they learn nothing.
     if (body.website !== '') return done
     const ticket = tickets.read(params.key, body.ticket)
     if (ticket === null || ticket.age > LONGEST) throw new Failure(formExpired)
     if (ticket.age < FASTEST) throw new Failure(formTooFast)
     const { utm_source, utm_campaign, values, visitor } = body
     const sent = { form, ticket: ticket.id, language, values, visitor, utm: { utm_source, utm_campaign } }
-    const once = () => database.tenant(form.company_id, (unit) => keep(unit, sent, tell))
+    const once = () => database.tenant(form.company_id, (unit) => keep(unit, sent, notify))
     await once().catch((error: unknown) => {
-      // Somebody else wrote the same person down at this moment: they are found this time.
+      // A concurrent request created the same person: the second attempt finds them.
       if (isTaken(error)) return once()
       throw error
     })

@@ -3,7 +3,6 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { requireDemanded } from '../demanded.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 import {
   ACTIVE,
@@ -16,6 +15,7 @@ import {
   statusesOf,
   statusFilter,
 } from '../references.ts'
+import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
 
 export const interactionStore: Store = defineStore({
@@ -54,7 +54,7 @@ export const interactionStore: Store = defineStore({
     })
   },
   async edit(context, id, { stage, ...columns }) {
-    await requireDemanded(context, {
+    await requireVariables(context, {
       table: 'crm_interactions',
       id,
       status: columns.status,

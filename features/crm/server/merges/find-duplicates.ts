@@ -28,9 +28,9 @@ async function findPerson(rows: Rows, id: number): Promise<MergeCandidate> {
   return present(row)
 }
 
-/** So many letters alike at the start are found by the index of names; the rest is judged by what they have in common. */
+/** The index finds names with this many equal first letters; trigram similarity judges the rest. */
 const LETTERS = 3
-/** Of 1, by trigrams. */
+/** Least trigram similarity, of 1. */
 const ALIKE = 0.5
 
 /** Numbers and addresses are unique to a person, so duplicates are found by name. */

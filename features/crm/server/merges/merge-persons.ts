@@ -9,7 +9,7 @@ import { type Merged, mergePersons, notMergeable } from '../../contract/merges.t
 import { crmTexts } from '../../i18n/texts.ts'
 import { requireSeen } from '../persons/require-seen.ts'
 
-/** Lists that show records which change hands. */
+/** Lists to refresh, whose records may move to the other person. */
 export const MERGE_LISTS = [
   'crm_person',
   'crm_lead',
@@ -22,7 +22,7 @@ export const MERGE_LISTS = [
 
 const recordAudit = auditRecorder(crmTexts)
 
-/** The columns of each field. */
+/** Columns of each field. */
 const COLUMNS: Readonly<Record<Merged, readonly string[]>> = {
   name: ['first_name', 'last_name'],
   document: ['document'],
@@ -56,7 +56,7 @@ async function lockBoth(rows: Rows, ids: readonly number[]): Promise<Map<number,
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
-/** Companies of the other that the kept one does not belong to. */
+/** Adds the kept person to the other's companies. @returns ids of those that are new to them */
 async function joinCompanies(rows: Rows, kept: number, other: number): Promise<number[]> {
   const { rows: joined } = await sql<{ id: number }>`
     INSERT INTO crm_company_persons (company_id, crm_company_id, person_id, position, is_main)
@@ -82,7 +82,7 @@ function taken(take: readonly Merged[], kept: Both, other: Both): RawBuilder<unk
     .map((column) => sql`${sql.ref(column)} = ${other.columns[column]}`)
 }
 
-/** The number that stood on it before reaches it still. */
+/** Keeps a replaced number or address as a contact point, so that the person is still found by it. */
 const keepPoints = (rows: Rows, { id, columns }: Both) =>
   sql`
   INSERT INTO contact_points (company_id, person_id, kind, value)
@@ -134,7 +134,7 @@ export const mergePersonsRoute = refreshingLists(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tellHistory(rows, request.principal, kept.id, 'merged', { id: other.id, name: other.full_name })
+    await writeHistory(rows, request.principal, kept.id, 'merged', { id: other.id, name: other.full_name })
     await recordAudit(unit, {
       by: request,
       action: 'crm_person.merged',
@@ -145,8 +145,8 @@ export const mergePersonsRoute = refreshingLists(
   }),
 )
 
-/** A line in the history of a person that no column says. */
-export async function tellHistory(
+/** Adds an entry to the person's history that no column change writes. */
+export async function writeHistory(
   rows: Rows,
   { companyId, userId }: { companyId: number; userId: number },
   personId: number,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const detail = (id: number) => ana.call(readPersonDetail, { params: { id } })
 
-test('two that are one are merged with all that is theirs, and taken apart again', async () => {
+test('two persons are merged with all their records, and the merge is undone', async () => {
   const kept = await makePerson(ana, {
     first_name: 'Marcela',
     last_name: 'Duarte',
@@ -77,7 +77,7 @@ test('two that are one are merged with all that is theirs, and taken apart again
   expect((await ana.send(undoMerge, { params: { id: merge }, body: {} })).status).toBe(409)
 })
 
-test('nobody is merged with themselves, nor with somebody of another company', async () => {
+test('nobody is merged with themselves or with a person of another company', async () => {
   const id = await makePerson(ana)
   const theirs = await makePerson(eva)
   expect((await ana.send(mergePersons, { params: { id }, body: { other: id } })).status).toBe(409)
@@ -88,7 +88,7 @@ test('nobody is merged with themselves, nor with somebody of another company', a
   expect((await eva.send(undoMerge, { params: { id: merge }, body: {} })).status).toBe(404)
 })
 
-test('what happened with the other is told of the one that stays, and of the other again', async () => {
+test('the other person’s timeline entries and facts move to the kept one, and back after undo', async () => {
   const kept = await makePerson(ana, { first_name: 'Rosa', last_name: 'Uno' })
   const other = await makePerson(ana, { first_name: 'Rosa', last_name: 'Dos' })
   const business = await makeBusiness(ana, stage, { person: other })

@@ -7,7 +7,7 @@ import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { mergeIsOver, undoMerge } from '../../contract/merges.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { requireSeen } from '../persons/require-seen.ts'
-import { MERGE_LISTS, tellHistory } from './merge-persons.ts'
+import { MERGE_LISTS, writeHistory } from './merge-persons.ts'
 
 const recordAudit = auditRecorder(crmTexts)
 
@@ -37,7 +37,7 @@ export const undoMergeRoute = refreshingLists(
     const { kept_id: kept, gone_id: other } = merge
     await requireSeen(request, 'person', kept)
     if (merge.over || !merge.gone) throw new Failure(mergeIsOver)
-    // Numbers and addresses first: they tell whose the main ones are.
+    // Contact points move first: they decide each person's main number and address.
     await sql`SELECT crm_give_over(${kept}, ${other}, ${JSON.stringify(merge.moved)}::jsonb)`.execute(rows)
     const facts = JSON.stringify(merge.moved.crm_facts ?? [])
     await sql`SELECT crm_give_facts(${kept}, ${other}, ${facts}::jsonb)`.execute(rows)
@@ -55,7 +55,7 @@ export const undoMergeRoute = refreshingLists(
     )
     await sql`UPDATE persons SET deleted_at = NULL, version = version + 1 WHERE id = ${other}`.execute(rows)
     await sql`UPDATE crm_merges SET undone_at = now() WHERE id = ${params.id}`.execute(rows)
-    await tellHistory(rows, request.principal, kept, 'unmerged', { id: other, name: merge.gone_name })
+    await writeHistory(rows, request.principal, kept, 'unmerged', { id: other, name: merge.gone_name })
     await recordAudit(unit, {
       by: request,
       action: 'crm_person.unmerged',

@@ -7,7 +7,7 @@ import { asOwner } from '#platform/testing/test-cluster.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { personStore } from './person-stores.ts'
 
-/** By company: more than a count looks at, and fewer. */
+/** Rows by company: above and below the limit of a count. */
 const ROWS = { large: 24_000, small: 3000 }
 
 let database: Database
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
   await asOwner(ownerUrl, async (client) => {
     const id = async (text: string): Promise<number> => Number((await client.query(text)).rows[0]?.id)
-    // What the triggers of each row keep is not looked at here.
+    // Skips the triggers: what they write is irrelevant here.
     await client.query(`SET session_replication_role = 'replica'`)
     for (const [slug, rows] of Object.entries(ROWS)) {
       const companyId = await id(

@@ -8,7 +8,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { normalisePhones } from '#platform/resource/server/normalise-phones.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { refuseTaken } from '#platform/resource/server/taken.ts'
-import { addContactPoint, removeContactPoint } from '../../contract/person-calls.ts'
+import { addContactPoint, removeContactPoint } from '../../contract/person-operations.ts'
 import { anyPersonStore } from './person-stores.ts'
 import { requireSeen } from './require-seen.ts'
 
@@ -17,7 +17,7 @@ const unique = {
   contact_points_email_key: 'value',
 }
 
-/** E.164, or the address in lower case. @throws Failure `invalid` */
+/** Normalises to E.164, or to a lower-case address. @throws Failure `invalid` */
 async function storedForm(context: WriteContext, kind: 'phone' | 'email', value: string): Promise<string> {
   const wrong = (text: string) => new Failure(invalid, { fields: { value: [text] } })
   if (kind === 'email') {
@@ -49,7 +49,7 @@ export const addContactPointRoute = bind(addContactPoint, async (request) => {
   return { id, kind: body.kind, provider: '', value: value.replace(/^\+/, ''), label: body.label ?? null }
 })
 
-/** The main one goes from the person too. */
+/** Also clears the person's column when it is the main one. */
 export const removeContactPointRoute = bind(removeContactPoint, async (request) => {
   const { unit, params } = request
   await requireSeen(request, 'person', params.id)

@@ -6,14 +6,14 @@ import { checkReferences } from '#platform/resource/server/check-references.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { converted, convertLead, discardLead, qualifyLead, reopenLead } from '../../contract/lead-moves.ts'
-import { requireDemanded } from '../demanded.ts'
 import { firstStatus } from '../references.ts'
+import { requireVariables } from '../required-variables.ts'
 import { leadStore } from './person-stores.ts'
 import { requireSeen } from './require-seen.ts'
 
 type Context = Pick<WriteContext, 'unit' | 'principal' | 'language'>
 
-/** Locked until the transaction ends: of those who try at the same time the second sees what the first did. */
+/** Locks the lead until the transaction ends, so that concurrent requests see each other's change. */
 async function requireLead({ unit, principal }: Context, id: number) {
   await requireSeen({ unit, principal }, 'person', id)
   const person = await unit.rows
@@ -46,7 +46,7 @@ export const convertLeadRoute = refreshingLists(
     const { status } = request.body
     await requireLead(request, id)
     if (status !== undefined) await checkReferences(leadStore, request, { status })
-    await requireDemanded(request, { table: 'persons', id, status })
+    await requireVariables(request, { table: 'persons', id, status })
     await sql`
       UPDATE persons SET state = 'person', converted_at = now(), discarded_at = NULL, discard_reason_id = NULL,
              status_id = ${status ?? firstStatus('person')}, version = version + 1

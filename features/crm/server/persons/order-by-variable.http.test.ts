@@ -12,7 +12,7 @@ import { asOwner } from '#platform/testing/test-cluster.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { personStore } from './person-stores.ts'
 
-/** Every second one has no value. */
+/** Half of them without a value. */
 const ROWS = 20_000
 
 let database: Database
@@ -87,7 +87,7 @@ const AT = (place: number) =>
     [String(firstId + place - 1), 'bigint'],
   ])
 
-test('those without a value stand last, in whichever direction, from where the values end', async () => {
+test('records without a value come last in both directions, across pages', async () => {
   expect(await places(variable)).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
   expect(await places(`-${variable}`)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18].map((less) => ROWS - less))
   expect(await places(variable, AT(ROWS - 4))).toEqual([ROWS - 2, ROWS, 1, 3, 5, 7, 9, 11, 13, 15])
@@ -96,8 +96,8 @@ test('those without a value stand last, in whichever direction, from where the v
   )
 })
 
-/** With fewer expected than are asked for, all of a large company would be read and sorted for a page. */
-test('the planner expects many without a value, and walks them in their order', async () => {
+/** If it estimated fewer than a page needs, it would read and sort the whole company for one page. */
+test('the planner expects many without a value, and reads them in index order', async () => {
   for (const order of [variable, `-${variable}`]) {
     const asked = query(order, NOTHING_AT(9_999))
     const plan = await inCompany((_, store) =>

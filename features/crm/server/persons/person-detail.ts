@@ -12,7 +12,7 @@ import { anyPersonStore } from './person-stores.ts'
 
 type Detail = z.input<typeof readPersonDetail.answer>
 
-/** Of each kind; the rest is found in their own lists. */
+/** Limit per kind; the rest is in their own lists. */
 const MOST = 100
 
 const named = (table: string, id: string, label = 'name') =>
@@ -44,7 +44,7 @@ async function findState(rows: Rows, id: number): Promise<State> {
 
 type Interaction = Detail['interactions'][number]
 
-/** The newest, and before them the one that was asked for. */
+/** The newest interactions, preceded by the requested one. */
 async function findInteractions(
   rows: Rows,
   personId: number,

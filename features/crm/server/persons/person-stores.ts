@@ -4,12 +4,12 @@ import { insertRow, insertRows, updateRow } from '#platform/resource/server/writ
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { requireDemanded } from '../demanded.ts'
 import { ACTIVE, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
+import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
 import { placeInCompany } from './place-in-company.ts'
 
-/** How somebody stands to the company; see the table. */
+/** Relation to the company; see the table. */
 type State = 'lead' | 'prospect' | 'person'
 
 const MAIN = sql`FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
@@ -57,7 +57,7 @@ interface Written {
   status?: number | null | undefined
 }
 
-/** What of it stands in the table; the rest is kept beside it. */
+/** Fields stored in `persons`; company and position are stored in another table. */
 const columnsOf = <Given extends Written>({ company, position, last_name, ...columns }: Given) => ({
   ...columns,
   ...(last_name === undefined ? {} : { last_name: last_name ?? '' }),
@@ -86,7 +86,7 @@ const make = (store: () => Store, state: State) => ({
     return made
   },
   async createMany(context: WriteContext, inputs: readonly New[]) {
-    // Once for all of them: in a statement it would be planned once a row.
+    // Once for all rows; inside the statement it would be planned for each row.
     const { rows: first } = await sql<{
       id: number | null
     }>`SELECT ${firstStatus(entityOf(state))} AS id`.execute(context.unit.rows)
@@ -102,7 +102,7 @@ const make = (store: () => Store, state: State) => ({
 })
 
 const change = (store: () => Store) => async (context: WriteContext, id: number, patch: Written) => {
-  await requireDemanded(context, { table: 'persons', id, status: patch.status, as: 'field' })
+  await requireVariables(context, { table: 'persons', id, status: patch.status, as: 'field' })
   await updateRow(store())(context, id, columnsOf(patch))
   await placeInCompany(context, id, patch)
 }
@@ -115,7 +115,7 @@ export const personStore: Store = defineStore({
   edit: change(() => personStore),
 })
 
-/** Nor laid aside. */
+/** And not discarded. */
 const ACTIVE_LEAD = sql<boolean>`(r.discarded_at IS NULL AND ${ACTIVE})`
 
 const leadParts = {
@@ -144,5 +144,5 @@ export const prospectStore: Store = defineStore({
   edit: change(() => prospectStore),
 })
 
-/** Somebody by their id, whether lead, prospect or person. */
+/** Anybody by id: lead, prospect or person. */
 export const anyPersonStore: Store = { ...personStore, only: sql`true` }

@@ -6,7 +6,7 @@ interface Place {
   position?: string | null | undefined
 }
 
-/** Makes a company somebody's main one, as what they work there; what is absent stays. The others stay theirs. */
+/** Sets a person's main company and their position there; undefined changes nothing. Other companies are kept. */
 export async function placeInCompany(
   { unit, principal }: Pick<WriteContext, 'unit' | 'principal'>,
   personId: number,

@@ -5,8 +5,8 @@ import { bind } from '#platform/http/server/bind.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
-import { updatePersonStatus } from '../../contract/person-calls.ts'
-import { requireDemanded } from '../demanded.ts'
+import { updatePersonStatus } from '../../contract/person-operations.ts'
+import { requireVariables } from '../required-variables.ts'
 import { writeVariables } from '../variables.ts'
 import { requireSeen } from './require-seen.ts'
 
@@ -27,7 +27,7 @@ export const updatePersonStatusRoute = refreshingLists(
       throw new Failure(invalid, { fields: { status: [text] } })
     }
     await writeVariables(request, 'person', params.personId, body.variables)
-    await requireDemanded(request, { table: 'persons', id: params.personId, status: body.status })
+    await requireVariables(request, { table: 'persons', id: params.personId, status: body.status })
     const { rows } = await sql<{ version: number }>`
       UPDATE persons SET status_id = ${body.status}, version = version + 1 WHERE id = ${params.personId}
       RETURNING version`.execute(unit.rows)

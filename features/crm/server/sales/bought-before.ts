@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether whoever buys has bought before: the person, or their company where no person is named. */
+/** Whether the buyer has bought before: the person, or the company if no person is named. */
 export const boughtBefore = ({
   person,
   company,

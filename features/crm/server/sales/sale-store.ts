@@ -39,7 +39,7 @@ export const saleStore: Store = defineStore({
       owner: ownerOf(context.principal, input),
     })
   },
-  // A business whose sale is taken back is open again, and won again when the sale comes back.
+  // Deleting a sale reopens its business; restoring the sale wins it again.
   async written({ unit }, action, ids) {
     if (action !== 'removed' && action !== 'restored') return
     const back = action === 'removed'

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TimelineKind } from '../../contract/timeline.ts'
 import type { FoundEntry, TimelinePage, TimelineSource } from './timeline-source.ts'
-import { asInstant, keyOf, olderThan, saying } from './timeline-sql.ts'
+import { asInstant, keyOf, matchesSearch, olderThan } from './timeline-sql.ts'
 
-/** What one table tells; `t` is its row. Whatever it does not say is null. */
-interface Told {
+/** Entries of one table, `t`; unset columns are null. */
+interface EntryTable {
   kind: TimelineKind
   from: RawBuilder<unknown>
   where?: RawBuilder<unknown>
@@ -31,7 +31,7 @@ const nameOf = (ids: string) => sql`CASE t.kind
   WHEN 'stage' THEN (SELECT name FROM crm_stages WHERE id = t.${sql.raw(ids)})
   WHEN 'owner' THEN (SELECT short_name FROM users WHERE id = t.${sql.raw(ids)}) END`
 
-const TOLD: readonly Told[] = [
+const TABLES: readonly EntryTable[] = [
   {
     kind: 'comment',
     from: sql`crm_comments t`,
@@ -123,34 +123,34 @@ const TOLD: readonly Told[] = [
   },
 ]
 
-/** The newest of one table; what they are called is looked up for these only. */
-function branch(page: TimelinePage, told: Told): RawBuilder<unknown> {
-  const id = told.id ?? sql`t.id`
-  const key = keyOf(told.kind, id)
-  const words = sql`(${told.title} || ' ' || coalesce(${told.text ?? NULL}, '') || ' ' || coalesce(${told.entered ?? NULL}, ''))`
+/** The newest of one table; titles are computed for these only. */
+function branch(page: TimelinePage, table: EntryTable): RawBuilder<unknown> {
+  const id = table.id ?? sql`t.id`
+  const key = keyOf(table.kind, id)
+  const words = sql`(${table.title} || ' ' || coalesce(${table.text ?? NULL}, '') || ' ' || coalesce(${table.entered ?? NULL}, ''))`
   return sql`(
-    SELECT ${sql.lit(told.kind)} AS kind, ${key} AS key, ${told.at} AS moment, ${told.who ?? NULL}::bigint AS who,
-           ${told.title} AS title, (${told.text ?? NULL})::text AS text, (${told.record ?? NULL})::bigint AS record,
-           (${told.label ?? NULL})::text AS label, (${told.amount ?? NULL})::bigint AS amount, (${told.word ?? NULL})::text AS word,
-           (${told.move ?? NULL})::text AS move, (${told.entity ?? NULL})::text AS entity,
-           (${told.left ?? NULL})::text AS "from", (${told.entered ?? NULL})::text AS "to"
-      FROM ${told.from}
-     WHERE t.person_id = ${page.personId} AND ${told.where ?? sql`true`}
-       AND ${olderThan(page, told.at, key)} AND ${saying(page, words)}
-     ORDER BY ${told.at} DESC, ${key} DESC LIMIT ${page.limit})`
+    SELECT ${sql.lit(table.kind)} AS kind, ${key} AS key, ${table.at} AS moment, ${table.who ?? NULL}::bigint AS who,
+           ${table.title} AS title, (${table.text ?? NULL})::text AS text, (${table.record ?? NULL})::bigint AS record,
+           (${table.label ?? NULL})::text AS label, (${table.amount ?? NULL})::bigint AS amount, (${table.word ?? NULL})::text AS word,
+           (${table.move ?? NULL})::text AS move, (${table.entity ?? NULL})::text AS entity,
+           (${table.left ?? NULL})::text AS "from", (${table.entered ?? NULL})::text AS "to"
+      FROM ${table.from}
+     WHERE t.person_id = ${page.personId} AND ${table.where ?? sql`true`}
+       AND ${olderThan(page, table.at, key)} AND ${matchesSearch(page, words)}
+     ORDER BY ${table.at} DESC, ${key} DESC LIMIT ${page.limit})`
 }
 
-/** What the CRM itself knows of a person, in one statement. */
+/** The CRM's own entries of a person, in one statement. */
 export const crmTimeline: TimelineSource = {
-  kinds: TOLD.map(({ kind }) => kind),
+  kinds: TABLES.map(({ kind }) => kind),
   async find(rows, page) {
-    const asked = TOLD.filter(({ kind }) => page.kinds.includes(kind))
+    const asked = TABLES.filter(({ kind }) => page.kinds.includes(kind))
     const found = await sql<FoundEntry>`
       SELECT e.kind, e.key, ${asInstant(sql`e.moment`)} AS at, e.title, e.text, e.record, e.label, e.amount, e.word, e.move,
              e.entity, e."from", e."to",
              (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = e.who) AS who
         FROM (${sql.join(
-          asked.map((told) => branch(page, told)),
+          asked.map((table) => branch(page, table)),
           sql` UNION ALL `,
         )}) e
        ORDER BY e.moment DESC, e.key DESC LIMIT ${page.limit}`.execute(rows)

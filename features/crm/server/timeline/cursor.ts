@@ -3,10 +3,10 @@ import type { FoundEntry, TimelinePage } from './timeline-source.ts'
 
 const SHAPE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([\w:.-]{1,100})$/
 
-/** Where the next page begins, as one word. */
+/** Encodes the position of the next page. */
 export const writeCursor = ({ at, key }: Pick<FoundEntry, 'at' | 'key'>): string => `${at}~${key}`
 
-/** Null for what no page ended with. */
+/** Null for an invalid cursor. */
 export function readCursor(given: string): TimelinePage['before'] {
   const [, at, key] = SHAPE.exec(given) ?? []
   if (at === undefined || key === undefined) return null
@@ -15,6 +15,6 @@ export function readCursor(given: string): TimelinePage['before'] {
 
 const compare = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 
-/** Newest first; of the same time by their keys. */
+/** Newest first, then by key. */
 export const newestFirst = (a: FoundEntry, b: FoundEntry): number =>
   compare(a.at, b.at) || compare(a.key, b.key)

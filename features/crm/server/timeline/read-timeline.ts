@@ -42,14 +42,14 @@ const present = (entry: FoundEntry): TimelineEntry => ({
   ...entry,
 })
 
-/** Strictly older than an instant: no key comes before the empty one. */
+/** Strictly before an instant: no key sorts before the empty one. */
 const olderThan = (until: string): TimelinePage['before'] => ({ at: until, key: '' })
 
-/** The time line of a person, from the CRM's own tables and from whoever else knows of them. */
+/** A person's timeline, from the CRM's own tables and other features' sources. */
 export const readTimelineRoute = (others: readonly TimelineSource[]) =>
   bind(readTimeline, async (request) => {
     const { unit, params, query, principal } = request
-    // What needs no other's answer is sent together: they share the transaction's connection, and take turns in the database.
+    // Sends independent queries together; the transaction's single connection runs them one after another.
     const [points] = await Promise.all([
       findPoints(unit.rows, params.id),
       requireSeen(request, 'person', params.id),
@@ -65,7 +65,7 @@ export const readTimelineRoute = (others: readonly TimelineSource[]) =>
       kinds,
       search: query.search,
       before: before ?? (query.until === undefined ? null : olderThan(query.until)),
-      // One more says whether there is another page.
+      // One extra row tells whether there is a next page.
       limit: query.limit + 1,
     }
     const asked = [crmTimeline, ...others].filter((source) =>

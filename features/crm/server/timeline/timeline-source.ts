@@ -2,7 +2,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 
-/** An entry as a source answers it; `at` is UTC with microseconds, `2026-11-21T15:04:05.123456Z`, so that pages meet exactly. */
+/** An entry of a source. `at` is UTC with microseconds, `2026-11-21T15:04:05.123456Z`, so that pages join exactly. */
 export type FoundEntry = Pick<TimelineEntry, 'key' | 'kind' | 'at' | 'title'> & Partial<TimelineEntry>
 
 export interface TimelinePage {
@@ -10,22 +10,22 @@ export interface TimelinePage {
   asker: Principal
   companyId: number
   personId: number
-  /** What reaches the person: numbers in E.164, addresses in lower case, ids of providers as `{provider}:{id}`. */
+  /** The person's contact points: E.164 numbers, lower-case addresses, provider ids as `{provider}:{id}`. */
   phones: readonly string[]
   emails: readonly string[]
   providers: readonly string[]
-  /** Of these kinds only. */
+  /** Only these kinds. */
   kinds: readonly TimelineKind[]
-  /** What their words contain; empty for all. */
+  /** Text to search for; empty for all. */
   search: string
-  /** Strictly older: by `at`, and by `key` (byte by byte) of what happened at the same time. */
+  /** Strictly older: by `at`, then by `key` (byte by byte). */
   before: { at: string; key: string } | null
-  /** One of few: sources write it into their statements, which are then planned once. */
+  /** Takes few different values: sources inline it in their statements, so that plans are reused. */
   limit: number
 }
 
 /**
- * Another feature's source of time-line entries. Each page costs a constant one or two statements per source, in the
+ * Another feature's source of timeline entries. Each page costs a constant one or two statements per source, in the
  * company's own transaction; returns the newest `limit` entries, newest first.
  */
 export interface TimelineSource {

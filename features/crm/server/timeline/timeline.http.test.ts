@@ -10,7 +10,7 @@ const program = await startTestProgram()
 let ana: Client
 let person: number
 
-/** A call of somebody's extension with a number, some days ago. */
+/** Inserts a past call between the user's extension and a number. */
 async function writeCall(number: string, daysAgo: number, answered: boolean): Promise<void> {
   const { systemRows } = program.database
   const extension = await systemRows
@@ -65,7 +65,7 @@ beforeAll(async () => {
 const read = (query: object = {}) => ana.call(readTimeline, { params: { id: person }, query })
 const kindsOf = (entries: readonly TimelineEntry[]) => entries.map(({ kind }) => kind)
 
-test('tells what happened with a person, wherever it happened, the newest first', async () => {
+test('lists everything that happened with a person, newest first', async () => {
   const { entries, next } = await read()
   expect(next).toBeNull()
   expect(new Set(kindsOf(entries))).toEqual(
@@ -92,7 +92,7 @@ test('tells what happened with a person, wherever it happened, the newest first'
   expect(entries.find(({ kind }) => kind === 'sale')).toMatchObject({ amount: 900_000 })
 })
 
-test('comes page by page, each entry once', async () => {
+test('is paginated without repeating entries', async () => {
   const whole = await read()
   const seen: string[] = []
   let before: string | undefined
@@ -104,7 +104,7 @@ test('comes page by page, each entry once', async () => {
   expect(seen).toEqual(whole.entries.map(({ key }) => key))
 })
 
-test('is narrowed by kind and by words', async () => {
+test('is filtered by kind and text', async () => {
   expect(new Set(kindsOf((await read({ kinds: 'call,comment' })).entries))).toEqual(
     new Set(['call', 'comment']),
   )
@@ -115,7 +115,7 @@ test('is narrowed by kind and by words', async () => {
   expect((await read({ search: 'LUNES' })).entries).toMatchObject([{ kind: 'call', seconds: 60 }])
 })
 
-test('is entered at a day, and goes on from there', async () => {
+test('starts at a given day, and continues from there', async () => {
   const whole = (await read()).entries
   const until = new Date(Date.now() - 1.5 * 86_400_000).toISOString()
   const older = whole.filter(({ at }) => at < until).map(({ key }) => key)
@@ -129,13 +129,13 @@ test('is entered at a day, and goes on from there', async () => {
   )
 })
 
-test('costs as many statements for much as for little', async () => {
+test('takes a constant number of statements', async () => {
   const one = await program.statements.during(() => read({ limit: 1 }))
   const many = await program.statements.during(() => read({ limit: 100 }))
   expect(many.length).toBe(one.length)
 })
 
-test('refuses what is no page, no kind and nobody of this company', async () => {
+test('refuses an invalid cursor, an unknown kind and a person of another company', async () => {
   const send = (query: object, id = person) => ana.send(readTimeline, { params: { id }, query })
   expect((await send({ before: 'x' })).status).toBe(400)
   expect((await send({ before: '2026-13-45T99:00:00.000000Z~call:1' })).status).toBe(400)

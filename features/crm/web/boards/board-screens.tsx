@@ -85,7 +85,7 @@ const InteractionsByStatus = () => {
   )
 }
 
-/** By the pipeline, and by the status's name, that the address names. */
+/** Filtered by the pipeline, and by the status name, in the address. */
 const InteractionsByPhase = () => {
   const t = useText(crmTexts)
   const interactionPage = useInteractionPage()
@@ -107,7 +107,7 @@ const InteractionsByPhase = () => {
   )
 }
 
-/** Of all phases, or of the one that the address names. */
+/** All phases, or the one in the address. */
 const InteractionsByStage = () => {
   const t = useText(crmTexts)
   const interactionPage = useInteractionPage()

@@ -22,18 +22,18 @@ interface PipelineBoardProps {
   resource: Resource
   title: string
   by: 'phase' | 'stage'
-  /** The pipeline that is shown until another is chosen. */
+  /** The pipeline shown first. */
   begin?: number | null
   /** Only the stages of this phase. */
   phase?: number | null
   card: (record: ResourceRecord) => ReactNode
   pageOf: (record: ResourceRecord) => string
   fixed?: Input
-  /** Cards are won and lost here. */
+  /** Cards can be won and lost here. */
   closes?: boolean
 }
 
-/** One pipeline as a board, by its phases or by its stages; which one stands in the address. */
+/** A pipeline's board, by phases or by stages; the address holds the chosen pipeline. */
 export const PipelineBoard = (props: PipelineBoardProps) => {
   const { by, resource, begin = null, phase = null, closes = false, ...rest } = props
   const outcomes = useOutcomes()
@@ -46,7 +46,7 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
   const ofPhase = idOf(allPhases?.find(({ id }) => id === phase)?.line)
   const chosen = params.get('pipeline')
   const asked = chosen === null ? (ofPhase ?? begin) : Number(chosen)
-  // Which one it is depends on the phases: until they are here, none is shown.
+  // The default depends on the phases: shows no pipeline until they are loaded.
   const line =
     lines === null || allPhases === null ? undefined : shownLine(lines, allPhases, [asked, lastLine()])
   const ownPhases = allPhases?.filter((phase) => idOf(phase.line) === line?.id) ?? null
@@ -54,7 +54,7 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
   const ready = lines !== null && ownPhases !== null && allStages !== null
   const isShown = (id: number) => phase === null || chosen !== null || id === phase
   const shown = by === 'phase' ? ownPhases : ownPhases?.flatMap(({ id }) => (isShown(id) ? stagesOf(id) : []))
-  /** Into a phase is into its first stage; the way back is to the stage it came from. */
+  /** Moving to a phase moves to its first stage; undo moves back to the previous stage. */
   const askOutcome = async (record: ResourceRecord, to: BoardColumn): Promise<Input | null> =>
     to.key === 'won' || to.key === 'lost' ? outcomes.ask(to.key, record) : {}
   const ends: readonly BoardColumn[] = closes
@@ -75,7 +75,7 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
       await client.edit(record.id, moved.version, { stage: before })
     }
   }
-  /** How long it has stood in its stage; late after as many days as the stage allows, if it says so. */
+  /** Days in the stage; late once they reach the stage's limit, if any. */
   const ageOf = ({ stage_since: since, stage }: ResourceRecord): CardAge | null => {
     const allowed = Number(allStages?.find(({ id }) => id === idOf(stage))?.stale_days ?? 0)
     return cardAge(since, allowed, Date.now())

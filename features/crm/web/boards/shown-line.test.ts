@@ -12,7 +12,7 @@ const record = (id: number, more: object = {}): ResourceRecord => ({
 const lines = [record(1), record(2), record(3)]
 const phases = [record(10, { line: { id: 2, label: 'Dos' } })]
 
-test('what was asked for comes first, then what was looked at last, then the first with columns', () => {
+test('the requested line wins, then the last viewed, then the first with columns', () => {
   const shown = (...wanted: (number | null)[]) => shownLine(lines, phases, wanted)?.id
   expect(shown(3, 1)).toBe(3)
   expect(shown(null, 1)).toBe(1)

@@ -3,7 +3,7 @@ import { idOf } from './use-all.ts'
 
 const KEY = 'crm.pipeline'
 
-/** The pipeline that this browser looked at last, on whichever board. */
+/** The pipeline last viewed in this browser, on any board. */
 export const lastLine = (): number | null => {
   const kept = Number(localStorage.getItem(KEY))
   return Number.isSafeInteger(kept) && kept > 0 ? kept : null
@@ -12,8 +12,8 @@ export const lastLine = (): number | null => {
 export const rememberLine = (id: number): void => localStorage.setItem(KEY, String(id))
 
 /**
- * The first of these lines that is there; without one the first that has something to show: a board of a line without
- * phases would have no columns.
+ * The first wanted line that exists, else the first line with phases, since a board without phases would have no
+ * columns.
  */
 export function shownLine(
   lines: readonly ResourceRecord[],

@@ -3,10 +3,10 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
 
-/** The largest page of a list; no board has more columns. */
+/** Largest page of a list; boards never have more columns. */
 const MOST = 100
 
-/** What a company configured of something, in its order; null while it loads. */
+/** All configured records of a resource, in their order; null while loading. */
 export const useAll = (resource: Resource): readonly ResourceRecord[] | null => {
   const api = useApi()
   const read = useQuery({
@@ -17,7 +17,7 @@ export const useAll = (resource: Resource): readonly ResourceRecord[] | null => 
   return read.data?.results ?? null
 }
 
-/** The id of a reference that a record shows. */
+/** The id of a reference field's value. */
 export const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
     ? value.id

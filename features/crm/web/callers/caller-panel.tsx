@@ -42,7 +42,7 @@ const Line = ({
   </Box>
 )
 
-/** The number goes with it, and the name in its two parts. */
+/** Link to a new lead, prefilled with the number and the name split in two. */
 const newLead = (leads: string, number: string, name: string | null): string => {
   const [first = '', ...last] = (name ?? '').split(' ').filter(Boolean)
   const begin = { mobile: number, first_name: first, last_name: last.join(' ') }
@@ -89,10 +89,10 @@ interface CallerProps {
   name: string | null
 }
 
-/** Beside a call: who it is to the company, what is open with them, and a note for their time line. */
+/** Beside a call: the caller, their open records, and a field for a timeline note. */
 export const CallerPanel = (props: CallerProps) => <KnownCaller {...props} writes />
 
-/** Beside a time line, where notes are written. */
+/** Beside a timeline, which has its own field for notes. */
 export const CallerFacts = (props: CallerProps) => <KnownCaller {...props} writes={false} />
 
 const KnownCaller = ({ number, name, writes }: CallerProps & { writes: boolean }) => {
@@ -107,7 +107,7 @@ const KnownCaller = ({ number, name, writes }: CallerProps & { writes: boolean }
   if (read.isPending) return <Skeleton height={64} />
   if (read.isError) return <Box role="alert">{failureDetail(read.error)}</Box>
   const { person, outside } = read.data
-  // Colleagues and short codes are nobody to sell to.
+  // Colleagues and short codes are no leads.
   if (person === null && !outside) return null
   if (person === null)
     return (

@@ -15,7 +15,7 @@ interface NewInteractionProps {
   channel: Channel
 }
 
-/** Writes down what a talk was about, without leaving it: the person and the channel are already filled in. */
+/** Creates an interaction during a call or conversation, with person and channel prefilled. */
 export const NewInteraction = ({ personId, name, channel }: NewInteractionProps) => {
   const t = useText(crmTexts)
   const texts = useResourceTexts(interactions, crmTexts)
@@ -23,7 +23,7 @@ export const NewInteraction = ({ personId, name, channel }: NewInteractionProps)
   const [open, setOpen] = useState(false)
   const saved = () => {
     setOpen(false)
-    // The card and the time line of the person show it.
+    // Refreshes the person's card and timeline.
     void queries.invalidateQueries({ queryKey: ['resource', 'crm_person'] })
     void queries.invalidateQueries({ queryKey: timelineKey(personId) })
   }

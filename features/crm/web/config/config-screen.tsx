@@ -9,12 +9,11 @@ import { OrderButton } from './order-button.tsx'
 export interface ConfigScreenProps {
   resource: Resource
   icon: ReactNode
-  /** Its order means something: people drag it. */
+  /** Set if people can reorder the list by dragging. */
   ordered?: Ordered
   fixed?: Input
 }
 
-/** A table of the configuration. */
 export const ConfigScreen = ({ resource, icon, ordered, fixed = {} }: ConfigScreenProps) => (
   <ResourceScreen
     resource={resource}

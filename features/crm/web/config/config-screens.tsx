@@ -17,7 +17,7 @@ import { FormsScreen } from '../forms/forms-screen.tsx'
 import { TestFormScreen } from '../forms/test-form-screen.tsx'
 import { ConfigScreen } from './config-screen.tsx'
 
-/** The id in the address, when there is one: phases of a line, stages of a phase. */
+/** Filter by the parent id in the address, if any: phases of a line, stages of a phase. */
 const useParent = (name: string) => {
   const { id } = useParams()
   return id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? { [name]: id } : {}

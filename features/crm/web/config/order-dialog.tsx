@@ -29,13 +29,13 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** What a group is called: the line of a phase, the entity of a status. */
+/** Heading of a group: the line of phases, the entity of statuses. */
 const labelOf = (value: unknown, choice: (word: string) => string): string => {
   if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label)
   return typeof value === 'string' ? choice(value) : ''
 }
 
-/** Puts a list in its order, or each of its groups. */
+/** Reorders a list, or each of its groups. */
 export const OrderDialog = ({ resource, kind, fixed, onClose }: OrderDialogProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

@@ -10,13 +10,13 @@ const row = (id: number, more: object): ResourceRecord => ({
   ...more,
 })
 
-test('what a list is ordered within is what its order begins with', () => {
+test('a list is grouped by the first field of its order', () => {
   expect(groupField('phase,position')).toBe('phase')
   expect(groupField('entity,position')).toBe('entity')
   expect(groupField('position')).toBeNull()
 })
 
-test('a stage changes places within its phase, and does not get into another', () => {
+test('a stage moves within its phase only', () => {
   const [one, two] = [
     { id: 1, label: 'Exploración' },
     { id: 2, label: 'Cierre' },
@@ -34,7 +34,7 @@ test('a stage changes places within its phase, and does not get into another', (
   expect(canMove(rows, null, 1, 2)).toBe(true)
 })
 
-test('a moved row takes the place that it was given', () => {
+test('a moved row gets its new position', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
 })

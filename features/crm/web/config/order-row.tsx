@@ -13,7 +13,7 @@ interface OrderRowProps {
   onMove: (from: number, to: number) => void
 }
 
-/** One of a list that is put in order: dragged, or moved with its two buttons. */
+/** A row that is reordered by dragging or with its two buttons. */
 export const OrderRow = ({ kind, place, last, name, canMove, onMove }: OrderRowProps) => {
   const { row, over } = useOrderDrag<HTMLLIElement>(kind, place, onMove)
   return (

@@ -7,7 +7,7 @@ const sources = new WeakMap<Api, MediaSource>()
 const read = async (api: Api, id: number, reading: object): Promise<Blob> =>
   (await api.download(readAttachment, { params: { id }, ...reading })).blob
 
-/** The files of persons: one source a session, so that what was loaded is kept. */
+/** The media source of person files; one per session, so that loaded files stay cached. */
 export function attachmentSource(api: Api): MediaSource {
   const known = sources.get(api) ?? {
     name: 'crm',

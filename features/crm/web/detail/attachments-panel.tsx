@@ -26,7 +26,7 @@ import { attachmentSource } from './attachment-source.ts'
 import { type Attachment, useAttachments } from './use-attachments.tsx'
 import { personDetailKey } from './use-person-detail.ts'
 
-/** The files of a person: attached, looked at, downloaded, deleted. */
+/** A person's files: attach, view, download, delete. */
 export const AttachmentsPanel = ({ personId }: { personId: number }) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

@@ -7,7 +7,7 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useBusinessMoves } from '../outcomes/use-business-moves.tsx'
 
-/** How a business ends, and the way back. */
+/** Win, lose and reopen. */
 export const BusinessActions = ({ record }: { record: ResourceRecord }) => {
   const t = useText(crmTexts)
   const moves = useBusinessMoves()

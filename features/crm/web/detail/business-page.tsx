@@ -26,7 +26,7 @@ const Subtitle = ({ record }: { record: ResourceRecord }) => (
   </Box>
 )
 
-/** A business: what is needed and for how much, what happened, and how it ends. */
+/** A business: its needs and amounts, its history, and how to close it. */
 export const BusinessPage = () => {
   const t = useText(crmTexts)
   const id = useRecordId() ?? 0

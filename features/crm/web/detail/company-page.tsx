@@ -7,18 +7,20 @@ import { companies } from '../../contract/companies.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { ShownFacesContext, useCrmPages } from '../pages.ts'
+import { ShownEditionsContext, useCrmPages } from '../pages.ts'
 import { useRecordId } from './use-record-id.ts'
 import { useResourceTitle } from './use-resource-title.ts'
 
-/** A customer's company: its people, its businesses, what it bought. */
+/** A customer company: its people, businesses and sales. */
 export const CompanyPage = () => {
   const id = useRecordId() ?? 0
   const pages = useCrmPages()
   const title = useResourceTitle()
   const by = { company: String(id) }
-  // Only the newer face keeps prospects apart.
-  const people = useContext(ShownFacesContext).includes('fx') ? [persons, prospects, leads] : [persons, leads]
+  // Only the FX edition has a separate list of prospects.
+  const people = useContext(ShownEditionsContext).includes('fx')
+    ? [persons, prospects, leads]
+    : [persons, leads]
   return (
     <RecordPage
       resource={companies}

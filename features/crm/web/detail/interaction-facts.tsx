@@ -10,7 +10,7 @@ import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { namedOf, useRecordLinks } from './record-links.tsx'
 
-/** The interaction that the address of a person's page names; its fields are changed where they stand. */
+/** The interaction in the address of a person's page; its fields are edited in place. */
 export const InteractionFacts = ({ id, personId }: { id: number; personId: number }) => {
   const t = useText(crmTexts)
   const resource = useFullResource(interactions) ?? interactions

@@ -10,7 +10,7 @@ import { PersonSide } from './person-side.tsx'
 import { namedOf, useRecordLinks } from './record-links.tsx'
 import { useRecordId } from './use-record-id.ts'
 
-/** One interaction, within all that happened with its person. */
+/** One interaction, with its person's timeline. */
 export const InteractionPage = () => {
   const t = useText(crmTexts)
   const id = useRecordId() ?? 0

@@ -14,11 +14,11 @@ import { usePersonDetail } from './use-person-detail.ts'
 
 interface LeadActionsProps {
   record: ResourceRecord
-  /** What can be done to anybody, and is done seldom. */
+  /** Rarer actions, common to all persons. */
   more: readonly RowAction[]
 }
 
-/** A button converts a lead into a customer; rarer actions are in a menu. */
+/** A button converts a lead to a customer; rarer actions are in a menu. */
 export const LeadActions = ({ record, more }: LeadActionsProps) => {
   const ui = useText(platformTexts)
   const { data } = usePersonDetail(record.id)

@@ -9,12 +9,12 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useNoteRequest } from '../timeline/note-request.ts'
-import { PersonCallContext, PersonEnrolContext, PersonPlanContext } from './person-aside.ts'
+import { PersonCallContext, PersonEnrolContext, PersonPlanContext } from './person-contexts.ts'
 import { PERSON_KEYS } from './person-keys.ts'
 
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
 
-/** What is done with somebody most: by a button beside their name, or by a single key. */
+/** The most frequent actions, as buttons beside the name and as keyboard shortcuts. */
 export const PersonActions = ({ record }: { record: ResourceRecord }) => {
   const t = useText(crmTexts)
   const call = useContext(PersonCallContext)

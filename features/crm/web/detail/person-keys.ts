@@ -5,7 +5,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 const text = (key: KeyOf<typeof crmTexts>) => (language: Language) => translate(crmTexts, language, key)
 const group = text('crm.keys')
 
-/** What a person's page understands while nobody writes. */
+/** Keyboard shortcuts of a person's page, off while typing. */
 export const PERSON_KEYS: readonly PageKey[] = [
   { id: 'person.call', key: 'c', text: text('crm.act.call'), group },
   { id: 'person.note', key: 'n', text: text('crm.act.note'), group },

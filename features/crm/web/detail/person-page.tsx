@@ -6,7 +6,7 @@ import { interactions } from '../../contract/interactions.ts'
 import { persons } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { channelCells } from '../channel.tsx'
-import { OWNER_AGAIN } from '../lists/owner-again.ts'
+import { HIDDEN_OWNER_FIELDS } from '../lists/hidden-owner-fields.ts'
 import { DuplicatesHint } from '../merges/duplicates-hint.tsx'
 import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
@@ -18,7 +18,7 @@ import { PersonSide } from './person-side.tsx'
 import { useRecordLinks } from './record-links.tsx'
 import { useRecordId } from './use-record-id.ts'
 
-/** Somebody with all that happened with them, whether lead or customer. */
+/** A person's page with their timeline, lead or customer. */
 export const PersonPage = () => {
   const t = useText(crmTexts)
   const id = useRecordId() ?? 0
@@ -35,7 +35,7 @@ export const PersonPage = () => {
       id={id}
       back={pages.persons}
       render={links}
-      without={OWNER_AGAIN}
+      without={HIDDEN_OWNER_FIELDS}
       subtitle={(record) => (
         <DuplicatesHint
           personId={record.id}

@@ -7,10 +7,10 @@ import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 import { AttachmentsPanel } from './attachments-panel.tsx'
-import { PersonAsideContext } from './person-aside.ts'
+import { PersonAsideContext } from './person-contexts.ts'
 import type { Named } from './record-links.tsx'
 
-/** Beside whatever happened with somebody: their businesses, agenda, files and sales. */
+/** Beside the timeline: a person's businesses, appointments, files and sales. */
 export const PersonSide = ({ person }: { person: Named }) => {
   const Planned = useContext(PersonAsideContext)
   const pages = useCrmPages()

@@ -31,5 +31,5 @@ const linksTo = (pages: CrmPages) => ({
   business: linked('business', pages.business),
 })
 
-/** What a record names with a page of its own is a link to it. */
+/** Links references to records that have their own page. */
 export const useRecordLinks = () => linksTo(useCrmPages())

@@ -16,9 +16,9 @@ import { ChoiceSelect } from '#platform/ui/form/choice-select.tsx'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import { leadStatusOptions, personStatusOptions } from '../../contract/options.ts'
-import { listVariablesByStatus, updatePersonStatus } from '../../contract/person-calls.ts'
+import { listVariablesByStatus, updatePersonStatus } from '../../contract/person-operations.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { DemandedField, type DemandedValue } from './demanded-field.tsx'
+import { RequiredField, type RequiredValue } from './required-field.tsx'
 import { usePersonDetail } from './use-person-detail.ts'
 
 interface StatusDialogProps {
@@ -29,7 +29,7 @@ interface StatusDialogProps {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Another status for somebody, with what it demands of them. */
+/** Changes a person's status and asks for the variables it requires. */
 export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)
@@ -38,7 +38,7 @@ export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
   const [titleId, fieldId] = [useId(), useId()]
   const detail = usePersonDetail(personId)
   const [chosen, setChosen] = useState('')
-  const [typed, setTyped] = useState<Readonly<Record<string, DemandedValue>>>({})
+  const [typed, setTyped] = useState<Readonly<Record<string, RequiredValue>>>({})
   const [failure, setFailure] = useState<{
     text: string
     fields: Readonly<Record<string, readonly string[]>>
@@ -57,7 +57,7 @@ export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
     enabled: statusId > 0,
   })
   const known = new Map((detail.data?.variables ?? []).map(({ id, value }) => [id, value]))
-  const filledIn = (id: number) => typed[id] ?? (known.get(id) as DemandedValue | undefined) ?? null
+  const filledIn = (id: number) => typed[id] ?? (known.get(id) as RequiredValue | undefined) ?? null
   const asked = demanded.data?.results ?? []
   const missing = asked.some(({ id }) => isEmpty(filledIn(id)))
   const save = async () => {
@@ -101,7 +101,7 @@ export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
           </Labelled>
         )}
         {asked.map((variable) => (
-          <DemandedField
+          <RequiredField
             key={variable.id}
             variable={variable}
             value={filledIn(variable.id)}

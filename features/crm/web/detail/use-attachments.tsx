@@ -23,13 +23,13 @@ const asMedia = ({ id, name, content_type, size, author, created_at }: Attachmen
 interface Attachments {
   attachments: readonly Attachment[]
   loaded: boolean
-  /** Opens what can be looked at; saves anything else. */
+  /** Opens viewable files; downloads the others. */
   show: (id: number) => void
-  /** Stands within an `attachmentSource`. */
+  /** Must be rendered inside an `attachmentSource`. */
   viewer: ReactNode
 }
 
-/** The files of a person, and a viewer for them. */
+/** A person's files and a viewer for them. */
 export const useAttachments = (personId: number): Attachments => {
   const api = useApi()
   const detail = usePersonDetail(personId)

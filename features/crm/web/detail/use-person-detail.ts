@@ -6,7 +6,7 @@ import { persons } from '../../contract/persons.ts'
 
 export const personDetailKey = (personId: number) => ['resource', persons.name, 'detail', personId] as const
 
-/** Somebody with all that hangs on them; read once for every part of the page. */
+/** A person with their related records; one request shared by the whole page. */
 export const usePersonDetail = (personId: number) => {
   const api = useApi()
   const { idInteraccion } = useParams()

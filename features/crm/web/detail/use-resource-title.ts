@@ -3,7 +3,7 @@ import { useLanguage } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 
-/** What a list of a resource is called. */
+/** Title of a resource's list. */
 export const useResourceTitle = (): ((resource: Resource) => string) => {
   const { language } = useLanguage()
   return ({ name }) => findText(crmTexts, language, `${name}.title`) ?? name

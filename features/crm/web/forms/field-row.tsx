@@ -13,7 +13,7 @@ import { useOrderDrag } from '../order/use-order-drag.ts'
 
 interface FieldRowProps {
   field: FormField
-  /** What it fills in: "Celular", or the variable's name. */
+  /** The field it fills: "Celular", or the variable's name. */
   meaning: string
   place: number
   last: number
@@ -24,7 +24,7 @@ interface FieldRowProps {
 
 const KIND = 'form-field'
 
-/** One question of the builder: dragged, or moved with its buttons; how it is worded, whether it must be answered. */
+/** A question in the builder: label, required or not, reordered by dragging or with buttons. */
 export const FieldRow = ({ field, meaning, place, last, onMove, onChange, onRemove }: FieldRowProps) => {
   const t = useText(crmTexts)
   const { row, over } = useOrderDrag<HTMLLIElement>(KIND, place, onMove)

@@ -29,7 +29,7 @@ interface FormBuilderProps {
 
 const keyOf = ({ source, variable }: FormField): string => source ?? `variables.${variable}`
 
-/** What a public form asks: chosen, worded, put in order. */
+/** Edits the questions of a public form and their order. */
 export const FormBuilder = ({ id, name, onClose }: FormBuilderProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

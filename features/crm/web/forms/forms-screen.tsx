@@ -9,7 +9,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { FormBuilder } from './form-builder.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
-/** The company's public forms: made, designed, published. */
+/** The company's public forms: create, design, publish. */
 export const FormsScreen = () => {
   const t = useText(crmTexts)
   const [designed, setDesigned] = useState<ResourceRecord | null>(null)

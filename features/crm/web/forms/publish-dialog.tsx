@@ -23,7 +23,7 @@ interface PublishDialogProps {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Where the form stands, and what is put into a page of the company's own. */
+/** The form's address and its embed code. */
 export const PublishDialog = ({ name, formKey, onClose }: PublishDialogProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

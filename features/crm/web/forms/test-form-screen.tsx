@@ -21,7 +21,7 @@ import { PublicFormCard } from '../public-form/public-form-card.tsx'
 
 const STATE = { form: textField() }
 
-/** A form as strangers see it; what is sent from here makes a real lead. */
+/** A form as visitors see it; submitting it creates a real lead. */
 export const TestFormScreen = () => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

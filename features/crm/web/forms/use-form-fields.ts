@@ -15,7 +15,7 @@ export const useFormFields = (id: number) => {
   })
 }
 
-/** Variables of persons, to be chosen from. */
+/** Variables of persons to choose from. */
 export const usePersonVariables = () => {
   const api = useApi()
   const read = useQuery({
@@ -29,6 +29,6 @@ export const usePersonVariables = () => {
 export const sameField = (a: FormField, b: FormField): boolean =>
   a.source === b.source && a.variable === b.variable
 
-/** Those of a person that are not asked yet. */
+/** Person fields that the form does not ask for yet. */
 export const unused = (fields: readonly FormField[]) =>
   FORM_SOURCES.filter((source) => !fields.some((field) => field.source === source))

@@ -13,7 +13,7 @@ import { useCrmPages } from '../pages.ts'
 
 const OPEN: ListFilter = [[{ field: 'status', op: 'is', values: ['open'] }]]
 
-/** The businesses that are open, until somebody asks for others: one that was sold stands among the sales. */
+/** Shows open businesses by default; won ones are listed as sales. */
 export const BusinessList = ({ icon }: { icon: ReactNode }) => {
   const t = useText(crmTexts)
   const pages = useCrmPages()

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useContext } from 'react'
-import { PersonEnrolContext } from '../detail/person-aside.ts'
+import { PersonEnrolContext } from '../detail/person-contexts.ts'
 
-/** What lists of people do with the ticked ones beside their own actions. */
+/** Bulk action that enrols the selected people in a message sequence. */
 export const useEnrolSelected = (): { selectionActions?: SelectionActions } => {
   const Enrol = useContext(PersonEnrolContext)
   if (Enrol === null) return {}

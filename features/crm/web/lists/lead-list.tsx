@@ -9,23 +9,23 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
 import { useEnrolSelected } from './enrol-selected.tsx'
-import { OWNER_AGAIN } from './owner-again.ts'
+import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
 import { useCallAction } from './use-call-action.tsx'
+import { useExistingPerson } from './use-existing-person.ts'
 import { useLeadActions } from './use-lead-actions.tsx'
-import { useTakenPerson } from './use-taken-person.ts'
 
 interface LeadListProps {
   icon: ReactNode
 }
 
-/** Those with something left to do, until somebody asks for others. */
+/** The default filter: active leads. */
 const ACTIVE: ListFilter = [[{ field: 'active', op: 'is', values: ['true'] }]]
 
 const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (props: LeadListProps) => {
   const actions = useLeadActions(prospect)
   const merge = useMerge()
   const call = useCallAction()
-  const taken = useTakenPerson()
+  const taken = useExistingPerson()
   const enrol = useEnrolSelected()
   const pages = useCrmPages()
   return (
@@ -37,7 +37,7 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
         texts={crmTexts}
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
-        factsWithout={OWNER_AGAIN}
+        factsWithout={HIDDEN_OWNER_FIELDS}
         filter={ACTIVE}
         rowActions={[...call, ...actions.list, merge.action]}
         taken={taken}

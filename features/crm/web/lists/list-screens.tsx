@@ -31,11 +31,11 @@ import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
 import { BusinessList } from './business-list.tsx'
 import { useEnrolSelected } from './enrol-selected.tsx'
+import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
 import { LeadList, ProspectList } from './lead-list.tsx'
-import { OWNER_AGAIN } from './owner-again.ts'
 import { useCallAction } from './use-call-action.tsx'
+import { useExistingPerson } from './use-existing-person.ts'
 import { useOfflineAlert } from './use-offline-alert.ts'
-import { useTakenPerson } from './use-taken-person.ts'
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value ? Number(value.id) : null
@@ -43,7 +43,7 @@ const idOf = (value: unknown): number | null =>
 interface InteractionListProps {
   title?: string | undefined
   fixed?: Input
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   begin?: Input
 }
 
@@ -60,7 +60,7 @@ const InteractionList = ({ title, fixed = {}, begin = {} }: InteractionListProps
       begin={begin}
       pageSize={10}
       title={title}
-      // In the older face an interaction's page is that of its person, with the interaction first.
+      // In the classic edition an interaction opens its person's page, with the interaction first.
       pageOf={({ id, person }) => pages.interaction(id, idOf(person) ?? 0)}
     />
   )
@@ -73,7 +73,7 @@ const interactionsBy = (channel: Channel) => () => {
   return <InteractionList title={`${title} · ${name}`} fixed={{ channel }} begin={{ channel }} />
 }
 
-/** Of the status that the address names. */
+/** Filtered by the status in the address. */
 const InteractionsByStatus = () => {
   const t = useText(crmTexts)
   const id = useRecordId()
@@ -98,7 +98,7 @@ const PersonList = () => {
   const merge = useMerge()
   const enrol = useEnrolSelected()
   const call = useCallAction()
-  const taken = useTakenPerson()
+  const taken = useExistingPerson()
   const pages = useCrmPages()
   return (
     <>
@@ -109,7 +109,7 @@ const PersonList = () => {
         icon={<People />}
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
-        factsWithout={OWNER_AGAIN}
+        factsWithout={HIDDEN_OWNER_FIELDS}
         rowActions={[...call, merge.action]}
         taken={taken}
         {...enrol}
@@ -133,7 +133,7 @@ const CompanyList = () => {
   )
 }
 
-/** Those of both faces. */
+/** Lists of both editions. */
 const LISTS = {
   persons: PersonList,
   leads: () => <LeadList icon={<PersonAdd />} />,
@@ -146,7 +146,7 @@ const LISTS = {
   ),
 } as const
 
-/** A list with what all of the CRM's have in common. */
+/** Adds what all CRM lists have in common. */
 export const listScreen = (List: ComponentType) => () => {
   useOfflineAlert()
   return <List />

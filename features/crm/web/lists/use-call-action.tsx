@@ -3,9 +3,9 @@ import { useContext } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { RowAction } from '#platform/resource/web/row-menu.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
-import { PersonCallContext } from '../detail/person-aside.ts'
+import { PersonCallContext } from '../detail/person-contexts.ts'
 
-/** Calls somebody from a list; nothing for people without a phone. */
+/** Row action that calls a person; none for users without a phone. */
 export const useCallAction = (): readonly RowAction[] => {
   const t = useText(crmTexts)
   const call = useContext(PersonCallContext)

@@ -19,7 +19,7 @@ interface LeadActions {
   dialog: ReactNode
 }
 
-/** What can be done to a lead beside editing it. */
+/** Row actions of a lead besides editing. */
 export const useLeadActions = (prospect: boolean): LeadActions => {
   const t = useText(crmTexts)
   const api = useApi()

@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { showAlert } from '#platform/ui/notices.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 
-/** An alert when a list of the CRM could not be loaded for want of a connection; the list itself offers another try. */
+/** Alerts when a CRM list could not be loaded without a connection; the list itself offers to retry. */
 export const useOfflineAlert = (): void => {
   const t = useText(crmTexts)
   const queries = useQueryClient()
@@ -15,7 +15,7 @@ export const useOfflineAlert = (): void => {
         if (event.type !== 'updated') return
         const { query, action } = event
         const [, resource, what] = query.queryKey
-        // Paused: the browser knows that there is no network, and does not try.
+        // Paused: the browser is offline and sends no request.
         const offline = action.type === 'pause' || (action.type === 'error' && isOffline(action.error))
         if (offline && what === 'list' && String(resource).startsWith('crm_'))
           showAlert({ severity: 'error', text: t('crm.offline') })

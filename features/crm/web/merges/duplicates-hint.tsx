@@ -15,7 +15,7 @@ interface DuplicatesHintProps {
   onLook: () => void
 }
 
-/** Says beneath a name that somebody else has it too, and leads to merging the two; nothing where nobody has. */
+/** Hint under a name that another person has the same one, with a link to merge them; nothing without duplicates. */
 export const DuplicatesHint = ({ personId, name, onLook }: DuplicatesHintProps) => {
   const t = useText(crmTexts)
   const api = useApi()

@@ -26,7 +26,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Somebody beside those who may be the same one: which of them is, and which value of each field stays. */
+/** Lists possible duplicates of a person and asks which value of each field to keep. */
 export const MergeDialog = ({ personId, onClose }: MergeDialogProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

@@ -8,7 +8,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 interface MergeFieldsProps {
   person: MergeCandidate
   other: MergeCandidate
-  /** Fields that are taken from the other. */
+  /** Fields taken from the other. */
   take: ReadonlySet<Merged>
   onTake: (take: ReadonlySet<Merged>) => void
 }
@@ -16,7 +16,7 @@ interface MergeFieldsProps {
 const shown = (value: MergeCandidate[Merged]): string =>
   value === null ? '' : typeof value === 'object' ? value.label : value
 
-/** The fields in which two differ, each with the value that stays. Where one has nothing, the other's stays. */
+/** Differing fields with a choice of value; an empty field always takes the other's value. */
 export const MergeFields = ({ person, other, take, onTake }: MergeFieldsProps) => {
   const t = useText(crmTexts)
   const differing = MERGED.filter((name) => shown(person[name]) !== shown(other[name]))

@@ -6,7 +6,7 @@ test.each([
   ['José Peña', 'Jose Maria Pena Ruiz', true],
   ['Duarte Marcela', 'Marcela Duarte', true],
   ['Marcela Duarte', 'Marcela Díaz', false],
-  // A first name alone is half the city's.
+  // A first name alone is too common.
   ['Marcela', 'Marcela Duarte', false],
   ['', '', false],
 ])('%s and %s: %s', (one, other, same) => {

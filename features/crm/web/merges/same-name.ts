@@ -8,7 +8,7 @@ const wordsOf = (name: string): Set<string> =>
       .filter((word) => word.length > 1),
   )
 
-/** Whether two names may be one person's: all of the shorter one's words, two at least, are in the longer. */
+/** Whether two names may be the same person's: all words of the shorter one, at least two, are in the longer. */
 export function isSameName(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size)
   return (

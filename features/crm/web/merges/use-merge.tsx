@@ -6,7 +6,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
-/** Merging as an action of a row, with its dialog. */
+/** Row action that merges, with its dialog. */
 export const useMerge = () => {
   const t = useText(crmTexts)
   const [merging, setMerging] = useState<number | null>(null)

@@ -11,16 +11,16 @@ import { needOptions } from '../../contract/options.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { type Named, namedOf } from '../detail/record-links.tsx'
 
-/** A need while it is typed. */
+/** A need being edited. */
 export interface TypedNeed {
   key: number
   need: Named | null
-  /** Digits; '' is what it usually costs. */
+  /** Digits; '' takes the need's usual price. */
   amount: string
   note: string
 }
 
-/** On a telephone, under the need and the button beside it. */
+/** On a phone it takes a row of its own below the need and the button. */
 const WHOLE_ROW = { gridColumn: { xs: '1 / -1', sm: 'auto' } } as const
 
 interface NeedRowProps {

@@ -26,7 +26,7 @@ interface NeedsDialogProps {
   onClose: () => void
 }
 
-/** The needs of a business as rows; the total follows while one types. */
+/** Edits the needs of a business; shows the running total. */
 export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)
@@ -49,7 +49,7 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
         : [
             {
               need: need.id,
-              // Without one, what the need usually costs.
+              // An empty amount takes the need's usual price.
               ...(amount === '' ? {} : { amount: Number(amount) }),
               ...(note.trim() === '' ? {} : { note: note.trim() }),
             },
@@ -71,7 +71,7 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
     <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby={titleId}>
       <form
         noValidate
-        // Between its title and its buttons what is typed scrolls.
+        // Only the rows scroll; the title and the buttons stay in view.
         style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
         onSubmit={(event) => {
           event.preventDefault()

@@ -22,7 +22,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 
 const NeedsDialog = lazy(async () => ({ default: (await import('./needs-dialog.tsx')).NeedsDialog }))
 
-/** What is needed in a business, with amounts and their sum; changed while it is open. */
+/** A business' needs with amounts and total; editable while it is open. */
 export const NeedsPanel = ({ business }: { business: ResourceRecord }) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

@@ -11,7 +11,7 @@ interface OrderButtonsProps {
   /** Place of the last row. */
   last: number
   onMove: (from: number, to: number) => void
-  /** Anywhere in the list without one. */
+  /** By default any position in the list. */
   canMove?: (from: number, to: number) => boolean
 }
 
@@ -21,8 +21,8 @@ const staysWithin =
     to >= 0 && to <= last
 
 /**
- * Moves a row one place up or down, for who does not drag. The focus goes along with the row; at an end its button is
- * not disabled, since that would throw the focus away.
+ * Moves a row up or down, as the keyboard alternative to dragging. Focus follows the row; at an end the button is not
+ * disabled, since that would lose the focus.
  */
 export const OrderButtons = ({
   name,
@@ -43,7 +43,7 @@ export const OrderButtons = ({
         onClick={({ currentTarget }) => {
           if (!possible) return
           onMove(place, to)
-          // The row is another place of the page once it is drawn.
+          // Refocus after rendering, since the row was moved in the DOM.
           requestAnimationFrame(() => currentTarget.focus())
         }}
         sx={possible ? undefined : { color: 'action.disabled', cursor: 'default' }}

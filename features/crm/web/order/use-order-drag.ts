@@ -3,8 +3,8 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Makes a row draggable within its list: dropped on another row of the same kind it takes that one's place.
- * `over`: another row is held above this one.
+ * Makes a row draggable within its list: dropped on another row of the same kind, it takes that row's place.
+ * `over`: another row is being dragged over this one.
  */
 export function useOrderDrag<Row extends HTMLElement>(
   kind: string,

@@ -8,12 +8,12 @@ import { discardReasonOptions } from '../../contract/options.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 
 interface DiscardReason {
-  /** The id of the reason, null for none of them; undefined where somebody gave up. */
+  /** The chosen reason's id, null for none; undefined when cancelled. */
   ask: (title: string, name: string) => Promise<number | null | undefined>
   dialog: ReactNode
 }
 
-/** Asks why something comes to nothing. */
+/** Asks for the reason for discarding or losing. */
 export const useDiscardReason = (): DiscardReason => {
   const t = useText(crmTexts)
   const texts = useResourceTexts(businesses, crmTexts)

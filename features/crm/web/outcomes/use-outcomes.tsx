@@ -12,13 +12,13 @@ import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useDiscardReason } from './use-discard-reason.tsx'
 
-/** How a business ended. */
+/** How a business closes. */
 export type Outcome = 'won' | 'lost'
 
 interface Outcomes {
-  /** What is to be known of it: null where somebody gave up. */
+  /** Asks for the details; null when cancelled. */
   ask: (outcome: Outcome, business: ResourceRecord) => Promise<Input | null>
-  /** @returns how it is taken back */
+  /** @returns undo */
   close: (outcome: Outcome, business: ResourceRecord, known: Input) => Promise<() => Promise<void>>
   dialog: ReactNode
 }
@@ -29,7 +29,7 @@ const FIELDS = {
   notes: longTextField({ max: 4000 }),
 } as const
 
-/** Closing a business: a sale with its amount in one dialog, or lost with the reason. */
+/** Closes a business: won with the amount of its sale, or lost with a reason. */
 export const useOutcomes = (): Outcomes => {
   const t = useText(crmTexts)
   const api = useApi()
@@ -69,7 +69,7 @@ export const useOutcomes = (): Outcomes => {
         ...(known.notes === null ? {} : { notes: String(known.notes) }),
       }
       const won = await api.call(winBusiness, { params: { id }, body })
-      // Without its sale a business is open again.
+      // Deleting the sale reopens the business.
       return () => api.call(sales.routes.remove, { params: { id: won.sale.id } })
     },
   }

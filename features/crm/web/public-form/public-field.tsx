@@ -26,7 +26,7 @@ const COMPLETED: Readonly<Record<string, string>> = {
 
 const textOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '')
 
-/** One question, as its kind is answered. */
+/** Input for a question, by its kind. */
 export const PublicField = ({ field, form }: { field: AskedField; form: Form<FormAnswers> }) => {
   const id = useId()
   const { name, kind, label, required, help } = field

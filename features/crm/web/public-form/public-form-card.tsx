@@ -19,7 +19,7 @@ interface PublicFormCardProps {
   formKey: string
   visitor?: string
   utm?: { utm_source: string; utm_campaign: string }
-  /** Where it leads once it is sent; without one it stays. */
+  /** Called after sending with the redirect address of the form, if it has one. */
   onRedirect?: (address: string) => void
 }
 
@@ -29,7 +29,7 @@ type State =
   | { phase: 'open'; form: Answer<typeof readPublicForm> }
   | { phase: 'sent'; thanks: string }
 
-/** A public form from its loading to the thanks. */
+/** A public form: loading, questions, thanks. */
 export const PublicFormCard = ({ api, formKey, visitor, utm, onRedirect }: PublicFormCardProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

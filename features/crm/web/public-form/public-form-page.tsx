@@ -16,7 +16,7 @@ interface PublicFormPageProps {
   language: Language
 }
 
-/** A form by itself, for strangers: in a tab of its own or within a page of the company. It knows of no session. */
+/** The public page of a form, in its own tab or embedded in a page of the company. Needs no session. */
 export const PublicFormPage = ({ formKey, language }: PublicFormPageProps) => {
   const [api] = useState(() =>
     createApi({
@@ -30,7 +30,7 @@ export const PublicFormPage = ({ formKey, language }: PublicFormPageProps) => {
   const [visitor] = useState(() => visitorOf(browserStorage()))
   const [visit] = useState(() => visitOf(location.href, document.referrer, window.parent !== window))
   useEffect(() => {
-    // A visit that is not counted is no reason not to show the form.
+    // A failure to count the visit must not hide the form.
     api.call(registerPage, { body: { key: formKey, visitor, ...visit } }).catch(() => {})
   }, [api, formKey, visitor, visit])
   const { utm_source, utm_campaign } = visit

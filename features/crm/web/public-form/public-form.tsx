@@ -25,7 +25,7 @@ interface PublicFormProps {
 
 const HIDDEN = 'website'
 
-/** The questions, and a field that nobody sees: programs fill it in. */
+/** The questions, and a hidden honeypot field that only bots fill in. */
 export const PublicForm = ({ api, formKey, shown, visitor, utm, onSent }: PublicFormProps) => {
   const t = useText(crmTexts)
   const [outcome] = useState({ thanks: '', redirect: '' })

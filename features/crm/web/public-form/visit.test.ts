@@ -3,7 +3,7 @@ import { visitOf } from './visit.ts'
 
 const FORM = 'https://cloud.example.com/formulario/1'
 
-test('a page of its own tells its own parameters, and who led there', () => {
+test('a standalone page takes its own parameters and the referrer', () => {
   expect(visitOf(`${FORM}?utm_source=google`, 'https://search.example/', false)).toMatchObject({
     page: `${FORM}?utm_source=google`,
     referrer: 'https://search.example/',
@@ -12,7 +12,7 @@ test('a page of its own tells its own parameters, and who led there', () => {
   })
 })
 
-test('within a page of the company those of that page count', () => {
+test('an embedded page takes the parameters of the page around it', () => {
   const outer = 'https://shop.example/precios?utm_source=meta&utm_campaign=Navidad'
   expect(visitOf(FORM, outer, true)).toMatchObject({
     page: outer,

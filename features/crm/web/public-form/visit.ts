@@ -1,4 +1,4 @@
-/** What a page's address says of how somebody came: its own, or that of the page it stands in. */
+/** Where a visitor came from, by the address of the page or of the page that embeds it. */
 export interface Visit {
   page: string
   referrer: string
@@ -14,12 +14,12 @@ const queryOf = (address: string): URLSearchParams => {
   try {
     return new URL(address).searchParams
   } catch {
-    // Nobody told where they came from.
+    // No referrer.
     return new URLSearchParams()
   }
 }
 
-/** `framed`: it stands in a page of the company's, whose address is the referrer. */
+/** @param framed embedded in a company's page, whose address is the referrer */
 export function visitOf(address: string, referrer: string, framed: boolean): Visit {
   const page = framed && referrer !== '' ? referrer : address
   const [own, outer] = [queryOf(address), queryOf(referrer)]
@@ -35,7 +35,7 @@ export function visitOf(address: string, referrer: string, framed: boolean): Vis
 
 const KEY = 'suite.visitor'
 
-/** A UUID. Not by `randomUUID`: within a page without TLS nothing is a secure context, and there is none. */
+/** A UUID. `randomUUID` is missing in insecure contexts, as inside a page without TLS. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const [version = 0, variant = 0] = [bytes[6], bytes[8]]
@@ -45,7 +45,7 @@ function randomId(): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** A number of this browser, by which its visits are known again; a new one where nothing can be kept. */
+/** This browser's visitor id, stored to recognise its later visits. */
 export function visitorOf(storage: Storage): string {
   const known = storage.getItem(KEY)
   if (known !== null && /^[0-9a-f-]{36}$/.test(known)) return known

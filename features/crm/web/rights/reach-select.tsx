@@ -8,14 +8,14 @@ import { crmTexts } from '../../i18n/texts.ts'
 interface ReachSelectProps {
   /** "Personas, Agente". */
   name: string
-  /** Stands beside it where there is no column that says so. */
+  /** Label beside it where no column heading shows the role. */
   role: string
   value: Reach
   disabled: boolean
   onChange: (reach: Reach) => void
 }
 
-/** Whose records of an entity a role works with. */
+/** Selects whose records of an entity a role may see. */
 export const ReachSelect = ({ name, role, value, disabled, onChange }: ReachSelectProps) => {
   const t = useText(crmTexts)
   return (

@@ -24,7 +24,7 @@ import { ReachSelect } from './reach-select.tsx'
 
 const KEY = ['crm', 'rights'] as const
 
-/** A table at a desk; on a telephone the roles stand below what they are about. */
+/** A table on desktops; on phones the roles are stacked under their entity. */
 const ROW = {
   display: 'grid',
   alignItems: 'center',
@@ -32,13 +32,13 @@ const ROW = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '160px repeat(3, minmax(0, 1fr))' },
 } as const
 
-/** Whose records each role works with, and which faces the company shows. Every choice holds at once. */
+/** Record access of each role, and the visible editions. Every change is saved at once. */
 export const RightsScreen = () => {
   const t = useText(crmTexts)
   const api = useApi()
   const queries = useQueryClient()
   const rights = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.call(readRights, { signal }) })
-  const faces = useQuery({
+  const editions = useQuery({
     queryKey: ['crm', 'settings'],
     queryFn: ({ signal }) => api.call(readCrmSettings, { signal }),
   })
@@ -90,20 +90,22 @@ export const RightsScreen = () => {
             ))}
           </Box>
         </Card>
-        {faces.data !== undefined && (
+        {editions.data !== undefined && (
           <Card title={t('crm.faces')} hint={t('crm.faces.hint')}>
-            {(['shows_crm', 'shows_fx'] as const).map((face) => (
+            {(['shows_crm', 'shows_fx'] as const).map((edition) => (
               <FormControlLabel
-                key={face}
+                key={edition}
                 control={
                   <Switch
-                    checked={faces.data[face]}
+                    checked={editions.data[edition]}
                     onChange={(_, on) =>
-                      void tried(() => api.call(writeCrmSettings, { body: { ...faces.data, [face]: on } }))
+                      void tried(() =>
+                        api.call(writeCrmSettings, { body: { ...editions.data, [edition]: on } }),
+                      )
                     }
                   />
                 }
-                label={t(`crm.faces.${face}`)}
+                label={t(`crm.faces.${edition}`)}
               />
             ))}
           </Card>

@@ -12,7 +12,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { useRequestedNote } from './note-request.ts'
 import { timelineKey } from './use-timeline.ts'
 
-/** Notes something about a person; Ctrl+Enter sends it. */
+/** Adds a note about a person; Ctrl+Enter sends it. */
 export const NoteComposer = ({ personId }: { personId: number }) => {
   const t = useText(crmTexts)
   const api = useApi()

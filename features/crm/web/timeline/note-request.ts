@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** In the address: the field of the note is to have the keyboard. It stands there until the field takes it. */
+/** Address parameter that asks to focus the note field; the field removes it. */
 const NOTE = 'note'
 
-/** Opens the time line, wherever on a person's page one is, with the keyboard in the field of the note. */
+/** Opens the timeline from anywhere on a person's page and focuses the note field. */
 export const useNoteRequest = (): (() => void) => {
   const [, setParams] = useSearchParams()
   return useCallback(
@@ -22,7 +22,7 @@ export const useNoteRequest = (): (() => void) => {
   )
 }
 
-/** Answers such a request with this field. */
+/** Focuses this field when requested. */
 export const useRequestedNote = (field: RefObject<HTMLElement | null>): void => {
   const [params, setParams] = useSearchParams()
   const requested = params.has(NOTE)

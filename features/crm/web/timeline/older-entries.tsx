@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { crmTexts } from '../../i18n/texts.ts'
 
-/** How far below the edge, px: older entries come before one has scrolled down to them. */
+/** Starts loading this far ahead of the scroll position, px. */
 const AHEAD = '300px'
 
-/** Older entries come as one scrolls to them; by the button for whoever goes by keyboard. */
+/** Loads older entries on scroll, or by its button for keyboard users. */
 export const OlderEntries = ({ busy, onMore }: { busy: boolean; onMore: () => void }) => {
   const t = useText(crmTexts)
   const button = useRef<HTMLButtonElement>(null)

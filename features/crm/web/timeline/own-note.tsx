@@ -23,7 +23,7 @@ interface OwnNoteProps {
   personId: number
 }
 
-/** A note of one's own: corrected where it stands (Ctrl+Enter keeps it, Escape does not), or deleted. */
+/** One's own note: edited in place (Ctrl+Enter saves, Escape cancels) or deleted. */
 export const OwnNote = ({ id, text, personId }: OwnNoteProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

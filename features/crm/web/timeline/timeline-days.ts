@@ -1,13 +1,13 @@
 import type { TimelineEntry } from '../../contract/timeline.ts'
 
 interface TimelineDays {
-  /** Still to come, the soonest first. */
+  /** Future entries, the soonest first. */
   ahead: TimelineEntry[]
-  /** What was, by days as they are called, the newest first. */
+  /** Past entries by day label, newest first. */
   days: [label: string, entries: TimelineEntry[]][]
 }
 
-/** A line of entries, newest first, as it is read. */
+/** Groups entries, given newest first, for display. */
 export function timelineDays(
   entries: readonly TimelineEntry[],
   now: Date,

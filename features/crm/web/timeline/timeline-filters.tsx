@@ -17,7 +17,7 @@ interface TimelineFiltersProps {
   onChange: (patch: Partial<TimelineState>) => void
 }
 
-/** What of the line is shown: by words, from a day back, by kind. */
+/** Timeline filters: text, last day, kinds. */
 export const TimelineFilters = ({ state, onChange }: TimelineFiltersProps) => {
   const t = useText(crmTexts)
   const kinds = kindsIn(state.kinds)
@@ -44,7 +44,7 @@ export const TimelineFilters = ({ state, onChange }: TimelineFiltersProps) => {
           display: 'flex',
           flexWrap: { xs: 'nowrap', md: 'wrap' },
           gap: 0.75,
-          // On a telephone they scroll: the line itself is what is looked at.
+          // On phones they scroll sideways, to leave room for the timeline.
           overflowX: { xs: 'auto', md: 'visible' },
           scrollbarWidth: 'none',
         }}

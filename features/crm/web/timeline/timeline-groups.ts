@@ -1,6 +1,6 @@
 import { TIMELINE_KINDS, type TimelineKind } from '../../contract/timeline.ts'
 
-/** What people tell apart when they look for something: fewer than there are kinds. */
+/** Kinds grouped for the filter, as people think of them. */
 export const TIMELINE_GROUPS = {
   calls: ['call', 'voicemail'],
   messages: ['conversation'],
@@ -15,7 +15,7 @@ export const TIMELINE_GROUPS = {
 type TimelineGroup = keyof typeof TIMELINE_GROUPS
 export const TIMELINE_GROUP_NAMES = Object.keys(TIMELINE_GROUPS) as TimelineGroup[]
 
-/** As they stand in an address, by commas; what is no kind is passed over. */
+/** Parses the address's comma-separated kinds and ignores unknown ones. */
 export const kindsIn = (text: string): TimelineKind[] => {
   const asked = text.split(',')
   return TIMELINE_KINDS.filter((kind) => asked.includes(kind))
@@ -24,7 +24,7 @@ export const kindsIn = (text: string): TimelineKind[] => {
 export const isChosen = (group: TimelineGroup, kinds: readonly TimelineKind[]): boolean =>
   TIMELINE_GROUPS[group].every((kind) => kinds.includes(kind))
 
-/** The kinds with the group added, or taken off when it was there. */
+/** Adds the group's kinds, or removes them if they are selected. */
 export const toggled = (group: TimelineGroup, kinds: readonly TimelineKind[]): TimelineKind[] => {
   const own: readonly TimelineKind[] = TIMELINE_GROUPS[group]
   const chosen = isChosen(group, kinds)

@@ -13,20 +13,20 @@ import type { TimelineEntry } from '../../contract/timeline.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 import { OwnNote } from './own-note.tsx'
-import { TimelineSign } from './timeline-sign.tsx'
+import { TimelineIcon } from './timeline-icon.tsx'
+import { detailsOf, pageOf, titleOf } from './timeline-labels.ts'
 import { TimelineSoundContext } from './timeline-sound.ts'
-import { besideOf, pageOf, titleOf } from './timeline-words.ts'
 
 interface TimelineRowProps {
   entry: TimelineEntry
   personId: number
-  /** With its day before the time: under a heading that is no day. */
+  /** Shows the day too, where the heading is not a day. */
   dated?: boolean
-  /** Shows a file of the person. */
+  /** Opens a file of the person. */
   onFile: (id: number) => void
 }
 
-/** What happened, as a link to where it is. */
+/** The entry's title, linked to its record. */
 const Title = ({ entry, personId, onFile }: TimelineRowProps) => {
   const title = titleOf(entry, useText(crmTexts))
   const page = pageOf(entry, useCrmPages(), personId)
@@ -50,7 +50,7 @@ const Title = ({ entry, personId, onFile }: TimelineRowProps) => {
   )
 }
 
-/** What was said or written: a note stands out, the end of a talk is quoted. */
+/** The entry's text: notes are highlighted, conversations quoted. */
 const Words = ({ kind, text }: { kind: TimelineEntry['kind']; text: string }) => (
   <Typography
     variant="body2"
@@ -66,7 +66,7 @@ const Words = ({ kind, text }: { kind: TimelineEntry['kind']; text: string }) =>
   </Typography>
 )
 
-/** One thing that happened: what, with whom, when; what was said or written of it. */
+/** One timeline entry. */
 export const TimelineRow = (props: TimelineRowProps) => {
   const { entry, personId, dated = false } = props
   const t = useText(crmTexts)
@@ -75,9 +75,9 @@ export const TimelineRow = (props: TimelineRowProps) => {
   const Sound = useContext(TimelineSoundContext)
   const { kind, record, text, who, amount, label } = entry
   const own = kind === 'comment' && record !== null && who?.id === userId
-  // Changes are many and matter least: one quiet line each.
+  // Field changes are frequent and matter least: one muted line each.
   const quiet = kind === 'move'
-  const beside = besideOf(entry, t)
+  const details = detailsOf(entry, t)
   return (
     <Box
       component="li"
@@ -86,7 +86,7 @@ export const TimelineRow = (props: TimelineRowProps) => {
         gap: 1.5,
         pb: quiet ? 1 : 1.75,
         position: 'relative',
-        // The rail, from this sign to the next.
+        // The line that connects this icon with the next.
         '&:not(:last-child)::before': {
           content: '""',
           position: 'absolute',
@@ -98,7 +98,7 @@ export const TimelineRow = (props: TimelineRowProps) => {
         },
       }}
     >
-      <TimelineSign entry={entry} />
+      <TimelineIcon entry={entry} />
       <Box
         sx={{
           flex: 1,
@@ -141,11 +141,11 @@ export const TimelineRow = (props: TimelineRowProps) => {
         </Box>
         {own && <OwnNote id={record} text={text ?? ''} personId={personId} />}
         {!own && text !== null && <Words kind={kind} text={text} />}
-        {(who !== null || beside.length > 0) && (
+        {(who !== null || details.length > 0) && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary', mt: 0.25 }}>
             {who !== null && !quiet && <InitialsAvatar name={who.label} src={null} size={18} />}
             <Typography variant="caption">
-              {[...(who === null ? [] : [who.label]), ...beside].join(' · ')}
+              {[...(who === null ? [] : [who.label]), ...details].join(' · ')}
             </Typography>
           </Box>
         )}

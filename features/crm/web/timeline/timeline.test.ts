@@ -7,7 +7,7 @@ import { isChosen, kindsIn, TIMELINE_GROUP_NAMES, TIMELINE_GROUPS, toggled } fro
 const at = (iso: string): TimelineEntry => ({ key: iso, kind: 'event', at: iso }) as TimelineEntry
 const day = (iso: string) => iso.slice(0, 10)
 
-test('what is still to come stands apart, the soonest first; the rest day by day', () => {
+test('future entries come first, the soonest first; the rest is grouped by day', () => {
   const line = [
     '2026-11-30T10:00Z',
     '2026-11-25T10:00Z',
@@ -23,17 +23,17 @@ test('what is still to come stands apart, the soonest first; the rest day by day
   ])
 })
 
-test('of a line that is all to come nothing was', () => {
+test('a timeline with only future entries has no days', () => {
   const { ahead, days } = timelineDays([at('2026-11-30T10:00Z')], new Date('2026-11-24T10:00Z'), day)
   expect([ahead.length, days.length]).toEqual([1, 0])
 })
 
-test('every kind stands in one group', () => {
+test('every kind is in one group', () => {
   const grouped = TIMELINE_GROUP_NAMES.flatMap((name) => [...TIMELINE_GROUPS[name]])
   expect(grouped.toSorted()).toEqual([...TIMELINE_KINDS].toSorted())
 })
 
-test('groups are chosen and taken off, whatever the address says beside them', () => {
+test('groups are selected and deselected, whatever else is in the address', () => {
   expect(kindsIn('')).toEqual([])
   expect(kindsIn('call,nonsense')).toEqual(['call'])
   expect(isChosen('calls', ['call'])).toBe(false)

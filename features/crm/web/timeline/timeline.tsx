@@ -24,7 +24,7 @@ import { kindsIn } from './timeline-groups.ts'
 import { TimelineRow } from './timeline-row.tsx'
 import { useTimeline } from './use-timeline.ts'
 
-/** What is looked at, in the address: kinds by commas, words, and the day from which the line goes back. */
+/** Filters kept in the address: comma-separated kinds, search text, last day shown. */
 const TIMELINE_STATE = { kinds: textField(), find: textField(), until: dayField() }
 
 interface StretchProps {
@@ -35,7 +35,7 @@ interface StretchProps {
   onFile: (id: number) => void
 }
 
-/** A day of the line, its name in sight while its entries scroll by; or what is still to come. */
+/** One day's entries under a sticky heading, or the future ones. */
 const Stretch = ({ heading, entries, ...row }: StretchProps) => (
   <Box component="li">
     <Typography
@@ -60,7 +60,7 @@ const Stretch = ({ heading, entries, ...row }: StretchProps) => (
   </Box>
 )
 
-/** What happened with a person, the newest first, day by day; by kind, by words, from a day back; and a note more. */
+/** A person's timeline by day, newest first, with filters and a field for notes. */
 export const PersonTimeline = ({ personId }: { personId: number }) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)

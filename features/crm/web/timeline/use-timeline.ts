@@ -5,13 +5,13 @@ import { useViewer } from '#platform/ui/viewer.tsx'
 import { persons } from '../../contract/persons.ts'
 import { readTimeline, type TimelineKind } from '../../contract/timeline.ts'
 
-/** Under the persons' query key: any change to a person refetches the time line. */
+/** Under the persons' query key: any change to a person refetches the timeline. */
 export const timelineKey = (personId: number) => ['resource', persons.name, 'timeline', personId] as const
 
 interface Narrowed {
   kinds: readonly TimelineKind[]
   find: string
-  /** The last day that is shown, `YYYY-MM-DD`; '' for all that is and will be. */
+  /** The last day shown, `YYYY-MM-DD`; '' for everything, future included. */
   until: string
 }
 
@@ -20,7 +20,7 @@ const dayAfter = (day: string): { year: number; month: number; day: number } => 
   return { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() }
 }
 
-/** A person's time line, page by page. */
+/** A person's timeline, paginated. */
 export const useTimeline = (personId: number, { kinds, find, until }: Narrowed) => {
   const api = useApi()
   const { timeZone } = useViewer()
@@ -42,7 +42,7 @@ export const useTimeline = (personId: number, { kinds, find, until }: Narrowed) 
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
-    // What was found stays in sight until the narrower line has come.
+    // Keeps the previous entries on screen while the filtered ones load.
     placeholderData: keepPreviousData,
   })
 }

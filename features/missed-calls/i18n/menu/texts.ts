@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What the menu says, apart from the screen's own texts. */
+/** The menu's texts, apart from the screen's own. */
 export const missedCallsMenuTexts = { es, en }

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What the menu says, apart from the screens' own texts: it is there for everybody at once. */
+/** The menu's texts, apart from the screens' own, since the menu loads for everybody. */
 export const providerMenuTexts = { es, en }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const enter = (username: string, password: string) =>
   program.anonymous(signIn, { body: { username, password } })
 
-test('are made with a first administrator, whose password is told once and who sees their own company', async () => {
+test('a new company has a first administrator with a password shown once, who sees only that company', async () => {
   const { record, password } = await newCompany(operador, { name: 'Café Ñandú', city: 'Cali', max_users: 5 })
   expect(record).toMatchObject({
     name: 'Café Ñandú',
@@ -50,7 +50,7 @@ test('are made with a first administrator, whose password is told once and who s
   expect(found).toMatchObject({ count: 1, results: [{ id: record.id }] })
 })
 
-test('have every field of a company; passwords are kept sealed and never told', async () => {
+test('companies have all fields; passwords are stored sealed and never returned', async () => {
   const { record } = await newCompany(operador)
   const fields = {
     address: 'Calle 1 # 2-3',
@@ -92,7 +92,7 @@ test('have every field of a company; passwords are kept sealed and never told', 
     max_calls_day: 500,
     primary_color: '#112233',
   })
-  // The product's own colours are none of the company's; zero is no limit; an empty password stays.
+  // The product's colours are stored as none; 0 means no limit; an empty password keeps the old one.
   await operador.call(edit, {
     params: { id },
     body: {
@@ -108,7 +108,7 @@ test('have every field of a company; passwords are kept sealed and never told', 
   expect(later.ari_password_sealed).toEqual(kept.ari_password_sealed)
 })
 
-test('have a logo that their people and the operator see, and that goes when another takes its place', async () => {
+test('a logo is visible to the company and the operator, and deleted when replaced', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
   const upload = () => operador.call(uploadPicture, { file: new Blob([png]), fileName: 'logo.png' })
   const { id } = eva.session.company
@@ -127,7 +127,7 @@ test('have a logo that their people and the operator see, and that goes when ano
   expect(await set(null)).toMatchObject({ logo: null })
 })
 
-test('are changed by one at a time, and told to the audit trail of who did it', async () => {
+test('concurrent edits conflict, and the audit trail names the author', async () => {
   const { record } = await newCompany(operador)
   const { id, version } = record
   await operador.call(edit, {
@@ -163,7 +163,7 @@ test.each([
   ['a slug with capitals', { slug_name: 'Demo' }, 400, 'slug_name'],
   ['a country that is not there', { country: 999_999 }, 400, 'country'],
   ['a page that is a script', { web_page: 'javascript:alert(1)' }, 400, 'web_page'],
-])('%s is refused by its field and makes nothing', async (_what, wrong, status, field) => {
+])('%s is refused by field and creates nothing', async (_what, wrong, status, field) => {
   const before = await operador.call(list, {})
   const body = {
     name: 'Mala',
@@ -179,14 +179,14 @@ test.each([
   expect((await operador.call(list, {})).count).toBe(before.count)
 })
 
-test('the list costs two statements, however long it is', async () => {
+test('the list takes two statements, whatever its length', async () => {
   const one = await program.statements.during(() => operador.call(list, { query: { limit: 1 } }))
   const many = await program.statements.during(() => operador.call(list, { query: { limit: 100 } }))
   expect(many.filter((text) => text.includes('"companies" r'))).toHaveLength(2)
   expect(many).toHaveLength(one.length)
 })
 
-test('belong to operators: administrators and other companies are refused, whatever they ask', async () => {
+test('only operators have access: administrators and other companies are refused', async () => {
   const { id } = operador.session.company
   for (const who of [admin, eva]) {
     for (const { routes } of [companies, countries, operators, asteriskServers]) {

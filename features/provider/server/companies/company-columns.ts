@@ -19,7 +19,7 @@ export const COMPANY_FIELDS = {
   max_storage_gb: sql`(coalesce(r.max_storage_bytes, 0) / ${GIGABYTE})::int`,
   primary_color: sql`coalesce(r.primary_color, ${PRODUCT_COLORS.primary})`,
   secondary_color: sql`coalesce(r.secondary_color, ${PRODUCT_COLORS.secondary})`,
-  // Written only.
+  // Write-only.
   ari_password: sql`NULL::text`,
 } satisfies Record<string, RawBuilder<unknown>>
 

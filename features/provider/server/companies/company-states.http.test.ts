@@ -20,7 +20,7 @@ beforeAll(async () => {
 const enter = (username: string, password: string) =>
   program.anonymous(signIn, { body: { username, password } })
 
-test('suspended: its sessions and sockets end, nobody enters, its endpoints are gone; resumed, all is back', async () => {
+test('suspending ends sessions, sockets, sign-in and endpoints; resuming restores them', async () => {
   const { record, password } = await newCompany(operador)
   const username = String(record.admin_username)
   const entered = await enter(username, password)
@@ -54,7 +54,7 @@ test('suspended: its sessions and sockets end, nobody enters, its endpoints are 
   expect(await enter(username, password)).toMatchObject({ status: 401 })
   expect(await endpoints()).toBe(0)
   await operador.call(act, { body: { action: 'enable', ids: [record.id] } })
-  // The old session stays ended.
+  // The old session stays invalid.
   expect((await asAdmin(currentSession.path)).status).toBe(401)
   expect(await enter(username, password)).toMatchObject({ status: 200 })
   expect(await endpoints()).toBe(1)
@@ -69,7 +69,7 @@ test('a suspension closes open sockets', async () => {
   await operador.call(act, { body: { action: 'enable', ids: [id] } })
 })
 
-test('nobody suspends or deletes the own company; a deleted one can be brought back', async () => {
+test('nobody suspends or deletes their own company; a deleted one can be restored', async () => {
   const own = operador.session.company.id
   for (const action of ['disable', 'remove'] as const) {
     expect(await operador.send(act, { body: { action, ids: [own] } })).toMatchObject({
@@ -85,7 +85,7 @@ test('nobody suspends or deletes the own company; a deleted one can be brought b
   expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 200 })
 })
 
-test('are moved to another telephone server, with calls that end where they are', async () => {
+test('companies are moved to another telephone server; running calls stay where they are', async () => {
   const { record: server } = await operador.call(asteriskServers.routes.create, {
     body: { name: 'Norte', ari_url: 'http://127.0.0.1:1/ari', ari_user: 'suite', ari_password: 'secreta' },
   })

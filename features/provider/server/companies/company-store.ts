@@ -9,7 +9,13 @@ import { providerTexts } from '../../i18n/texts.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type { CreateUser, FurnishCompany, NumbersOfOthers, OnCompanyMoved, OnSignedOut } from '../ports.ts'
+import type {
+  CreateUser,
+  NumbersOfOthers,
+  OnCompanyMoved,
+  OnSignedOut,
+  WriteCompanyDefaults,
+} from '../ports.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
@@ -22,7 +28,7 @@ export interface CompanyDependencies {
   createUser: CreateUser
   onSignedOut: OnSignedOut
   onCompanyMoved: OnCompanyMoved
-  furnishCompany: FurnishCompany
+  writeCompanyDefaults: WriteCompanyDefaults
   numbersOfOthers: NumbersOfOthers
 }
 
@@ -50,7 +56,7 @@ export const companyStore = ({
   createUser,
   onSignedOut,
   onCompanyMoved,
-  furnishCompany,
+  writeCompanyDefaults,
   numbersOfOthers,
 }: CompanyDependencies): Store =>
   defineStore({
@@ -99,7 +105,7 @@ export const companyStore = ({
         password,
         role: 'administrator',
       })
-      await furnishCompany(unit, companyId, context.language)
+      await writeCompanyDefaults(unit, companyId, context.language)
       return { id: companyId, once: { admin_username, admin_password: password } }
     },
     async edit(context, id, patch) {

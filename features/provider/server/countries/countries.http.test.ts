@@ -7,7 +7,7 @@ const [operador, eva] = [await program.signIn('operador'), await program.signIn(
 
 const routes = countries.routes
 
-test('Colombia is there, with its extension, its numbers and its holidays, for everybody', async () => {
+test('everybody reads Colombia with its prefix, number format and holidays', async () => {
   const { results, count } = await eva.call(countriesList, { query: { limit: 1000 } })
   expect(count).toBe(results.length)
   const [colombia] = results
@@ -19,7 +19,7 @@ test('Colombia is there, with its extension, its numbers and its holidays, for e
   expect(await eva.send(countriesList, { query: { limit: 1001 } })).toMatchObject({ status: 400 })
 })
 
-test('are made with their flag and holidays, and changed', async () => {
+test('countries are created and changed with flag and holidays', async () => {
   const { record } = await operador.call(routes.create, {
     body: { name: 'Italia', iso_code: 'IT', extension: '39', holidays: ['2026-07-28 Fiestas Patrias'] },
   })
@@ -32,7 +32,7 @@ test('are made with their flag and holidays, and changed', async () => {
   await operador.call(routes.remove, { params: { id: record.id } })
   const left = (await operador.call(countriesList, {})).results.map(({ name }) => name)
   expect(left).not.toContain('Italia')
-  // Latin America, Spain and the United States are there from the beginning, Colombia first.
+  // The schema brings Latin America, Spain and the United States, Colombia first.
   expect(left.length).toBeGreaterThan(20)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ).toMatchObject({ status: 400, body: { fields: { [field]: [expect.any(String)] } } })
 })
 
-test('one with companies stays', async () => {
+test('a country in use cannot be deleted', async () => {
   expect(await operador.send(routes.remove, { params: { id: 1 } })).toMatchObject({
     status: 409,
     body: { code: 'provider.country_in_use' },

@@ -42,7 +42,7 @@ function applicationAfter(
   return { app_id, app_secret_sealed: app_id === null ? null : kept.app_secret_sealed }
 }
 
-/** A new address needs the secret again, lest a kept one be sent to another server. */
+/** A new address needs the secret again, so that a stored one is never sent to another server. */
 function requireAgain(language: Language, before: Kept, after: Kept): void {
   const goesAlong = after.app_secret_sealed !== null && after.app_secret_sealed === before.app_secret_sealed
   if (!goesAlong || after.url === before.url) return
@@ -59,7 +59,7 @@ export const jitsiServerStore = ({ database, jitsiSecrets }: JitsiServerDependen
     across: database,
     touches: ['company'],
     select: {
-      // Written only.
+      // Write-only.
       app_secret: sql`NULL::text`,
       entrance: sql`CASE WHEN r.app_id IS NULL THEN 'open' ELSE 'token' END`,
       companies: sql`(SELECT count(*) FROM companies c WHERE c.jitsi_server_id = r.id AND c.deleted_at IS NULL)`,

@@ -12,7 +12,7 @@ const routes = operators.routes
 const enter = (username: string, password: string) =>
   program.anonymous(signIn, { body: { username, password } })
 
-test('are made with a password told once, disabled with their sessions, and are no other users', async () => {
+test('operators get a password shown once, lose sessions when disabled, and are not in the list of users', async () => {
   const { record, once } = await operador.call(routes.create, {
     body: { username: 'otilia', short_name: 'Otilia Ruiz' },
   })
@@ -33,7 +33,7 @@ test('are made with a password told once, disabled with their sessions, and are 
   })
 })
 
-test("the demonstration's operator is the platform's, and stands in no customer's lists", async () => {
+test('the demo’s operator belongs to the provider, and is in no customer’s lists', async () => {
   expect(operador.session.name_company).toBe('Plataforma')
   expect(admin.session.name_company).toBe('Empresa Demo')
   const { results } = await admin.call(users.routes.list, { query: { page_size: 200 } as object })
@@ -42,7 +42,7 @@ test("the demonstration's operator is the platform's, and stands in no customer'
   expect(names).not.toContain('operador')
 })
 
-test('nobody disables themself', async () => {
+test('nobody disables themselves', async () => {
   const ids = [operador.session.userId]
   expect(await operador.send(routes.act, { body: { action: 'disable', ids } })).toMatchObject({
     status: 409,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await operator.call(preTranslations.routes.create, { body: { name: 'Celular con cero', ...rule } })
 })
 
-test('the operator tries a number, and people of the country dial it written anew', async () => {
+test('the operator tries a number, and users of the country have it rewritten', async () => {
   const tried = await operator.call(tryNumber, { body: { number: '03101234567', country: 1 } })
   expect(tried).toEqual({ number: '+573101234567', rule: 'Celular con cero' })
   expect(await ana.call(preTranslate, { body: { number: '03101234567' } })).toEqual({
@@ -30,11 +30,11 @@ test('the operator tries a number, and people of the country dial it written ane
     country: 'CO',
     kind: 'mobile',
   })
-  // The rules are the platform's: of every company alike.
+  // Rules are shared by all companies.
   expect((await eva.call(preTranslate, { body: { number: '03101234567' } })).rule).toBe('Celular con cero')
 })
 
-test('what no rule fits stays as it is', async () => {
+test('a number that matches no rule is unchanged', async () => {
   expect(await ana.call(preTranslate, { body: { number: '1002' } })).toEqual({
     number: '1002',
     rule: null,
@@ -46,13 +46,13 @@ test('what no rule fits stays as it is', async () => {
   expect(elsewhere.rule).toBeNull()
 })
 
-test('two session descriptions are told in words', async () => {
+test('describes two session descriptions', async () => {
   const local = 'm=audio 9 UDP/TLS/RTP/SAVPF 111 0\r\na=rtpmap:111 opus/48000/2\r\n'
   const told = await ana.call(translateSdp, { body: { local, remote: 'm=audio 4000 RTP/AVP 0 8\r\n' } })
   expect(told.codec).toBe('PCMU')
 })
 
-test('nobody of a company keeps the rules', async () => {
+test('company users cannot manage the rules', async () => {
   for (const client of [admin, ana, eva]) {
     expect((await client.send(preTranslations.routes.list, { query: {} })).status).toBe(403)
     expect((await client.send(tryNumber, { body: { number: '1', country: 1 } })).status).toBe(403)

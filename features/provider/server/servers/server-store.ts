@@ -32,7 +32,7 @@ function requireAddress(
   throw new Failure(invalid, { fields: Object.fromEntries(missing.map(([name]) => [name, [text]])) })
 }
 
-/** A new address needs the password again, lest a kept one be sent to another server. */
+/** A new address needs the password again, so that a stored one is never sent to another server. */
 async function requireSameAddress(
   { language, unit }: WriteContext,
   id: number,
@@ -48,7 +48,7 @@ async function requireSameAddress(
   throw new Failure(invalid, { fields: { ari_password: [text] } })
 }
 
-/** Telephone servers: the program's own, and those outside that companies can be moved to. */
+/** Telephone servers: the program's own, and external ones that companies can be moved to. */
 export const serverStore = ({ database, serverPasswords, onServersChanged }: ServerDependencies): Store =>
   defineStore({
     resource: asteriskServers,

@@ -3,7 +3,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { AriAddress } from '../ports.ts'
 import { OWN_SERVER } from './server-store.ts'
 
-/** The telephone servers beside the program's own, and how their ARI is reached. `box` opens their passwords. */
+/** The other telephone servers with their ARI credentials. `box` opens the passwords. */
 export async function findOtherServers(
   rows: Rows,
   box: SealedBox,
@@ -22,7 +22,7 @@ export async function findOtherServers(
   )
 }
 
-/** Which telephone server carries the company, and the address of its ARI; null for the program's own. */
+/** The company's telephone server and its ARI address; null for the program's own. */
 export async function serverOfCompany(
   rows: Rows,
   companyId: number,

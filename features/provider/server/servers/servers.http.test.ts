@@ -27,7 +27,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/ari`
 }
 
-/** What an Asterisk answers over its ARI to a look, for user `suite` with this password. */
+/** An Asterisk's answers to a health check over ARI, for user `suite` with this password. */
 const ari = (password: string, loaded: readonly string[] = []): Promise<string> =>
   serve((request, response) => {
     const known = `Basic ${Buffer.from(`suite:${password}`).toString('base64')}`
@@ -44,13 +44,13 @@ const ari = (password: string, loaded: readonly string[] = []): Promise<string> 
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
 
-const look = (ari_url: string, ari_password = 'secreta', more: object = {}) =>
+const probe = (ari_url: string, ari_password = 'secreta', more: object = {}) =>
   operador.send(testServer, { body: { ari_url, ari_user: 'suite', ari_password, ...more } })
 
 describe('a telephone server', () => {
-  test('is tried before it is added: each way to fail has its name', async () => {
+  test('is tested before it is added, with a distinct error for each kind of failure', async () => {
     const good = await ari('secreta')
-    expect(await look(good)).toMatchObject({
+    expect(await probe(good)).toMatchObject({
       body: {
         state: 'up',
         version: '22.5.0',
@@ -59,24 +59,24 @@ describe('a telephone server', () => {
         faulty_modules: [],
       },
     })
-    // With this it hangs in the middle of calls.
-    expect(await look(await ari('secreta', ['res_stasis_device_state', 'res_pjsip']))).toMatchObject({
+    // This module makes Asterisk hang during calls.
+    expect(await probe(await ari('secreta', ['res_stasis_device_state', 'res_pjsip']))).toMatchObject({
       body: { state: 'up', faulty_modules: ['res_stasis_device_state'] },
     })
-    // Without its last part it is meant too.
-    expect(await look(good.replace('/ari', ''))).toMatchObject({ body: { state: 'up' } })
-    expect(await look(good, 'mala')).toMatchObject({ body: { state: 'unauthorized', detail: 'HTTP 401' } })
-    expect(await look(`http://127.0.0.1:${await freePort()}/ari`)).toMatchObject({
+    // The path `/ari` may be left out.
+    expect(await probe(good.replace('/ari', ''))).toMatchObject({ body: { state: 'up' } })
+    expect(await probe(good, 'mala')).toMatchObject({ body: { state: 'unauthorized', detail: 'HTTP 401' } })
+    expect(await probe(`http://127.0.0.1:${await freePort()}/ari`)).toMatchObject({
       body: { state: 'unreachable', detail: 'ECONNREFUSED' },
     })
     const page = await serve((_request, response) => response.end('<html>'))
-    expect(await look(page)).toMatchObject({ body: { state: 'not_asterisk' } })
+    expect(await probe(page)).toMatchObject({ body: { state: 'not_asterisk' } })
     const other = await serve((_request, response) => response.end('{"hello":1}'))
-    expect(await look(other)).toMatchObject({ body: { state: 'not_asterisk', detail: 'HTTP 200' } })
-    expect(await look('ftp://host/ari')).toMatchObject({ status: 400 })
+    expect(await probe(other)).toMatchObject({ body: { state: 'not_asterisk', detail: 'HTTP 200' } })
+    expect(await probe('ftp://host/ari')).toMatchObject({ status: 400 })
   })
 
-  test('is added, looked at with the own one, tried with the kept password, which goes nowhere else', async () => {
+  test('is added, monitored and tested with its stored password, which goes to no other address', async () => {
     const ari_url = await ari('guardada')
     const body = {
       name: 'Sur',
@@ -92,15 +92,15 @@ describe('a telephone server', () => {
       expect.objectContaining({ id: 1, state: 'up', calls: 0 }),
       expect.objectContaining({ id: record.id, state: 'up', version: '22.5.0', registered_endpoints: 1 }),
     ])
-    expect(await look(ari_url, '', { id: record.id })).toMatchObject({ body: { state: 'up' } })
+    expect(await probe(ari_url, '', { id: record.id })).toMatchObject({ body: { state: 'up' } })
     let sent: string | undefined
     const thief = await serve((request, response) => {
       sent = request.headers.authorization
       response.end()
     })
-    await look(thief, '', { id: record.id })
+    await probe(thief, '', { id: record.id })
     expect(Buffer.from(sent?.slice(6) ?? '', 'base64').toString()).toBe('suite:')
-    expect(await look(ari_url, '', { id: 999_999 })).toMatchObject({ status: 404 })
+    expect(await probe(ari_url, '', { id: 999_999 })).toMatchObject({ status: 404 })
 
     const moved = { version: record.version, ari_url: thief }
     expect(await operador.send(routes.edit, { params: { id: record.id }, body: moved })).toMatchObject({
@@ -124,7 +124,7 @@ describe('a telephone server', () => {
     expect(JSON.stringify(kept)).not.toContain('guardada')
   })
 
-  test('outside needs an address, a user and a password; the own one has them of the program', async () => {
+  test('external needs an address, user and password; the own one takes them from the settings', async () => {
     expect(await operador.send(routes.create, { body: { name: 'Este' } })).toMatchObject({
       status: 400,
       body: {

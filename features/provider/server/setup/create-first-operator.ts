@@ -22,7 +22,7 @@ export interface SetupDependencies {
   createUser: CreateUser
 }
 
-/** Held so that two requests cannot make two operators. */
+/** Advisory lock, so that concurrent requests cannot create two operators. */
 const SETUP_LOCK = 70_117_003
 
 const linkOpens = async (rows: Rows, token: string): Promise<boolean> => {

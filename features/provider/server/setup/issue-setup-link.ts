@@ -3,7 +3,7 @@ import type { Database, Rows } from '#platform/db/database.ts'
 
 const SETUP_LINK_HOURS = 24
 
-/** Only the hash is stored, so that a copy of the database opens nothing. */
+/** Only the hash is stored, so that a leaked database opens nothing. */
 export const setupTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const operatorExists = async (rows: Rows): Promise<boolean> =>
@@ -11,8 +11,8 @@ export const operatorExists = async (rows: Rows): Promise<boolean> =>
   undefined
 
 /**
- * The token of a new one-time link by which the first operator comes in; null once there is one. Each start makes
- * another, since only its hash is kept; all die with the first use, or after a day.
+ * Issues a one-time link for creating the first operator; null if there is one. Every start issues another, since only
+ * the hash is stored; all become invalid on first use or after a day.
  */
 export const issueSetupLink = (database: Database): Promise<string | null> =>
   database.system(async ({ rows }) => {

@@ -7,7 +7,7 @@ import { issueSetupLink } from './issue-setup-link.ts'
 const program = await startTestProgram()
 const rows = program.database.systemRows
 
-/** Back to a new installation: the demonstration's people without an operator. */
+/** Resets to a new installation: the demo's users without an operator. */
 beforeEach(async () => {
   await rows.updateTable('users').set({ role: 'agent' }).where('role', '=', 'operator').execute()
   await rows.deleteFrom('setup_links').execute()
@@ -36,7 +36,7 @@ const dead = { status: 404, body: { code: 'provider.setup_link_dead' } }
 const operators = () => rows.selectFrom('users').select('username').where('role', '=', 'operator').execute()
 
 describe('the one-time link of a new installation', () => {
-  test('makes the first operator, who signs in and has a company of the provider, and opens nothing after', async () => {
+  test('creates the first operator in a company of the provider, once', async () => {
     const [earlier, token] = [await newLink(), await newLink()]
     expect((await check(token)).status).toBe(200)
     const made = await create(token, { username: 'olga', company: 'Años & Más S.A.' })
@@ -65,14 +65,14 @@ describe('the one-time link of a new installation', () => {
     expect(await operators()).toHaveLength(1)
   })
 
-  test('sent twice at once makes one operator', async () => {
+  test('used twice concurrently creates one operator', async () => {
     const [one, other] = [await newLink(), await newLink()]
     const made = await Promise.all([create(one), create(one), create(other), create(other)])
     expect(made.map((reply) => reply.status).sort()).toEqual([201, 404, 404, 404])
     expect(await operators()).toHaveLength(1)
   })
 
-  test('is dead when unknown, expired, or when somebody became an operator otherwise', async () => {
+  test('is invalid when unknown, expired, or once there is an operator', async () => {
     expect(await create('x'.repeat(43))).toMatchObject(dead)
     const token = await newLink()
     await rows
@@ -85,7 +85,7 @@ describe('the one-time link of a new installation', () => {
     expect(await create(other)).toMatchObject(dead)
   })
 
-  test('is kept as a digest only', async () => {
+  test('is stored as a digest only', async () => {
     const token = await newLink()
     const stored = await rows.selectFrom('setup_links').selectAll().execute()
     expect(stored[0]?.token_hash.toString('base64url')).not.toContain(token)

@@ -4,11 +4,11 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { jitsiServers, jitsiServersHealth } from '../../contract/jitsi-servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
-import { JitsiLive } from './jitsi-live.tsx'
+import { JitsiStatus } from './jitsi-status.tsx'
 import { SecretAndTest } from './secret-and-test.tsx'
 
-/** ms between looks; rare, since no call depends on a meeting server. */
-const LOOK_EVERY_MS = 15_000
+/** ms between health checks; rare, since no call depends on a meeting server. */
+const CHECK_EVERY_MS = 15_000
 
 /** Shown in place of a secret. */
 const KEPT = '••••••••'
@@ -19,7 +19,7 @@ export const JitsiServersScreen = () => {
   const health = useQuery({
     queryKey: ['provider', 'jitsi-servers-health'],
     queryFn: ({ signal }) => api.call(jitsiServersHealth, { signal }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: CHECK_EVERY_MS,
   })
   return (
     <ResourceScreen
@@ -28,7 +28,7 @@ export const JitsiServersScreen = () => {
       icon={<Videocam />}
       render={{
         name: ({ id, name }) => (
-          <JitsiLive
+          <JitsiStatus
             name={String(name)}
             live={health.data?.results.find((one) => one.id === id) ?? null}
             failed={health.isError}

@@ -20,7 +20,7 @@ interface SecretAndTestProps {
   record: ResourceRecord | null
 }
 
-/** Knocks at the server as it is typed, before it is saved. */
+/** Tests the connection as typed, before saving. */
 const JitsiTest = ({ form, record }: SecretAndTestProps) => {
   const t = useText(providerTexts)
   const api = useApi()
@@ -57,7 +57,7 @@ const JitsiTest = ({ form, record }: SecretAndTestProps) => {
   )
 }
 
-/** The last field of a meeting server, and beneath it the way to try all of it. */
+/** The secret field, with the button that tests the connection. */
 export const SecretAndTest = ({ form, record }: SecretAndTestProps) => {
   const texts = useResourceTexts(jitsiServers, providerTexts)
   return (

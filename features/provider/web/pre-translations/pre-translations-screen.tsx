@@ -15,7 +15,7 @@ import { preTranslations, tryNumber } from '../../contract/pre-translations.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { CountryName, useCountries } from '../country-name.tsx'
 
-/** What the rules in force make of a number, as it is typed. */
+/** Applies the active rules to a number as it is typed. */
 const TryNumber = () => {
   const t = useText(providerTexts)
   const api = useApi()
@@ -97,7 +97,7 @@ const TryNumber = () => {
 
 const cells = { country: ({ country }: ResourceRecord) => <CountryName country={country} /> }
 
-/** Number rules of the platform, with a box to try them. */
+/** The platform's number rules, with a box to try them. */
 export const PreTranslationsScreen = () => (
   <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
     <Box sx={{ flex: 1, minHeight: 0 }}>

@@ -13,7 +13,7 @@ interface PasswordAndTestProps {
   record: ResourceRecord | null
 }
 
-/** The password field, with the button that tries the connection. */
+/** The password field, with the button that tests the connection. */
 export const PasswordAndTest = ({ form, record }: PasswordAndTestProps) => {
   const texts = useResourceTexts(asteriskServers, providerTexts)
   const field = asteriskServers.fields.ari_password

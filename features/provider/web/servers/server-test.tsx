@@ -17,7 +17,7 @@ interface ServerTestProps {
   record: ResourceRecord | null
 }
 
-/** Tries the connection as it is typed, before it is saved. */
+/** Tests the connection as typed, before saving. */
 export const ServerTest = ({ form, record }: ServerTestProps) => {
   const t = useText(providerTexts)
   const api = useApi()

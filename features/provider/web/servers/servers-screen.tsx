@@ -5,10 +5,10 @@ import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { asteriskServers, serversHealth } from '../../contract/servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { OwnConnection, PasswordAndTest } from './server-fields.tsx'
-import { ServerLive } from './server-live.tsx'
+import { ServerStatus } from './server-status.tsx'
 
-/** ms between looks, each of which asks every server. */
-const LOOK_EVERY_MS = 10_000
+/** ms between health checks, each of which asks every server. */
+const CHECK_EVERY_MS = 10_000
 
 /** The telephone servers and their current state. */
 export const ServersScreen = () => {
@@ -16,7 +16,7 @@ export const ServersScreen = () => {
   const health = useQuery({
     queryKey: ['provider', 'servers-health'],
     queryFn: ({ signal }) => api.call(serversHealth, { signal }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: CHECK_EVERY_MS,
   })
   return (
     <ResourceScreen
@@ -25,7 +25,7 @@ export const ServersScreen = () => {
       icon={<Dns />}
       render={{
         name: (record) => (
-          <ServerLive
+          <ServerStatus
             name={String(record.name)}
             live={health.data?.results.find(({ id }) => id === record.id) ?? null}
             failed={health.isError}

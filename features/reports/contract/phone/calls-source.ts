@@ -3,7 +3,7 @@ import { average, count, defineSource, percentile, seconds, share } from '#platf
 
 const answered = { outcome: ['answered'] }
 
-/** The company's calls, each counted once, whoever took part in them. */
+/** The company's calls, each counted once however many took part. */
 export const callsSource = defineSource({
   name: 'calls',
   dimensions: {

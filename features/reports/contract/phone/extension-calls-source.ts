@@ -4,7 +4,7 @@ import { average, count, defineSource, seconds, share } from '#platform/report/c
 const answered = { outcome: ['answered'] }
 const incoming = { direction: ['INCOMING'] }
 
-/** Calls as extensions lived them: one between two colleagues is outgoing for the one and incoming for the other. */
+/** Calls by extension: one between two colleagues is outgoing for one and incoming for the other. */
 export const extensionCallsSource = defineSource({
   name: 'extensionCalls',
   dimensions: {
@@ -22,7 +22,7 @@ export const extensionCallsSource = defineSource({
     missedRate: share('calls', { ...incoming, missed: ['true'] }, { whole: incoming, better: 'less' }),
     talk: seconds('talk_seconds'),
     averageTalk: average('talk_seconds', 'calls', { where: answered }),
-    /** How long it rang before nobody came. */
+    /** Ring time until the call was answered or ended. */
     averageRing: average('wait_seconds', 'calls'),
   },
   columns: {

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What the menu says: it is there before any of the screens. */
+/** The menu's texts; they load before any screen. */
 export const reportMenuTexts = { es, en }

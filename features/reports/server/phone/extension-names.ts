@@ -6,7 +6,7 @@ import type { Named } from '#platform/report/server/report-source.ts'
 const named = (rows: Rows) =>
   rows.selectFrom('extensions').select(['id', sql<string>`display_name || ' (' || number || ')'`.as('name')])
 
-/** Extensions by name and number, also those that are deleted: their calls are still counted. */
+/** Extensions by name and number, including deleted ones, whose calls still count. */
 export const extensionNames: Named = {
   names: (rows, ids) => named(rows).where('id', 'in', ids).execute(),
   search: (rows, text, limit) =>

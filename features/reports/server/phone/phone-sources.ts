@@ -33,7 +33,7 @@ const callsInDatabase = bindSource(callsSource, {
   scope: (principal) => (can(principal.role, readReports) ? {} : null),
 })
 
-/** Somebody who may not see everybody's calls sees those of the own extension. */
+/** Limits users without access to everybody's calls to those of their own extension. */
 function scopeOf({ role, extension }: Seer) {
   if (can(role, readReports)) return {}
   return extension === null ? null : { extension: [String(extension.id)] }

@@ -17,11 +17,11 @@ interface MailAsked {
   name: string
   language: Language
   format: 'pdf' | 'xlsx'
-  /** Of the report with the same period and filters. */
+  /** Link to the report with the same period and filters. */
   url: string
 }
 
-/** The figures in words, a link to the rest, and the report as a file. */
+/** A mail with the figures as text, a link to the full report, and the report as attachment. */
 export async function composeReportMail(
   served: ServedReport,
   { rows, asked }: { rows: Rows; asked: Asked },

@@ -17,7 +17,7 @@ export interface ScheduleParts {
   database: Database
   mailer: Mailer
   reports: ReadonlyMap<string, ServedReport>
-  /** What links in mails begin with. */
+  /** Origin of the links in mails. */
   origin: string
 }
 
@@ -25,12 +25,12 @@ const mailing = z.object({
   companyId: z.number().int(),
   scheduleId: z.number().int(),
   userId: z.number().int(),
-  /** Local day of the sending: tried again later, it tells of the same period. */
+  /** Local day of the sending, so that a retry covers the same period. */
   day: z.iso.date(),
 })
 type Mailing = z.infer<typeof mailing>
 
-/** Mailings that are due, a few at a time; each is moved on in the transaction that hands over its mails. */
+/** Due mailings per run; each is rescheduled in the transaction that enqueues its mails. */
 const DUE_AT_A_TIME = 50
 
 async function sendDue({ database }: ScheduleParts, job: Job<Mailing>): Promise<void> {
@@ -71,7 +71,7 @@ async function sendDue({ database }: ScheduleParts, job: Job<Mailing>): Promise<
 const activePeople = (rows: Rows) =>
   rows.selectFrom('users').where('users.disabled_at', 'is', null).where('users.deleted_at', 'is', null)
 
-/** Null once the mailing, its owner or the recipient is gone, or the owner may not see the report any more. */
+/** Null if the mailing, its owner or the recipient is gone, or the owner may no longer see the report. */
 async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, day }: Mailing) {
   const schedule = await rows
     .selectFrom('report_schedules')
@@ -123,7 +123,7 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, da
   )
 }
 
-/** One mail each, so that one that fails is tried again alone. */
+/** One job per mail, so that a failed one is retried alone. */
 export function scheduleJobs(parts: ScheduleParts): readonly AnyJob[] {
   const mail = defineJob<Mailing>({
     id: 'reports.mail',

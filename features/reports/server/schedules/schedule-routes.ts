@@ -21,7 +21,7 @@ import { nextSendingDay } from './sending-days.ts'
 
 const recordAudit = auditRecorder(reportsTexts)
 
-/** Without duplicates. @throws Failure `invalid` for somebody outside the company */
+/** Removes duplicates. @throws Failure `invalid` for a user outside the company */
 async function requirePeople(rows: Rows, recipients: readonly number[]): Promise<number[]> {
   const ids = [...new Set(recipients)]
   const people = await rows
@@ -43,7 +43,7 @@ const insertRecipients = (
     .values(ids.map((user_id) => ({ company_id: companyId, schedule_id: id, user_id })))
     .execute()
 
-/** Every mailing of the company is seen and ended by whoever may make one. */
+/** Anybody who may schedule mailings sees and deletes all of the company's. */
 export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): readonly BoundRoute[] => [
   bind(listSchedules, async ({ unit, query }) => ({ results: await findSchedules(unit.rows, query) })),
   bind(createSchedule, async (request) => {

@@ -44,7 +44,7 @@ const daily = {
   recipients: [marta.session.userId],
 }
 
-test('a mailing is made, listed, changed, told to the audit trail, and ended', async () => {
+test('a mailing is created, listed, changed, audited and deleted', async () => {
   const made = await admin.call(createSchedule, { body: daily })
   expect(made).toMatchObject({
     ...daily,
@@ -52,7 +52,7 @@ test('a mailing is made, listed, changed, told to the audit trail, and ended', a
     recipients: [{ id: marta.session.userId, name: 'Marta Rojas' }],
     last_sent_at: null,
   })
-  // Seven in the morning in Bogotá.
+  // 7:00 in Bogotá.
   expect(made.next_at).toMatch(/T12:00:00\.000Z$/)
   expect((await marta.call(listSchedules, { query: { report: 'phone/general' } })).results).toEqual([made])
   expect((await marta.call(listSchedules, { query: { report: 'phone/detalle' } })).results).toEqual([])
@@ -76,7 +76,7 @@ test('a mailing is made, listed, changed, told to the audit trail, and ended', a
   ])
 })
 
-test('is for those who lead, within their company, of reports and filters that there are', async () => {
+test('only supervisors and administrators schedule, within their company, existing reports and filters', async () => {
   const ana = await program.signIn('ana')
   expect((await ana.send(createSchedule, { body: daily })).status).toBe(403)
   const made = await admin.call(createSchedule, { body: daily })
@@ -91,7 +91,7 @@ test('is for those who lead, within their company, of reports and filters that t
   await admin.call(deleteSchedule, { params: { id: made.id } })
 })
 
-test('what is due is mailed once, with its figures and the report as PDF, and is due again the next day', async () => {
+test('a due mailing is sent once, with figures and PDF, and rescheduled for the next day', async () => {
   const { id } = await admin.call(createSchedule, { body: daily })
   await rows
     .updateTable('report_schedules')
@@ -113,7 +113,7 @@ test('what is due is mailed once, with its figures and the report as PDF, and is
   expect(mail?.to).toBe('marta@demo.example')
   expect(mail?.subject).toMatch(/^General: \d\d\/\d\d\/\d{4}$/)
   expect(mail?.text).toContain('Llamadas: ')
-  // Whoever reads it knows that it counts these alone, in the mail as in the file.
+  // The mail and the file both name the filters.
   expect(mail?.text).toContain('Resultado: Contestada')
   expect(pdfTexts(mail?.attachments?.[0]?.content ?? Buffer.of())).toContain('Resultado: Contestada')
   expect(mail?.text).toContain('https://suite.example/#/reportes/general?outcome=answered&initDate=')
@@ -122,7 +122,7 @@ test('what is due is mailed once, with its figures and the report as PDF, and is
   expect(after?.last_sent_at).not.toBeNull()
   expect(Date.parse(after?.next_at ?? '')).toBeGreaterThan(Date.now())
 
-  // Whoever may not see it any more has nothing sent.
+  // An owner who may no longer see the report has nothing sent.
   await rows.updateTable('users').set({ role: 'agent' }).where('username', '=', 'admin').execute()
   for (const { payload } of mails) await job('reports.mail').run(payload)
   expect(sent).toHaveLength(1)

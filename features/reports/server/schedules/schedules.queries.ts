@@ -6,7 +6,7 @@ import type { ReportSchedule } from '../../contract/schedules.ts'
 export const localHour = (day: string, hour: number) =>
   sql<Date>`(${day}::date + make_interval(hours => ${hour})) AT TIME ZONE (SELECT time_zone FROM companies)`
 
-/** With their recipients, in one statement. */
+/** Schedules with their recipients, in one statement. */
 export async function findSchedules(
   rows: Rows,
   { report, id }: { report?: string | undefined; id?: number },

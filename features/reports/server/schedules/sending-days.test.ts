@@ -12,9 +12,9 @@ test.each([
 test.each([
   ['daily', '2026-03-01', '2026-02-28', '2026-02-28'],
   ['weekly', '2026-11-23', '2026-11-16', '2026-11-22'],
-  // A day late, as after an outage, it is still the whole week before.
+  // A day late, as after an outage, it still covers the whole week before.
   ['weekly', '2026-11-25', '2026-11-16', '2026-11-22'],
   ['monthly', '2026-03-01', '2026-02-01', '2026-02-28'],
-] as const)('%s on %s tells of %s to %s', (every, day, initDate, finishDate) =>
+] as const)('%s on %s covers %s to %s', (every, day, initDate, finishDate) =>
   expect(sentPeriod(every, day)).toEqual({ initDate, finishDate }),
 )

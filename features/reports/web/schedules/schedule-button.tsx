@@ -14,7 +14,7 @@ interface ScheduleButtonProps {
   query: Readonly<Record<string, string>>
 }
 
-/** For those who may have reports mailed: who may not is refused the list, and sees no button. */
+/** Hidden from users without permission: the list is refused to them. */
 export const ScheduleButton = ({ report, query }: ScheduleButtonProps) => {
   const t = useText(reportsTexts)
   const api = useApi()

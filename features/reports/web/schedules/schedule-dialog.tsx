@@ -38,7 +38,7 @@ interface Person {
   label: string
 }
 
-/** The period of a mailing follows from how often it goes: of what one sees only the filters are kept. */
+/** Keeps the filters but not the period, which follows from the frequency. */
 const filtersIn = ({ initDate: _, finishDate: __, ...filters }: Readonly<Record<string, string>>) => filters
 
 /** Recipients, frequency and format of this report's mailings, and the list of them. */
@@ -52,7 +52,7 @@ export const ScheduleDialog = ({ report, query, schedules, onClose }: ScheduleDi
   const [hour, setHour] = useState(7)
   const [format, setFormat] = useState<(typeof SCHEDULE_FORMATS)[number]>('pdf')
   const [people, setPeople] = useState<Person[]>([])
-  /** The mailing that is changed; null: a new one is made. */
+  /** The mailing being edited; null for a new one. */
   const [edited, setEdited] = useState<ReportSchedule | null>(null)
   const [tried, setTried] = useState(false)
   const [search, setSearch] = useState('')

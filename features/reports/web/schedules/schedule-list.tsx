@@ -16,12 +16,12 @@ import { reportsTexts } from '../../i18n/texts.ts'
 
 interface ScheduleListProps {
   schedules: readonly ReportSchedule[]
-  /** Id of the one that the form holds. */
+  /** Id of the one being edited. */
   edited: number | null
   onEdit: (schedule: ReportSchedule) => void
 }
 
-/** The mailings of a report. One that is ended can be made again for a moment. */
+/** A report's scheduled mailings; deleting one can be undone. */
 export const ScheduleList = ({ schedules, edited, onEdit }: ScheduleListProps) => {
   const t = useText(reportsTexts)
   const ui = useText(platformTexts)

@@ -50,7 +50,7 @@ export function createMailLinks(parts: {
       .where('users.disabled_at', 'is', null)
       .where('companies.disabled_at', 'is', null)
 
-  /** Makes the token here, so that it never lies in the queue; a retry makes a new one. */
+  /** Creates the token here, so that it is never stored in the queue; a retry creates a new one. */
   const mailLink = defineJob<z.output<typeof found>>({
     id: 'session.mail-link',
     payload: found,

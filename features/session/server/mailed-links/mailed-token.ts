@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import { newToken, tokenHash } from '../tokens.ts'
 
-/** What a mailed link may be used for. */
+/** Purposes of mailed links. */
 export const LINK_PURPOSES = ['restart-password', 'unblock', 'invitation'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
@@ -11,7 +11,7 @@ export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = {
   unblock: 60,
   invitation: 3 * 24 * 60,
 }
-/** Open links for one user and purpose at a time, so that no mailbox is flooded. */
+/** Most open links for one user and purpose, so that no mailbox is flooded. */
 const OPEN_LINKS = 3
 
 export interface LinkOwner {
@@ -25,7 +25,7 @@ export async function issueMailedToken(
   { userId, companyId }: LinkOwner,
   purpose: LinkPurpose,
 ): Promise<string | null> {
-  // Locks, so that two requests do not count the same open links.
+  // Locks the user, so that two concurrent requests do not count the same open links.
   await rows.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const { open } = await rows
     .selectFrom('mailed_tokens')
@@ -58,10 +58,10 @@ export const withdrawMailedToken = (rows: Rows, token: string) =>
   rows.deleteFrom('mailed_tokens').where('token_hash', '=', tokenHash(token)).execute()
 
 /**
- * Uses up an open link. Also closes the user's other links of these purposes, so that each works once; the row's lock
- * keeps two requests apart.
+ * Uses up an open link. Also closes the user's other links of these purposes, so that each works once; the row lock
+ * serialises concurrent requests.
  */
-export async function takeMailedToken(
+export async function redeemMailedToken(
   rows: Rows,
   link: { token: string; username: string; purposes: readonly LinkPurpose[] },
 ): Promise<LinkOwner | null> {

@@ -24,7 +24,7 @@ export const changePasswordRoute = (parts: ChangePasswordParts) =>
       .set({ password_hash: await hashNewPassword(body.new_password, username) })
       .where('id', '=', userId)
       .execute()
-    // Somebody who knew the old password may be signed in, or hold a link to set another.
+    // Somebody who knew the old password may be signed in, or hold a link to set a new one.
     await endSessions(unit, parts.onSignedOut, { userId, except: sessionId })
     await unit.rows.deleteFrom('mailed_tokens').where('user_id', '=', userId).execute()
     await parts.sendSecurityMail(unit, userId, 'passwordChanged')

@@ -4,7 +4,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { endOtherSessions, endSession, listSessions } from '../../contract/profile.ts'
 import { endSessions, type OnSignedOut } from '../end-sessions.ts'
 
-/** Programs that sign in over and over would fill any screen; these are the ones seen last. */
+/** Limit to the most recently used: a program that signs in repeatedly could have thousands. */
 const MOST_SHOWN = 200
 
 export const ownSessionRoutes = (onSignedOut: OnSignedOut) => [

@@ -15,8 +15,8 @@ const program = await startTestProgram()
 const rows = program.database.systemRows
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 
-describe('the own sessions', () => {
-  test('say where somebody is signed in, and nothing of anybody else', async () => {
+describe('a user’s own sessions', () => {
+  test('are listed, and nobody else’s', async () => {
     const [first, second, eva] = [
       await program.signIn('ana'),
       await program.signIn('ana'),
@@ -30,7 +30,7 @@ describe('the own sessions', () => {
     await first.call(endOtherSessions, {})
   })
 
-  test('one is ended, and its sockets close at once', async () => {
+  test('are ended one by one, closing their sockets at once', async () => {
     const [ana, old] = [await program.signIn('ana'), await program.signIn('ana')]
     const socket = await old.open('/ws/notifications/demo-1001/', 'notifications')
     const closed = new Promise<number>((resolve) => socket.socket.once('close', resolve))
@@ -41,7 +41,7 @@ describe('the own sessions', () => {
     expect((await ana.send(endSession, { params: { id: oldId } })).status).toBe(404)
   })
 
-  test('ended in one browser, the sockets of all its tabs close, and nobody else’s', async () => {
+  test('close the sockets of all tabs when ended, and nobody else’s', async () => {
     const [marta, old] = [await program.signIn('marta'), await program.signIn('marta')]
     const path = `/ws/notification/${marta.session.userId}/`
     const [tabs, kept] = [
@@ -60,7 +60,7 @@ describe('the own sessions', () => {
     await kept.close()
   })
 
-  test('of others are not there to be ended, in the own company or another', async () => {
+  test('of other users cannot be ended, in the own company or another', async () => {
     const [ana, luis, eva] = [
       await program.signIn('ana'),
       await program.signIn('luis'),
@@ -72,7 +72,7 @@ describe('the own sessions', () => {
     expect((await ana.send(currentSession, {})).status).toBe(200)
   })
 
-  test('are ended everywhere else with one call, of one statement', async () => {
+  test('are all ended but the current one, with one statement', async () => {
     const [luis, ...others] = [
       await program.signIn('luis'),
       await program.signIn('luis'),
@@ -83,14 +83,14 @@ describe('the own sessions', () => {
     const statements = await program.statements.during(async () =>
       expect(await luis.call(endOtherSessions, {})).toEqual({ ended: count - 1 }),
     )
-    // The caller's session, and the end.
+    // One to authenticate the caller, one to end the sessions.
     expect(statements).toHaveLength(2)
     for (const other of others) expect((await other.send(currentSession, {})).status).toBe(401)
     expect((await luis.send(currentSession, {})).status).toBe(200)
     expect((await ana.send(currentSession, {})).status).toBe(200)
   })
 
-  test('are known as seen to the minute, at no cost within it', async () => {
+  test('record their last use to the minute, without a write in between', async () => {
     const marta = await program.signIn('marta')
     const ask = async () => (await program.statements.during(() => marta.call(currentSession, {}))).length
     const usual = await ask()
@@ -104,7 +104,7 @@ describe('the own sessions', () => {
 })
 
 describe('the profile', () => {
-  test('shows and changes the own name and language', async () => {
+  test('shows and changes the user’s name and language', async () => {
     const luis = await program.signIn('luis')
     const before = await luis.call(readProfile, {})
     expect(before).toMatchObject({
@@ -121,7 +121,7 @@ describe('the profile', () => {
     await luis.call(changeProfile, { body: { short_name: before.short_name, language: 'es' } })
   })
 
-  test('takes another address only with the password, and none that a colleague has', async () => {
+  test('changes the address only with the password, and refuses a colleague’s address', async () => {
     const luis = await program.signIn('luis')
     const change = (email: string | null, password?: string) =>
       luis.send(changeProfile, { body: { email, ...(password === undefined ? {} : { password }) } })
@@ -135,7 +135,7 @@ describe('the profile', () => {
       body: { code: 'session.email_taken' },
     })
     expect((await change('no es un correo', 'demo')).status).toBe(400)
-    // The same person may work for another company too.
+    // Addresses are unique per company: another company has this one too.
     expect(await change('eva@otra.example', 'demo')).toMatchObject({
       status: 200,
       body: { email: 'eva@otra.example' },
@@ -144,8 +144,8 @@ describe('the profile', () => {
   })
 })
 
-describe('another password', () => {
-  test('takes the current one, ends the other sessions and keeps this', async () => {
+describe('a password change', () => {
+  test('needs the current password, and ends all other sessions', async () => {
     const [marta, old] = [await program.signIn('marta'), await program.signIn('marta')]
     const change = (password: string, new_password: string) =>
       marta.send(changePassword, { body: { password, new_password } })
@@ -161,7 +161,7 @@ describe('another password', () => {
     expect((await enter('una frase bien larga')).status).toBe(200)
   })
 
-  test('cannot be had by guessing the current one at an open screen', async () => {
+  test('is protected against guessing the current password', async () => {
     const admin = await program.signIn('admin')
     const guess = () =>
       admin.send(changePassword, { body: { password: 'x', new_password: 'una frase bien larga' } })
@@ -170,7 +170,7 @@ describe('another password', () => {
   })
 })
 
-test('the own picture is kept for the company to see, replaced and taken away; nobody else’s upload is', async () => {
+test('the user’s picture is set, replaced and removed; another user’s upload is refused', async () => {
   const [ana, luis, eva] = [
     await program.signIn('ana'),
     await program.signIn('luis'),

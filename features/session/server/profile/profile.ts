@@ -45,7 +45,7 @@ async function profileOf(rows: Rows, userId: number) {
   }
 }
 
-/** Lists in which people stand with what they change of themselves. */
+/** Lists to refresh, because they show what users change in their profile. */
 const PERSON_SHOWN_IN = ['user', 'extension', 'operator', 'company']
 
 const UNIQUE_VIOLATION = '23505'
@@ -56,7 +56,7 @@ export interface ProfileParts {
   files: Pick<FileStore, 'claim' | 'drop'>
 }
 
-/** Keeps an upload as the own picture in place of the one before. @returns its address */
+/** Replaces the user's picture with an upload. @returns its address */
 async function setPicture(
   files: ProfileParts['files'],
   { unit, principal: { userId, companyId } }: { unit: UnitOfWork; principal: Principal },

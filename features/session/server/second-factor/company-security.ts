@@ -39,7 +39,7 @@ export const readSecurityRoute = bind(readSecurity, async ({ unit, principal }) 
   }
 })
 
-/** Administrators do not set how operators of the same company sign in. */
+/** Administrators must not configure the sign-in of operators in the same company. */
 async function refuseOverOperators(rows: Rows, { companyId, role }: Principal): Promise<void> {
   if (role === 'operator') return
   const { is_provider } = await rows

@@ -5,7 +5,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { verifyPassword } from '#platform/secrets/passwords.ts'
 import { badCredentials } from '../../contract/credentials.ts'
 import { enrolSecondFactor } from '../../contract/second-factor.ts'
-import { mayEnter } from '../session.queries.ts'
+import { maySignIn } from '../session.queries.ts'
 import type { SignInGuard } from '../sign-in-guard.ts'
 import type { SecondFactors } from './second-factors.ts'
 
@@ -15,11 +15,11 @@ export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, f
     const { username, password } = body
     const account = await guard.admit(username, client.address)
     const fits = await verifyPassword(account?.password_hash ?? null, password)
-    if (!account || !fits || !mayEnter(account)) {
+    if (!account || !fits || !maySignIn(account)) {
       await guard.failed(client.address)
       throw new Failure(badCredentials)
     }
-    // Takes the counted try back, since the sign-in itself follows.
+    // Uncounts the attempt, since the sign-in itself follows.
     await guard.withdraw(username)
     if (!account.require_second_factor || account.second_factor === 'on') throw new Failure(conflict)
     return database.tenant(account.company_id, ({ rows }) =>

@@ -24,7 +24,7 @@ export interface SecondFactorParts {
   sendSecurityMail: SendSecurityMail
 }
 
-/** Managing the own second factor while signed in. */
+/** The user's own second factor, while signed in. */
 export const ownSecondFactorRoutes = ({ database, guard, factors, sendSecurityMail }: SecondFactorParts) => [
   bind(startSecondFactor, async (request) => {
     const { principal, unit, body } = request

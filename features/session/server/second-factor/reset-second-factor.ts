@@ -20,7 +20,7 @@ export const resetSecondFactorRoute = (factors: SecondFactors, sendSecurityMail:
         .where('role', '!=', 'operator')
         .executeTakeFirst()
       if (!user) throw new Failure(notFound)
-      // For the own one the profile page asks for the password or a code.
+      // One's own is turned off in the profile, which asks for the password or a code.
       if (user.id === request.principal.userId) throw new Failure(forbidden)
       if (await factors.remove(unit.rows, user.id)) {
         await recordAudit(unit, {

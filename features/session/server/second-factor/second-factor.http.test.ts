@@ -23,7 +23,7 @@ const refused = (code: string) => ({ status: 401, body: { code: `session.${code}
 const actions = async () =>
   (await rows.selectFrom('audit_entries').select('action').orderBy('id').execute()).map((row) => row.action)
 
-/** Sets a second factor up as a person does. */
+/** Sets up a second factor. */
 async function turnOn(client: Client) {
   const { secret, uri } = await client.call(startSecondFactor, { body: { password } })
   const app = authenticator(secret)
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('a second factor', () => {
-  test('asks for nothing until a code has confirmed it', async () => {
+  test('is not asked for until a code has confirmed it', async () => {
     const ana = await program.signIn('ana')
     const { secret, uri } = await ana.call(startSecondFactor, { body: { password } })
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
@@ -55,11 +55,11 @@ describe('a second factor', () => {
     expect((await enter('ana')).status).toBe(200)
   })
 
-  test('lets nobody in with the password alone, and each code in once', async () => {
+  test('is required besides the password, and each code works once', async () => {
     const ana = await program.signIn('ana')
     const { app } = await turnOn(ana)
     expect(await enter('ana')).toMatchObject(refused('second_factor_needed'))
-    // The one that turned it on is used as well.
+    // The code that turned it on is used up as well.
     expect(await enter('ana', app.usedCode())).toMatchObject(refused('second_factor_wrong'))
     const code = await app.freshCode()
     expect((await enter('ana', `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
@@ -67,20 +67,20 @@ describe('a second factor', () => {
     expect((await enter('luis')).status).toBe(200)
   })
 
-  test('opens one door only when the same code comes twice at once', async () => {
+  test('accepts the same code only once, even concurrently', async () => {
     const { app } = await turnOn(await program.signIn('ana'))
     const code = await app.freshCode()
     const both = await Promise.all([enter('ana', code), enter('ana', code)])
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 401])
   })
 
-  test('tells nobody without the password that there is one', async () => {
+  test('is not revealed without the password', async () => {
     await turnOn(await program.signIn('ana'))
     const wrong = await program.anonymous(signIn, { body: { username: 'ana', password: 'x' } })
     expect(wrong).toMatchObject(refused('bad_credentials'))
   })
 
-  test('pauses the name after wrong codes; being asked for the code counts as nothing', async () => {
+  test('blocks the name after wrong codes; being asked for the code does not count', async () => {
     const { app } = await turnOn(await program.signIn('ana'))
     for (let time = 0; time < 10; time += 1) await enter('ana')
     for (let time = 0; time < 5; time += 1) await enter('ana', '000000')
@@ -90,7 +90,7 @@ describe('a second factor', () => {
     })
   })
 
-  test('can be passed with each recovery code once, and with none of the old after a renewal', async () => {
+  test('accepts each recovery code once, and none of the old ones after renewal', async () => {
     const ana = await program.signIn('ana')
     const { codes } = await turnOn(ana)
     expect(codes).toHaveLength(10)
@@ -102,7 +102,7 @@ describe('a second factor', () => {
     expect((await enter('ana', renewed.recovery_codes[0])).status).toBe(200)
   })
 
-  test('is turned off with the password, which is told by mail', async () => {
+  test('is turned off with the password, and the user is notified by mail', async () => {
     const ana = await program.signIn('ana')
     await turnOn(ana)
     expect(await ana.send(turnOffSecondFactor, { body: { password: 'x' } })).toMatchObject({
@@ -117,7 +117,7 @@ describe('a second factor', () => {
     )
   })
 
-  test('keeps its secrets sealed', async () => {
+  test('is stored sealed', async () => {
     const { secret, codes } = await turnOn(await program.signIn('ana'))
     const [factor] = await rows.selectFrom('second_factors').selectAll().execute()
     const kept = await rows.selectFrom('recovery_codes').selectAll().execute()
@@ -130,7 +130,7 @@ describe('a second factor', () => {
 })
 
 describe('a company that requires one', () => {
-  test('lets nobody in before it is set up, and the sign-in that confirms it shows the recovery codes', async () => {
+  test('asks for it before the first session; the sign-in that confirms it shows the recovery codes', async () => {
     const admin = await program.signIn('admin')
     await admin.call(changeSecurity, { body: { require_second_factor: true } })
     expect((await admin.send(currentSession, {})).status).toBe(200)
@@ -153,7 +153,7 @@ describe('a company that requires one', () => {
     expect(await actions()).toContain('company.second_factor_required')
   })
 
-  test('does not let it be turned off, nor be set up by whoever does not know the password', async () => {
+  test('does not allow turning it off, nor setting it up without the password', async () => {
     const ana = await program.signIn('ana')
     await turnOn(ana)
     await required(true)
@@ -165,11 +165,11 @@ describe('a company that requires one', () => {
       program.anonymous(enrolSecondFactor, { body: { username, password: word } })
     expect(await enrol('luis', 'x')).toMatchObject(refused('bad_credentials'))
     expect(await enrol('nadie', 'x')).toMatchObject(refused('bad_credentials'))
-    // One that is on is not replaced this way.
+    // It does not replace one that is on.
     expect((await enrol('ana', password)).status).toBe(409)
   })
 
-  test('concerns no other company, and its people decide nothing', async () => {
+  test('affects no other company, and its agents cannot change the setting', async () => {
     await required(true)
     const eva = await program.signIn('eva')
     expect((await eva.send(readSecurity, {})).status).toBe(403)
@@ -181,7 +181,7 @@ describe('a company that requires one', () => {
 })
 
 describe('a lost device', () => {
-  test('an administrator takes the second factor off, for their own company only', async () => {
+  test('an administrator resets the second factor, in their own company only', async () => {
     const { userId } = (await program.signIn('ana')).session
     await turnOn(await program.signIn('ana'))
     const reset = async (person: Person, id: number) =>

@@ -13,7 +13,7 @@ test.each([
   expect(totpStep(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
 })
 
-test('a clock may be one step off, and no more', () => {
+test('tolerates a clock that is one step off, and no more', () => {
   const step = Math.floor(1_234_567_890 / 30)
   expect(totpStep(RFC_SECRET, '005924', (1_234_567_890 + 30) * 1000)).toBe(step)
   expect(totpStep(RFC_SECRET, '005924', (1_234_567_890 - 30) * 1000)).toBe(step)
@@ -21,7 +21,7 @@ test('a clock may be one step off, and no more', () => {
   expect(totpStep(RFC_SECRET, 'abcdef', 59_000)).toBeNull()
 })
 
-test('an app reads secret, user and product', () => {
+test('the URI has secret, user and product for the app', () => {
   const secret = newTotpSecret()
   const uri = new URL(totpUri(secret, 'ana', 'SipMóvil'))
   expect(uri.protocol).toBe('otpauth:')
@@ -30,7 +30,7 @@ test('an app reads secret, user and product', () => {
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-test('a recovery code is the same however it is typed', () => {
+test('recovery codes are equal however they are typed', () => {
   const code = newRecoveryCode()
   expect(code).toMatch(/^([A-HJKMNP-Z2-9]{4}-){3}[A-HJKMNP-Z2-9]{4}$/)
   expect(recoveryCodeHash(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toEqual(recoveryCodeHash(code))

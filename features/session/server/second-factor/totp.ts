@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_SECONDS = 30
-/** Steps that a clock may be off, either way. */
+/** Steps that a clock may be off in either direction. */
 const TOLERANCE = 1
 
 const totpOf = (base32: string, label = '', issuer = ''): TOTP =>
@@ -18,14 +18,14 @@ const totpOf = (base32: string, label = '', issuer = ''): TOTP =>
 /** A new secret, base32, of the 160 bits that RFC 4226 recommends. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What an authenticator app reads from a QR code. */
+/** The URI for an authenticator app's QR code. */
 export const totpUri = (secret: string, label: string, issuer: string): string =>
   totpOf(secret, label, issuer).toString()
 
-/** Without the spaces and dashes that people type and apps show. */
+/** Removes the spaces and dashes that people type and apps show. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** The step of this code, counted from 1970; null when it is not a current one. */
+/** The time step of this code, counted from 1970; null when it is not valid now. */
 export function totpStep(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const delta = totpOf(secret).validate({ token: code, window: TOLERANCE, timestamp: now })
@@ -36,7 +36,7 @@ export const RECOVERY_CODES = 10
 /** Base32 without look-alike characters. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** `XXXX-XXXX-XXXX-XXXX`: 79 random bits, so that a plain digest of it tells nothing. */
+/** `XXXX-XXXX-XXXX-XXXX`: 79 random bits, enough to store it as a plain digest. */
 export function newRecoveryCode(): string {
   const group = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
   return [group(), group(), group(), group()].join('-')

@@ -62,7 +62,7 @@ export const AuthLayout = ({ productName, title, lead, children }: AuthLayoutPro
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
           <Languages />
         </Box>
-        {/* On a telephone what comes a moment later, below, must not push up what stands here. */}
+        {/* On phones, content that loads below must not move what is already shown. */}
         <Box
           sx={{
             alignSelf: { xs: 'start', md: 'center' },

@@ -1,6 +1,6 @@
 import type { Api } from '#platform/http/web/api.ts'
-import { AskLinkPage } from './ask-link-page.tsx'
 import type { AuthRoute } from './auth-route.ts'
+import { RequestLinkPage } from './request-link-page.tsx'
 import { RestartPage } from './restart-page.tsx'
 import { UnblockPage } from './unblock-page.tsx'
 
@@ -8,11 +8,11 @@ interface AuthPagesProps {
   api: Api
   productName: string
   route: AuthRoute
-  /** All sessions of the user have ended, maybe this browser's too. */
+  /** All of the user's sessions ended, possibly this browser's too. */
   onSessionsEnded: () => void
 }
 
-/** Forgotten passwords and paused sign-ins: loaded when somebody needs them. */
+/** Forgotten passwords and paused sign-ins; loaded lazily. */
 export const AuthPages = ({ api, productName, route, onSessionsEnded }: AuthPagesProps) => {
   const { page, username, token } = route
   if (page === 'restartPassword') {
@@ -31,5 +31,5 @@ export const AuthPages = ({ api, productName, route, onSessionsEnded }: AuthPage
     return <UnblockPage key={token} api={api} productName={productName} username={username} token={token} />
   }
   const about = page === 'forgotPassword' ? 'forgot' : 'unblock'
-  return <AskLinkPage key={about} api={api} productName={productName} about={about} username={username} />
+  return <RequestLinkPage key={about} api={api} productName={productName} about={about} username={username} />
 }

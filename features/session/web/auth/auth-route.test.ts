@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authHref, authRouteOf, isMailedLink } from './auth-route.ts'
 
-test('an address names its page, user and token', () => {
+test('parses page, user and token from an address', () => {
   expect(authRouteOf('#/auth/restartPassword?token=a_b-c&username=ana%40x')).toEqual({
     page: 'restartPassword',
     token: 'a_b-c',
@@ -14,13 +14,13 @@ test('an address names its page, user and token', () => {
   })
 })
 
-test('what is not known is the sign-in page, and what is elsewhere is none of these', () => {
+test('an unknown page is the sign-in page, and an address elsewhere is none', () => {
   expect(authRouteOf('#/auth')).toMatchObject({ page: 'login' })
   expect(authRouteOf('#/auth/nothing?x=1')).toMatchObject({ page: 'login' })
   expect(authRouteOf('#/pbxCloud/directorio')).toBeNull()
 })
 
-test('a link from a mail is one with a token', () => {
+test('a mailed link has a token', () => {
   expect(isMailedLink('#/auth/unblockAccess?token=x&username=ana')).toBe(true)
   expect(isMailedLink('#/auth/unblockAccess?username=ana')).toBe(false)
   expect(isMailedLink('#/auth/login')).toBe(false)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The pages that need no session, by their place under `#/auth/`. */
+/** Pages without a session, by their path under `#/auth/`. */
 const PAGES = ['login', 'forgotPassword', 'restartPassword', 'unblockAccess'] as const
 export type AuthPage = (typeof PAGES)[number]
 
@@ -8,11 +8,11 @@ export interface AuthRoute {
   page: AuthPage
   /** The user name in the address. */
   username: string
-  /** Of a mailed link; empty without one. */
+  /** Token of a mailed link; empty without one. */
   token: string
 }
 
-/** What an address under `#/auth/` asks for; an unknown one is the sign-in page, and any other address null. */
+/** Parses an address under `#/auth/`; an unknown page is the sign-in page, any other address null. */
 export const authRouteOf = (hash: string): AuthRoute | null => {
   const [, name, search] = /^#\/auth(?:\/([^?]*))?(?:\?(.*))?$/.exec(hash) ?? []
   if (!hash.startsWith('#/auth')) return null
@@ -35,7 +35,7 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-/** The address after the `#`, followed. */
+/** The address after the `#`, kept up to date. */
 export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash)
 
 export const authHref = (page: AuthPage, username = ''): string =>

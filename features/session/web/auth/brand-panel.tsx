@@ -29,7 +29,7 @@ const Wave = () => (
   </Box>
 )
 
-/** The side of the sign-in page that says what the product is. */
+/** The side of the sign-in page that presents the product. */
 export const BrandPanel = () => {
   const t = useText(sessionTexts)
   const points = [t('signIn.point.calls'), t('signIn.point.presence'), t('signIn.point.history')]

@@ -6,7 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { accountTexts } from '../../i18n/account/texts.ts'
 import { type AuthPage, authHref } from './auth-route.ts'
 
-/** Shown for a dead link, with the way to a new one. */
+/** Shown for an invalid link, with the way to get a new one. */
 export const DeadLink = ({ detail, again }: { detail?: string; again: AuthPage }) => {
   const t = useText(accountTexts)
   return (

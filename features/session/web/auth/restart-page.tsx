@@ -73,7 +73,7 @@ export const RestartPage = ({ api, productName, username, token, onDone }: Resta
   return (
     <AuthLayout productName={productName} title={t('restart.title')} lead={t('restart.lead', { username })}>
       <FormFrame form={form} label={t('restart.title')}>
-        {/* For password managers: which account this is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <FormPassword
           form={form}

@@ -14,12 +14,12 @@ interface PasswordQuestionProps {
   title: string
   hint: string
   action: string
-  /** Rejects with `ApiFailure`, whose words are shown. */
+  /** Rejects with `ApiFailure`, whose message is shown. */
   onPassword: (password: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the password, against somebody at the person's open screen. */
+/** Asks for the password, in case somebody else uses the person's unlocked screen. */
 export const PasswordQuestion = ({ title, hint, action, onPassword, onClose }: PasswordQuestionProps) => {
   const t = useText(accountTexts)
   const [form] = useState(() =>

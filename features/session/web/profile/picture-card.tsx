@@ -11,7 +11,7 @@ import { accountTexts } from '../../i18n/account/texts.ts'
 import type { Profile } from './data-card.tsx'
 import { PROFILE_KEY } from './profile-key.ts'
 
-/** The own picture, saved as soon as it is cropped. */
+/** The user's picture, saved as soon as it is cropped. */
 export const PictureCard = ({ profile }: { profile: Profile }) => {
   const t = useText(accountTexts)
   const api = useApi()

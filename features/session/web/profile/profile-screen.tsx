@@ -18,7 +18,7 @@ import { PictureCard } from './picture-card.tsx'
 import { PROFILE_KEY } from './profile-key.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** `added`: other features' cards, such as devices, sounds and notices. */
+/** @param added other features' cards, such as devices, sounds and notifications */
 export const ProfileScreen = ({ added }: { added?: ReactNode }) => {
   const t = useText(sessionTexts)
   const ui = useText(platformTexts)

@@ -3,7 +3,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { readProfile } from '../../contract/profile.ts'
 import { PROFILE_KEY } from './profile-key.ts'
 
-/** The own picture from the profile, or from the session until the profile has loaded. */
+/** The user's picture from the profile, or from the session until the profile has loaded. */
 export const useOwnPicture = (told: string | null): string | null => {
   const api = useApi()
   const { data } = useQuery({

@@ -11,7 +11,7 @@ interface CodeFormProps {
   label: string
   hint: string
   submit: string
-  /** Rejects with `ApiFailure`, whose words are shown. */
+  /** Rejects with `ApiFailure`, whose message is shown. */
   onCode: (code: string) => Promise<void>
   children?: ReactNode
 }

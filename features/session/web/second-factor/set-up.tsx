@@ -12,7 +12,7 @@ interface SetUpProps {
   onCode: (code: string) => Promise<void>
 }
 
-/** The secret as a QR code and as text, and the first code of the app that read it. */
+/** Shows the secret as a QR code and as text, and asks for the app's first code. */
 export const SetUp = ({ secret, uri, submit, onCode }: SetUpProps) => {
   const t = useText(accountTexts)
   return (

@@ -11,7 +11,7 @@ interface DemoUsersProps {
   onChoose: (username: string) => void
 }
 
-/** The people of the demonstration, by company: one click fills the form. */
+/** The demo's users by company; a click fills the form. */
 export const DemoUsers = ({ demo, chosen, onChoose }: DemoUsersProps) => {
   const t = useText(sessionTexts)
   const companies = Object.entries(Object.groupBy(demo.users, ({ company }) => company))

@@ -7,7 +7,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { sessionTexts } from '../../i18n/texts.ts'
 import { authHref } from '../auth/auth-route.ts'
 
-/** Signing in is paused after failed tries. */
+/** Sign-in is paused after failed attempts. */
 export interface Pause {
   /** ms since the epoch */
   until: number
@@ -28,7 +28,7 @@ export const PauseNotice = ({ pause }: { pause: Pause }) => {
   return (
     <Alert severity={over ? 'info' : 'warning'}>
       <AlertTitle>{t('signIn.paused')}</AlertTitle>
-      {/* Read out once, not every second. */}
+      {/* Not announced: a screen reader would read it every second. */}
       <span role="timer" aria-live="off">
         {over ? t('signIn.pauseOver') : t('signIn.pausedFor', { time: formatDuration(left) })}
       </span>

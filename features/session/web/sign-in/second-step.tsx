@@ -18,7 +18,7 @@ interface SecondStepProps {
   session: SessionControl
   productName: string
   credentials: Credentials
-  /** Asks for a code, or first for setting up an app. */
+  /** Asks for a code, or first sets up an app. */
   kind: 'code' | 'enrol'
   onBack: () => void
 }

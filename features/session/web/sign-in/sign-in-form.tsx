@@ -30,7 +30,7 @@ interface SignInFormProps {
   onSignIn: (username: string, password: string) => Promise<unknown>
   /** The password is right; a second step follows. */
   onSecondStep: (credentials: Credentials, kind: 'code' | 'enrol') => void
-  /** Called at the first sign of somebody signing in. */
+  /** Called when somebody starts signing in. */
   onEngaged: () => void
 }
 

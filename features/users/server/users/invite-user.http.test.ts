@@ -29,7 +29,7 @@ const choose = (link: { token: string; username: string }, password: string) =>
 const enters = async (username: string, password: string) =>
   (await program.anonymous(signIn, { body: { username, password } })).status
 
-test('somebody new is mailed a link, chooses a password once with it, and comes in', async () => {
+test('a new user gets a link by mail, sets a password with it once, and signs in', async () => {
   const id = await make('nueva', 'nueva@demo.example')
   expect((await invite(id)).status).toBe(204)
   const link = await linkTo('nueva@demo.example')
@@ -50,7 +50,7 @@ test('somebody new is mailed a link, chooses a password once with it, and comes 
   expect(entries).toEqual([{ action: 'user.invited', subject_name: 'nueva' }])
 })
 
-test('sent again the newest link opens, however often, and the one before does not', async () => {
+test('of repeated invitations only the newest link works', async () => {
   const id = await make('lenta', 'lenta@demo.example')
   const links = []
   for (const count of [1, 2, 3, 4, 5]) {
@@ -63,7 +63,7 @@ test('sent again the newest link opens, however often, and the one before does n
   expect((await choose(newest, 'una frase bien larga')).status).toBe(204)
 })
 
-test('ends the password that the administrator saw, and any other, until the link has set one', async () => {
+test('an invitation invalidates every password until the link has set a new one', async () => {
   const { id, password } = await create('vista', 'vista@demo.example')
   expect(await enters('vista', password)).toBe(200)
   const inside = await program.anonymous(signIn, { body: { username: 'vista', password } })
@@ -85,7 +85,7 @@ test('ends the password that the administrator saw, and any other, until the lin
   expect(await enters('vista', 'otra frase bien larga')).toBe(200)
 })
 
-test('an administrator does not shut themselves out with it', async () => {
+test('administrators cannot invite themselves', async () => {
   const { id, version } = await admin.call(users.routes.read, { params: { id: admin.session.userId } })
   await admin.call(users.routes.edit, {
     params: { id },
@@ -95,7 +95,7 @@ test('an administrator does not shut themselves out with it', async () => {
   expect(await enters('admin', 'demo')).toBe(200)
 })
 
-test('is for administrators of the own company, and for who has an address', async () => {
+test('only administrators of the own company can invite, and only users with an address', async () => {
   const id = await make('sincorreo', null)
   expect(await invite(id)).toMatchObject({ status: 409, body: { code: 'admin.no_address' } })
   expect((await ana.send(inviteUser, { params: { id } })).status).toBe(403)
@@ -103,7 +103,7 @@ test('is for administrators of the own company, and for who has an address', asy
   expect((await invite(9_999_999)).status).toBe(404)
 })
 
-test('many are invited at once; whoever cannot be is named and keeps what they have', async () => {
+test('many users are invited at once; those who cannot be are named and keep their access', async () => {
   const [, without] = await Promise.all([
     create('muchas1', 'muchas1@demo.example'),
     create('muchas2', null),
@@ -122,7 +122,7 @@ test('many are invited at once; whoever cannot be is named and keeps what they h
   expect((await ana.send(inviteUsers, { body: { usernames } })).status).toBe(403)
 })
 
-test('who runs the platform does so from a provider’s company only', async () => {
+test('operators sign in only from a provider’s company', async () => {
   const operador = await program.signIn('operador')
   const rows = program.database.systemRows
   const company = operador.session.company.id

@@ -32,7 +32,7 @@ const setLimit = (max_users: number | null) =>
 const HEAD = 'Usuario;Nombre;Correo;Rol;Grupos;Permiso de llamadas;No permitir llamadas a'
 
 describe('an import of users', () => {
-  test('makes people with roles, groups and rules, who sign in by what is told once', async () => {
+  test('creates users with roles, groups and rules, who sign in with passwords shown once', async () => {
     const { record: group } = await admin.call(userGroups.routes.create, { body: { name: 'Caja' } })
     const report = await load(
       [
@@ -60,7 +60,7 @@ describe('an import of users', () => {
     }
   })
 
-  test('tells each row what is wrong with it, changes who is there, and keeps the good rows when asked to', async () => {
+  test('reports errors by row, updates existing users, and imports the valid rows if asked to', async () => {
     const sheet = [
       HEAD,
       'ana;Ana Gómez Ruiz;;;;;',
@@ -73,7 +73,7 @@ describe('an import of users', () => {
     const preview = await load(sheet, 'preview')
     expect(preview).toMatchObject({ rows: 6, created: 1, changed: 1, applied: false, once: [] })
     expect(preview.wrong.map(({ row, column }) => `${row} ${column}`)).toEqual([
-      // The name is taken, in whichever company: the answer says no more.
+      // Taken, possibly in another company: the answer must not tell which.
       '3 Usuario',
       '4 Nombre',
       '4 Correo',
@@ -102,7 +102,7 @@ describe('an import of users', () => {
     expect(await load(sheet, 'good')).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
   })
 
-  test('takes from nobody the administration of oneself, and no company another one', async () => {
+  test('cannot demote oneself, and is for the company’s administrators only', async () => {
     const self = await send('Usuario;Rol\nadmin;Agente\n', 'good')
     expect(self).toMatchObject({ status: 409, body: { code: 'admin.own_account' } })
     const { role } = await admin.call(read, { params: { id: admin.session.userId } })
@@ -118,7 +118,7 @@ describe('an import of users', () => {
     }
   })
 
-  test('beyond the plan refuses the rows that there is no place for', async () => {
+  test('refuses rows beyond the limit of the plan', async () => {
     const { count } = await admin.call(list, {})
     await setLimit(count + 1)
     const report = await load('Usuario;Nombre\ncabe;Cabe\nsobra;Sobra\n', 'good')
@@ -129,7 +129,7 @@ describe('an import of users', () => {
     await setLimit(null)
   })
 
-  test('takes back what was exported without a change', async () => {
+  test('accepts an unchanged export', async () => {
     const exported = await admin.download(exportSheet, { query: { format: 'csv' } })
     const { count } = await admin.call(list, {})
     expect(await load(await exported.text(), 'all')).toMatchObject({

@@ -14,7 +14,7 @@ const GROUPS = sql`(
     FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
    WHERE m.user_id = r.id)`
 
-/** Whether a change touches the own access. That belongs to the profile page, which asks for the password first. */
+/** Whether a change touches one's own access; that belongs to the profile page, which asks for the password first. */
 async function touchesOwnAccess(
   { unit, principal }: WriteContext,
   { role, email }: { role?: string | undefined; email?: string | null | undefined },
@@ -25,7 +25,7 @@ async function touchesOwnAccess(
   return email?.toLowerCase() !== own?.email?.toLowerCase()
 }
 
-/** Gives a new user their extension. @throws Failure of the field `extension` */
+/** Assigns an extension to a new user. @throws Failure of the field `extension` */
 async function giveNumber(
   ports: UserPorts,
   context: WriteContext,

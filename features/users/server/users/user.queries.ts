@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** Replaces somebody's groups, in one statement. */
+/** Replaces a user's groups, in one statement. */
 export async function setGroups(
   rows: Rows,
   { companyId, userId, groups }: { companyId: number; userId: number; groups: readonly number[] },
@@ -14,7 +14,7 @@ export async function setGroups(
       ON CONFLICT DO NOTHING`.execute(rows)
 }
 
-/** A user that is not deleted and no operator; locks the row. */
+/** A user that is neither deleted nor an operator; locks the row. */
 export const findKeptUser = (rows: Rows, id: number) =>
   rows
     .selectFrom('users')

@@ -29,7 +29,7 @@ const change = async (id: number, patch: object) => {
   const { version } = await admin.call(read, { params: { id } })
   return admin.send(edit, { params: { id }, body: { version, ...patch } })
 }
-/** A registered phone of that person. */
+/** Registers a phone of that user. */
 const phoneOf = async (client: Client) => {
   const { sipData } = client.session
   if (!sipData) throw new Error('no extension')
@@ -39,7 +39,7 @@ const phoneOf = async (client: Client) => {
   return device
 }
 
-test('the list tells role, extension and groups, never who runs the platform, for two statements', async () => {
+test('the list has role, extension and groups, no operators, and takes two statements', async () => {
   const { record: group } = await admin.call(userGroups.routes.create, { body: { name: 'Ventas' } })
   await change(ana.session.userId, { groups: [group.id] })
   const found = await admin.call(list, { query: { search: 'gomez' } })
@@ -61,7 +61,7 @@ test('the list tells role, extension and groups, never who runs the platform, fo
 })
 
 describe('a new user', () => {
-  test('signs in with a password that is told once, and until disabled', async () => {
+  test('signs in with a password shown once, until disabled', async () => {
     const { record, once } = await make('nuevo', { email: 'nuevo@example.com', role: 'supervisor' })
     expect(record).toMatchObject({ username: 'nuevo', role: 'supervisor', enabled: true, extension: null })
     const password = once.password ?? ''
@@ -77,7 +77,7 @@ describe('a new user', () => {
     expect(await enters('nuevo', again.password)).toBe(200)
   })
 
-  test('gets the next free extension, one of choice, or none, and calls with it at once', async () => {
+  test('gets the next free extension, a chosen one or none, and can call at once', async () => {
     const next = await make('siguiente', { extension: 'auto' })
     expect(next).toMatchObject({ record: { extension: '1004' }, once: { extension: '1004' } })
     expect((await make('elegida', { extension: '1006' })).record.extension).toBe('1006')
@@ -90,7 +90,7 @@ describe('a new user', () => {
       body: { code: 'taken', fields: { extension: [expect.any(String)] } },
     })
     expect(await send({ extension: 'x' })).toMatchObject({ status: 400 })
-    // Nothing of a refused user is kept.
+    // A refused user leaves nothing behind.
     expect(await admin.call(list, { query: { search: 'ocupada' } })).toMatchObject({ count: 0 })
     const password = next.once.password ?? ''
     const entered = await program.anonymous(signIn, { body: { username: 'siguiente', password } })
@@ -103,7 +103,7 @@ describe('a new user', () => {
     }
   })
 
-  test('cannot have a name that is taken anywhere, or an address that is taken here', async () => {
+  test('cannot have a user name taken in any company, or an address taken in their own', async () => {
     expect(await admin.send(create, { body: { username: 'EVA', short_name: 'x' } })).toMatchObject({
       status: 409,
       body: { code: 'taken', fields: { username: [expect.any(String)] } },
@@ -117,7 +117,7 @@ describe('a new user', () => {
     ).toMatchObject({ status: 400, body: { fields: { role: [expect.any(String)] } } })
   })
 
-  test('frees the name by going, and comes back by undo', async () => {
+  test('frees the user name when deleted, and is restored by undo', async () => {
     const { record, once } = await make('breve')
     await admin.call(remove, { params: { id: record.id } })
     expect(await enters('breve', once.password ?? '')).toBe(401)
@@ -128,7 +128,7 @@ describe('a new user', () => {
   })
 })
 
-test('whoever is disabled is out at once, sockets too', async () => {
+test('a disabled user is signed out at once, sockets included', async () => {
   const { record, once } = await make('fuera')
   const entered = await program.anonymous(signIn, {
     body: { username: 'fuera', password: once.password ?? '' },
@@ -141,7 +141,7 @@ test('whoever is disabled is out at once, sockets too', async () => {
   expect((await ask()).status).toBe(401)
 })
 
-test('nobody takes the administration from themselves, nor touches another company or the operator', async () => {
+test('nobody removes their own administrator role, or changes another company or an operator', async () => {
   const self = admin.session.userId
   expect(await change(self, { role: 'agent' })).toMatchObject({
     status: 409,
@@ -159,7 +159,7 @@ test('nobody takes the administration from themselves, nor touches another compa
   for (const client of [ana, eva]) expect(await client.send(list, {})).toMatchObject({ status: 403 })
 })
 
-test('an avatar is for the own company, and goes when another takes its place', async () => {
+test('a picture is visible in the own company only, and deleted when replaced', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
   const upload = () => admin.call(uploadPicture, { file: new Blob([png]), fileName: 'yo.png' })
   const first = await upload()
@@ -174,8 +174,8 @@ test('an avatar is for the own company, and goes when another takes its place', 
   expect(await change(ana.session.userId, { avatar: first.id })).toMatchObject({ status: 400 })
 })
 
-describe('what may be called', () => {
-  test('a blocked number is refused, and the history says whose wish it was', async () => {
+describe('call restrictions', () => {
+  test('are enforced, and the history tells the caller’s restriction from the callee’s', async () => {
     const luis = await program.signIn('luis')
     const [anas, luiss] = [await phoneOf(ana), await phoneOf(luis)]
     const newest = async (client: Client) => (await client.call(getCalls, { body: {} })).cdrs[0]

@@ -14,7 +14,7 @@ type Way = (typeof WAYS)[number]
 
 const BEGINNING: Record<Way, string> = { next: NEXT_EXTENSION, own: '', none: '' }
 
-/** Which extension somebody new gets: the next free one, a number of one's choice, or none. */
+/** The new user's extension: the next free one, a chosen number, or none. */
 export const ExtensionChoice = ({ form }: { form: Form<FormValues> }) => {
   const t = useText(usersTexts)
   const value = useStore(form.store, ({ values }) => String(values.extension ?? ''))

@@ -12,7 +12,7 @@ import { users } from '../../contract/users.ts'
 import { usersTexts } from '../../i18n/texts.ts'
 import { addressOf, sendInvitation } from './invite.ts'
 
-/** How somebody new comes in: with the password that is shown once, or by a link mailed to them. */
+/** How a new user signs in first: with the password shown once, or by a mailed link. */
 export const FirstAccess = ({ created, onClose }: { created: CreatedRecord; onClose: () => void }) => {
   const t = useText(usersTexts)
   const api = useApi()

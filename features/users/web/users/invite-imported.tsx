@@ -22,11 +22,11 @@ const NOTHING: Sent = { tried: 0, invited: 0, refused: [] }
 
 interface InviteImportedProps {
   usernames: readonly string[]
-  /** Called when everybody got a link, so the passwords are not needed. */
+  /** Called once everybody has been mailed a link, so that passwords are not needed. */
   onInvited: () => void
 }
 
-/** After an import: everybody new can be mailed a link instead of being told a password. */
+/** After an import, mails all new users a link instead of handing out passwords. */
 export const InviteImported = ({ usernames, onInvited }: InviteImportedProps) => {
   const t = useText(usersTexts)
   const ui = useText(platformTexts)

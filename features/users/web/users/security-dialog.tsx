@@ -23,7 +23,7 @@ import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { users } from '../../contract/users.ts'
 import { usersTexts } from '../../i18n/texts.ts'
 
-// Reloads with the list of users: others change it, and users set up second factors.
+// Reloads with the list of users, since others change it and users set up second factors.
 const KEY = ['resource', users.name, 'list', 'security'] as const
 
 const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
@@ -47,7 +47,7 @@ const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
     if (!sure) return
     try {
       await api.call(changeSecurity, { body: { require_second_factor: required } })
-      // The switch turns on the answer, not after the list reloads.
+      // Flips the switch on the answer, before the list reloads.
       queries.setQueryData<typeof data>(
         KEY,
         (before) => before && { ...before, require_second_factor: required },
@@ -108,7 +108,7 @@ const SecurityDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Above the users: how the people of the company sign in. */
+/** Sign-in security of the company's users. */
 export const SecurityButton = () => {
   const t = useText(usersTexts)
   const [open, setOpen] = useState(false)

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database, Rows } from '#platform/db/database.ts'
+import { formatTime } from '#platform/i18n/format.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { agendaTexts } from '../i18n/texts.ts'
+import type { NotifyPeople } from './ports.ts'
+
+/** How long before an event its people are reminded. */
+const MINUTES_BEFORE = 15
+/** Most reminders of one run; the next run, a minute later, takes the rest. */
+const MOST = 500
+
+interface Due {
+  id: number
+  company_id: number
+  user_id: number
+  title: string
+  starts_at: Date
+  person: string | null
+  language: Language
+  time_zone: string
+}
+
+/** Marks events that start soon. @returns a row for each person to remind: the owner, else the group's members */
+async function takeDue(rows: Rows): Promise<readonly Due[]> {
+  const found = await sql<Due>`
+    WITH due AS (
+      SELECT id FROM agenda_events
+       WHERE noticed_at IS NULL AND done_at IS NULL AND deleted_at IS NULL AND NOT all_day
+         AND starts_at > now() AND starts_at <= now() + make_interval(mins => ${MINUTES_BEFORE})
+       ORDER BY starts_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED),
+    marked AS (
+      UPDATE agenda_events e SET noticed_at = now() FROM due WHERE e.id = due.id
+      RETURNING e.id, e.company_id, e.title, e.starts_at, e.owner_id, e.group_id, e.person_id)
+    SELECT m.id, m.company_id, u.id AS user_id, m.title, m.starts_at, p.full_name AS person,
+           coalesce(u.language, c.language) AS language, c.time_zone
+      FROM marked m JOIN companies c ON c.id = m.company_id
+      LEFT JOIN persons p ON p.id = m.person_id
+      JOIN users u ON u.disabled_at IS NULL AND u.deleted_at IS NULL AND (
+        u.id = m.owner_id OR m.owner_id IS NULL AND u.id IN (
+          SELECT user_id FROM agenda_group_members WHERE group_id = m.group_id))`.execute(rows)
+  return found.rows
+}
+
+/** Notifies and marks in one transaction, deduplicated by key: two runs in a minute notify nobody twice. */
+export const agendaReminderJob = (database: Database, notify: NotifyPeople) =>
+  defineJob({
+    id: 'agenda.notices',
+    cron: '* * * * *',
+    maxAttempts: 1,
+    run: () =>
+      database.system(async (unit) => {
+        const due = await takeDue(unit.rows)
+        await notify(
+          unit,
+          due.map((event) => ({
+            companyId: event.company_id,
+            userId: event.user_id,
+            kind: 'agenda',
+            title: event.title,
+            body: translate(
+              agendaTexts,
+              event.language,
+              event.person === null ? 'agenda.soon' : 'agenda.soonWith',
+              {
+                time: formatTime(event.starts_at.toISOString(), event.time_zone),
+                person: event.person ?? '',
+              },
+            ),
+            link: `/pbxCloud/agenda?event=${event.id}`,
+            dedupeKey: `agenda:${event.id}:${event.starts_at.toISOString()}`,
+            push: true,
+          })),
+        )
+      }),
+  })

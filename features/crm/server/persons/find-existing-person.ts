@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bind } from '#platform/http/server/bind.ts'
+import { numberForms } from '#platform/resource/server/normalise-phones.ts'
+import { findExistingPerson } from '../../contract/existing-person.ts'
+import { scopeOf } from '../scope.ts'
+
+interface Wanted {
+  forms: readonly string[]
+  email: string
+  document: string
+  seen: RawBuilder<boolean>
+}
+
+/** Uses a unique index for each of the three; a number takes precedence over an e-mail, and that over a document. */
+export const existingPersonQuery = ({ forms, email, document, seen }: Wanted) => sql<{
+  id: number
+  label: string
+}>`
+  SELECT r.id, r.full_name AS label
+    FROM (SELECT 1 AS place, person_id AS id FROM contact_points
+           WHERE kind = 'phone' AND deleted_at IS NULL AND value = ANY(${forms}::text[])
+          UNION ALL
+          SELECT 2, person_id FROM contact_points
+           WHERE kind = 'email' AND deleted_at IS NULL AND value = nullif(${email}, '')
+          UNION ALL
+          SELECT 3, id FROM persons WHERE deleted_at IS NULL AND document = nullif(${document}, '')) found
+    JOIN persons r ON r.id = found.id
+   WHERE r.deleted_at IS NULL AND ${seen}
+   ORDER BY found.place LIMIT 1`
+
+export const findExistingPersonRoute = bind(findExistingPerson, async ({ unit, principal, query }) => {
+  // Accepts separators: 300 777 00 01.
+  const mobile = query.mobile.replaceAll(/[\s().-]/g, '')
+  const forms = mobile === '' ? [] : await numberForms(unit.rows, principal.companyId, mobile)
+  const { rows } = await existingPersonQuery({
+    forms,
+    email: query.email.toLowerCase(),
+    document: query.document,
+    seen: scopeOf('person')(principal),
+  }).execute(unit.rows)
+  return { person: rows[0] ?? null }
+})

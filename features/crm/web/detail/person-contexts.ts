@@ -1,0 +1,22 @@
+import { type ComponentType, createContext } from 'react'
+
+/** Another feature's panel beside a person's page; filled by the shell. */
+export const PersonAsideContext = createContext<ComponentType<{ personId: number; name: string }> | null>(
+  null,
+)
+
+/** Schedules an appointment with a person, beside their name; filled by the shell. */
+export const PersonPlanContext = createContext<ComponentType<{ personId: number; name: string }> | null>(null)
+
+interface EnrolProps {
+  personIds: readonly number[]
+  /** Beside the name of one person, or among the bulk actions of a list. */
+  place: 'page' | 'bar'
+  onDone?: () => void
+}
+
+/** Enrols people in a message sequence; null without permission. Filled by the shell. */
+export const PersonEnrolContext = createContext<ComponentType<EnrolProps> | null>(null)
+
+/** Calls a number; null for people without a phone. Filled by the shell. */
+export const PersonCallContext = createContext<((number: string) => void) | null>(null)

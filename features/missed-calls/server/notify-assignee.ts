@@ -1,0 +1,52 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { missedCallsTexts } from '../i18n/texts.ts'
+
+/** Port to the notifications, filled by the wiring. */
+export type NotifyPeople = (
+  unit: UnitOfWork,
+  notices: readonly {
+    companyId: number
+    userId: number
+    kind: string
+    title: string
+    body: string
+    link: string
+    number: string
+    push: boolean
+  }[],
+) => Promise<void>
+
+/** Notifies the assignee of a callback, in their language. */
+export async function notifyAssignee(
+  unit: UnitOfWork,
+  notify: NotifyPeople,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> {
+  const call = await unit.rows
+    .selectFrom('missed_calls')
+    .innerJoin('users', 'users.id', 'missed_calls.assignee_id')
+    .innerJoin('companies', 'companies.id', 'missed_calls.company_id')
+    .select([
+      'missed_calls.company_id',
+      'missed_calls.name',
+      'missed_calls.number',
+      'users.language as own',
+      'companies.language as common',
+    ])
+    .where('missed_calls.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { name, number } = call
+  await notify(unit, [
+    {
+      companyId: call.company_id,
+      userId,
+      kind: 'missed_call_assigned',
+      title: translate(missedCallsTexts, (call.own ?? call.common) as Language, 'notice.assigned'),
+      body: name === '' ? number : `${name} (${number})`,
+      link: `/pbxCloud/perdidas?open=${id}`,
+      number,
+      push: true,
+    },
+  ])
+}

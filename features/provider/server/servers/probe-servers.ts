@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { serversHealth, testServer } from '../../contract/servers.ts'
+import { acrossCompanies } from '../across-companies.ts'
+import { recordAudit } from '../audit.ts'
+import type { ProbeServer, ServerHealth } from '../ports.ts'
+import { OWN_SERVER, type ServerDependencies } from './server-store.ts'
+
+export interface ServerProbeDependencies extends ServerDependencies {
+  probeServer: ProbeServer
+  /** The program's own server, over its open connection. */
+  probeOwn: () => Promise<ServerHealth>
+}
+
+type State = z.output<typeof testServer.answer>
+
+const present = (health: ServerHealth, calls: number): State =>
+  health.state === 'up'
+    ? {
+        state: 'up',
+        detail: '',
+        version: health.version,
+        calls,
+        registered_endpoints: health.registeredEndpoints,
+        latency_ms: health.latencyMs,
+        faulty_modules: [...(health.faultyModules ?? [])],
+      }
+    : {
+        state: health.state,
+        detail: health.detail,
+        version: null,
+        calls,
+        registered_endpoints: null,
+        latency_ms: null,
+        faulty_modules: [],
+      }
+
+async function callsByServer(rows: Rows): Promise<Map<number, number>> {
+  const counted = await rows
+    .selectFrom('calls')
+    .select(['asterisk_server_id as id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('ended_at', 'is', null)
+    .groupBy('asterisk_server_id')
+    .execute()
+  return new Map(counted.map(({ id, count }) => [id, count]))
+}
+
+const findServers = (rows: Rows) =>
+  rows
+    .selectFrom('asterisk_servers')
+    .select(['id', 'ari_url', 'ari_user', 'ari_password_sealed'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+type Server = Awaited<ReturnType<typeof findServers>>[number]
+
+const passwordOf = (server: Server | undefined, box: SealedBox): string => {
+  if (!server?.ari_password_sealed) throw new Failure(notFound)
+  return box.open(server.ari_password_sealed)
+}
+
+export const serverHealthRoutes = ({
+  database,
+  serverPasswords,
+  probeServer,
+  probeOwn,
+}: ServerProbeDependencies) => {
+  const probe = (server: Server): Promise<ServerHealth> =>
+    server.id === OWN_SERVER
+      ? probeOwn()
+      : probeServer({
+          url: server.ari_url ?? '',
+          user: server.ari_user ?? '',
+          password: passwordOf(server, serverPasswords),
+        })
+  return [
+    acrossCompanies(database, serversHealth, async ({ unit }) => {
+      const servers = await findServers(unit.rows)
+      const calls = await callsByServer(unit.rows)
+      const results = await Promise.all(
+        servers.map(async (server) => ({
+          id: server.id,
+          ...present(await probe(server), calls.get(server.id) ?? 0),
+        })),
+      )
+      return { results }
+    }),
+    acrossCompanies(database, testServer, async ({ unit, body, principal, client }) => {
+      const { id, ari_url, ari_user, ari_password } = body
+      const known = id === undefined ? undefined : (await findServers(unit.rows)).find((one) => one.id === id)
+      if (id !== undefined && known === undefined) throw new Failure(notFound)
+      // A kept password is sent only to the address it was kept for.
+      const kept = ari_password === '' && known?.ari_url === ari_url && known?.ari_user === ari_user
+      const password = kept ? passwordOf(known, serverPasswords) : ari_password
+      const health = await probeServer({ url: ari_url, user: ari_user, password })
+      await recordAudit(unit, {
+        by: { principal, client },
+        action: 'server.tested',
+        subject: { type: 'server', id: id ?? null, name: new URL(ari_url).host },
+        details: { result: health.state },
+      })
+      const calls = id === undefined ? 0 : ((await callsByServer(unit.rows)).get(id) ?? 0)
+      return present(health, calls)
+    }),
+  ]
+}
