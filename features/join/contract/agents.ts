@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, instant, text } from '#platform/contract/scalars.ts'
 import { seeAllConversations, steerBots, useJoin } from './abilities.ts'
 
-/** connected: takes conversations · away: disconnected with a reason · offline: no browser is open. */
+/** connected: takes conversations · away: disconnected with a reason · offline: no browser open. */
 export const agentStatus = z.enum(['connected', 'away', 'offline'])
 
 /** An agent as others see them. */
@@ -14,17 +14,17 @@ export const agent = z.object({
   username: z.string(),
   avatar: z.string().nullable(),
   status: agentStatus,
-  /** Why they are away, and since when they are what they are. */
+  /** Reason for being away; `since` is when the current status began. */
   reason: z.string().nullable(),
   since: instant.nullable(),
   /** Names of the accounts of their groups. */
   accounts: z.array(z.string()),
   groups: z.array(z.object({ id, name: z.string() })),
-  /** Conversations that are theirs and not closed, and how many of those nobody has written in. */
+  /** Open conversations of the agent; `chats_no_last_message` are those without any message. */
   agent_chats: z.number().int(),
   chats_no_last_message: z.number().int(),
   unread_chats: z.number().int(),
-  /** For the grouped list of the client: where it begins. */
+  /** Start of the client's grouped list. */
   page: z.number().int(),
   filteredCursor: z.string().nullable(),
 })
@@ -47,7 +47,7 @@ export const listAgents = defineRoute({
   ability: useJoin,
   answer: z.object({
     groups: z.array(z.object({ id, name: z.string(), accounts: z.array(reachable) })),
-    /** People of no group, whom it can be transferred to as well. */
+    /** Agents without a group; they can be transferred to as well. */
     others: z.array(reachable),
   }),
 })
@@ -119,7 +119,7 @@ export const userConnection = defineRoute({
   ability: useJoin,
   body: z.object({
     status: z.boolean(),
-    /** Reason of a disconnection. */
+    /** Reason for the disconnection. */
     nameDisconnection: text(80).default(''),
     userName: text(64).optional(),
   }),
@@ -135,7 +135,7 @@ export const activateBot = defineRoute({
   ability: steerBots,
   body: z.object({
     status: z.boolean(),
-    /** Of the account. */
+    /** Name of the account. */
     name: text(80).default(''),
     admin: text(64).default(''),
     username: text(64).default(''),

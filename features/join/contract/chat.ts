@@ -3,7 +3,7 @@ import { id, instant } from '#platform/contract/scalars.ts'
 import { messageKind } from './message.ts'
 
 /**
- * init: reopened by an official message, or new and with nobody yet · bot: the bot answers · waiting: in a group, for an
+ * init: reopened by a template message, or new and not assigned · bot: the bot answers · waiting: in a group, for an
  * agent · open: with its owner · closed: finished.
  */
 export const chatState = z.enum(['init', 'bot', 'waiting', 'open', 'closed'])
@@ -12,25 +12,25 @@ export type ChatState = z.infer<typeof chatState>
 
 const label = z.object({ id: id.nullable(), name: z.string(), color: z.string() })
 
-/** A conversation as all who see it see it alike: what events carry. */
+/** The part of a conversation that is the same for every viewer; events carry it. */
 export const sharedChat = z.object({
   id,
   contact_id: id,
-  /** The CRM's person; null where nobody is known by the contact's numbers. */
+  /** The CRM's person; null when none has the contact's numbers. */
   person_id: id.nullable(),
   name: z.string(),
   custom_name: z.string().nullable(),
-  /** The custom name or the name, with ' (Banned)' behind it while blocked. */
+  /** The custom name or the name; ' (Banned)' is appended while blocked. */
   contact_dialog: z.string(),
-  /** Digits of the number; empty where the provider tells none. */
+  /** Digits of the number; empty when the provider does not give one. */
   phone: z.string(),
   destination: z.string(),
   img_dialog: z.string().nullable(),
   is_group: z.boolean(),
-  /** Username of the agent whose it is; null while it is the bot's or a group's. */
+  /** Username of the assigned agent; null while the bot or a group has it. */
   owner: z.string().nullable(),
   owner_name: z.string().nullable(),
-  /** The same as `owner`, the older name. */
+  /** Older name of `owner`. */
   user_session: z.string().nullable(),
   group_id: id.nullable(),
   group_name: z.string().nullable(),
@@ -39,20 +39,23 @@ export const sharedChat = z.object({
   provider: z.string(),
   state: chatState,
   blocked: z.boolean(),
-  /** White without one. */
+  /** White without a label. */
   label,
   label_id: id.nullable(),
   unread: z.number().int(),
-  /** The one that the list shows: neither a note nor what the program tells; null while there is none. */
+  /** The message that the list shows, never a note or a system message; null when there is none. */
   last_message_id: id.nullable(),
   last_message: z.string(),
   last_message_direction: z.enum(['in', 'out']),
   message_type: messageKind,
   last_status: z.string().nullable(),
   date_message: instant,
-  /** Place of the last message. */
+  /** Sequence number of the last message. */
   last_sequence: z.number().int(),
-  /** Until then texts may be sent, afterwards templates alone; null: the contact never wrote, or there is no such rule. */
+  /**
+   * Until then free texts may be sent, afterwards only templates; null: the contact never wrote, or no such rule
+   * applies.
+   */
   window_until: instant.nullable(),
   /** Whether its provider has WhatsApp's 24-hour window. */
   has_window: z.boolean(),
@@ -69,7 +72,7 @@ export const sharedChat = z.object({
 /** @public */
 export type SharedChat = z.infer<typeof sharedChat>
 
-/** With what is the viewer's own: an entry of the list. */
+/** An entry of the list: the conversation with the viewer's own fields. */
 export const chat = sharedChat.extend({
   draft: z.string(),
   pinned: z.boolean(),

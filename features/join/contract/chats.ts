@@ -13,11 +13,11 @@ const ids = z
   .regex(/^\d{1,15}(,\d{1,15}){0,49}$/)
   .transform((given) => given.split(',').map(Number))
 
-/** What narrows a list of conversations. */
+/** Filters of the list of conversations. */
 export const chatFilters = z.object({
-  /** `own`: mine · `all`: everybody's (who may see them; others get their own) · `waiting`: of nobody yet. */
+  /** `own`: mine · `all`: everybody's, or one's own without permission to see all · `waiting`: not assigned yet. */
   scope: z.enum(['own', 'all', 'waiting']).default('all'),
-  /** Username: this agent's conversations. */
+  /** Username: only this agent's conversations. */
   agent: text(64).optional(),
   groups: ids.optional(),
   labels: ids.optional(),
@@ -29,7 +29,7 @@ export const chatFilters = z.object({
     .pipe(z.array(chatState))
     .optional(),
   unread: z.stringbool().optional(),
-  /** Contacts that wait for an answer, the longest first in line. */
+  /** Contacts that wait for an answer, the longest waiting first. */
   unanswered: z.stringbool().optional(),
   snoozed: z.stringbool().optional(),
   blocked: z.stringbool().optional(),
@@ -37,9 +37,9 @@ export const chatFilters = z.object({
 
 const chatPage = z.object({
   results: z.array(chat),
-  /** Ask again with it as `cursor`; null when there is no more. */
+  /** Cursor of the next page; null on the last one. */
   next: z.string().nullable(),
-  /** Conversations with something unread, of those in the filter's scope; 1,000 at most. */
+  /** Unread conversations within the filter's scope; counted up to 1,000. */
   unread_chats: z.number().int(),
 })
 
@@ -73,7 +73,7 @@ export const searchChats = defineRoute({
   ability: useJoin,
   query: z.object({
     characters: text(80).min(1),
-    /** Username: this agent’s only, for those who see all. */
+    /** Username: only this agent’s conversations; for those who see all. */
     username: text(64).optional(),
     cursor: text(80).optional(),
     page_size: queryInt(30, 100),
@@ -81,7 +81,7 @@ export const searchChats = defineRoute({
   answer: chatPage.omit({ unread_chats: true }).extend({
     results: z.array(
       chat.extend({
-        /** The latest message that contains them; null where the contact’s name or number does. */
+        /** The latest message that contains the text; null when the contact’s name or number matches instead. */
         found: z.object({ id, message: z.string() }).nullable(),
       }),
     ),
@@ -96,9 +96,9 @@ export const createChat = defineRoute({
   auth: 'session',
   ability: useJoin,
   body: z.object({
-    /** With or without the country’s extension. */
+    /** With or without the country code. */
     phone: z.string().regex(/^\+?[\d\s().-]{6,32}$/),
-    /** Extension of the country, `57` unless given. */
+    /** Country code, `57` by default. */
     extension: z
       .string()
       .regex(/^[1-9]\d{0,3}$/)
@@ -111,7 +111,7 @@ export const createChat = defineRoute({
   errors: [noAccount],
 })
 
-/** One call of three: to transfer or finish, to label, or to mark as read or unread. */
+/** One route for three operations: transfer or finish, label, and mark as read or unread. */
 export const updateSender = defineRoute({
   method: 'PUT',
   path: '/join/update_sender/',
@@ -121,7 +121,7 @@ export const updateSender = defineRoute({
   ability: useJoin,
   query: z.object({
     chat_id: idParam,
-    /** Username of the new owner; `agent_name` is the same. */
+    /** Username of the new owner; `agent_name` means the same. */
     owner: text(64).optional(),
     agent_name: text(64).optional(),
     group_name: text(80).optional(),
@@ -129,14 +129,14 @@ export const updateSender = defineRoute({
     closing_type: idParam.optional(),
     /** Empty: no label. */
     label_id: z.union([z.literal(''), idParam]).optional(),
-    /** Sent by older clients; who acts is who is signed in. */
+    /** Sent by older clients and ignored: the signed-in user acts. */
     agent: text(64).optional(),
     unread: z.coerce.number().int().min(0).max(9999).optional(),
   }),
   body: z.object({ message: paragraphs(MAX_TEXT).default('') }).optional(),
   answer: z.object({
     detail: z.string(),
-    /** Null: it is no longer the caller’s to see. */
+    /** Null: the caller may no longer see it. */
     chat: chat.nullable(),
   }),
   errors: [notFound, nobodyToTransferTo, contactBlocked, windowClosed],
@@ -206,7 +206,7 @@ export const snoozeChat = defineRoute({
   errors: [notFound],
 })
 
-/** So many conversations are changed by one call at most. */
+/** Most conversations changed by one call. */
 export const MOST_AT_ONCE = 100
 
 export const changeMany = defineRoute({
@@ -222,7 +222,7 @@ export const changeMany = defineRoute({
       z.object({ kind: z.literal('transfer'), owner: text(64).optional(), group_name: text(80).optional() }),
       z.object({ kind: z.literal('finish'), closing_type: id.optional() }),
       z.object({ kind: z.literal('read') }),
-      /** Into a sequence of their account; who is in it already, or opted out, is left out. */
+      /** Enrols in a sequence of their account; contacts already in it or opted out are skipped. */
       z.object({ kind: z.literal('enrol'), sequence: id }),
     ]),
   }),

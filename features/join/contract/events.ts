@@ -8,8 +8,8 @@ import { sharedChat } from './chat.ts'
 import { message } from './message.ts'
 
 /**
- * Everything of the channel that the caller may see. `userName` is the administrator whose channel it is (`adminUser` of
- * `user_detail/`), `token` the ticket, `official` `true`, and `agent` the own username.
+ * Everything of the channel that the caller may see. Path: `userName` is `adminUser` of `user_detail/`, `token` the
+ * ticket, `official` is `true`, `agent` one's own username.
  */
 export const joinSocket = defineSocket({
   path: '/join/ws/notification/:userName/:token/:official/:agent',
@@ -19,9 +19,9 @@ export const joinSocket = defineSocket({
   framesPerSecond: 20,
 })
 
-/** What the browser says: `{ eventType, data }`; a frame of another shape closes the socket. */
+/** Commands of the browser: `{ eventType, data }`; a frame of another shape closes the socket. */
 export const joinCommand = z.discriminatedUnion('eventType', [
-  /** The conversation is on the screen, or no longer: others see who else is there. */
+  /** The conversation is open on the screen, or no longer: other viewers are notified. */
   z.strictObject({
     eventType: z.literal('openChat'),
     data: z.strictObject({ chat_id: id, open: z.boolean() }),
@@ -30,7 +30,7 @@ export const joinCommand = z.discriminatedUnion('eventType', [
     eventType: z.literal('writingAgent'),
     data: z.strictObject({ chat_id: id, writing: z.boolean() }),
   }),
-  /** Whether the caller takes conversations: answered by `updateStatus`. */
+  /** Asks whether the caller takes conversations; answered by `updateStatus`. */
   z.strictObject({ eventType: z.literal('sessionStatus'), data: z.strictObject({}) }),
 ])
 
@@ -89,7 +89,7 @@ export const chatTransferred = defineEvent(
   'A conversation was transferred: the new owner is told of it, everybody who sees it moves it.',
   z.object({
     chat: sharedChat,
-    /** Usernames; null where it came from a group or the bot. */
+    /** Usernames; null when it came from a group or the bot. */
     from: z.string().nullable(),
     to: z.string().nullable(),
     message: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, instant, paragraphs, text, uuid } from '#platform/contract/scalars.ts'
 
-/** Longest text that WhatsApp takes, characters. */
+/** WhatsApp's longest text, characters. */
 export const MAX_TEXT = 4096
 
-/** `NO_ATTACHED` is a text; `note` is seen inside the company alone; `system` is written by the program. */
+/** `NO_ATTACHED` is a text; `note` is internal to the company; `system` is written by the program. */
 const MESSAGE_KINDS = [
   'NO_ATTACHED',
   'image',
@@ -26,12 +26,12 @@ export type MessageKind = z.infer<typeof messageKind>
 
 /**
  * enqueue → sent → delivered → read, or failed. A status only moves forward (see status.ts). `unconfirmed`: the provider
- * was asked and did not answer, so that nobody knows; it is not sent again by itself.
+ * did not answer the request, so the outcome is unknown; it is not retried automatically.
  */
 export const messageStatus = z.enum(['enqueue', 'unconfirmed', 'sent', 'delivered', 'read', 'failed'])
 export type MessageStatus = z.infer<typeof messageStatus>
 
-/** What the program tells in the conversation; shown as `join.system.{type}` with the names. */
+/** Kinds of system messages; shown as `join.system.{type}` with the names. */
 const SYSTEM_EVENTS = [
   'assigned',
   'transferred',
@@ -50,7 +50,7 @@ export const systemNote = z.object({
   type: z.enum(SYSTEM_EVENTS),
   /** Who did it; empty: the program. */
   by: z.string(),
-  /** The agent, group, closing type or survey that it is about; empty where there is none. */
+  /** The agent, group, closing type or survey concerned; empty when there is none. */
   name: z.string(),
 })
 /** @public */
@@ -58,7 +58,7 @@ export type SystemNote = z.infer<typeof systemNote>
 
 export const mediaState = z.enum(['pending', 'ready', 'failed'])
 
-/** The provider's form of a message, as the spec names its parts; absent parts are null. */
+/** A message in the provider's form, with the spec's names; absent parts are null. */
 const payload = z.object({
   type: z.string(),
   text: z.string().nullable(),
@@ -72,15 +72,15 @@ const payload = z.object({
   size: z.number().int().nullable(),
   /** Seconds of a voice note. */
   duration: z.number().nullable(),
-  /** Of a file from outside: whether it has been fetched. */
+  /** Whether an incoming file has been fetched. */
   media: mediaState.nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Of a place or a contact. */
+  /** Of a location or a contact card. */
   name: z.string().nullable(),
   address: z.string().nullable(),
   phones: z.array(z.string()),
-  /** Of buttons or a list that were offered; of the one that was chosen in `text`. */
+  /** Offered buttons or list entries; the chosen one is in `text`. */
   options: z.array(z.object({ id: z.string(), title: z.string(), description: z.string().nullable() })),
 })
 /** @public */
@@ -99,8 +99,8 @@ const repliedMessage = z.object({
 const reaction = z.object({ emoji: z.string(), incoming: z.boolean(), author: z.string() })
 
 /**
- * A message of a conversation. `messagesNumber` is its place in it: 1, 2, 3 … without a hole, so that every screen
- * shows the same order and notices what it lacks.
+ * A message of a conversation. `messagesNumber` is its sequence number: 1, 2, 3 … without gaps, so that every screen
+ * shows the same order and detects missing messages.
  */
 export const message = z.object({
   id,
@@ -110,20 +110,20 @@ export const message = z.object({
   sender: id,
   contact_msg: id,
   messagesNumber: z.number().int(),
-  /** The id that the author's program gave it. */
+  /** The id that the author's client gave it. */
   client_id: z.string().nullable(),
   direction: z.enum(['in', 'out']),
   kind: messageKind,
   /** Text or caption; empty once deleted. */
   message: z.string(),
   response_message: repliedMessage.nullable(),
-  /** Username of the agent that wrote it; null from outside, or by the program. */
+  /** Username of the agent who wrote it; null for the contact's and the program's messages. */
   owner_message: z.string().nullable(),
   author: z.object({ id: id.nullable(), username: z.string().nullable(), name: z.string() }),
-  /** Digits, as the spec writes numbers on the wire; empty where a contact has none. */
+  /** Digits, as the spec writes numbers on the wire; empty when the contact has none. */
   source: z.string(),
   destination: z.string(),
-  /** Address of the file; null where there is none (yet). */
+  /** Address of the file; null when there is none (yet). */
   file_message: z.string().nullable(),
   url: z.string().nullable(),
   /** Content type of the file. */
@@ -131,7 +131,7 @@ export const message = z.object({
   payload,
   reactions: z.array(reaction),
   status: messageStatus,
-  /** Why it could not be sent: a word of the catalogue (`failed.{code}`), and in Spanish. */
+  /** Why sending failed: a catalogue key (`failed.{code}`), and the text in Spanish. */
   failed_code: z.string().nullable(),
   failed_status: z.string().nullable(),
   readedMsj: z.boolean(),
@@ -143,13 +143,13 @@ export const message = z.object({
   created_at: instant,
   /** The same instant in milliseconds. */
   timestamp: z.number().int(),
-  /** Goes up with every change: of two states the higher is the newer. */
+  /** Goes up with every change: the higher version is the newer state. */
   version: z.number().int(),
 })
 /** @public */
 export type Message = z.infer<typeof message>
 
-/** What an agent writes. `client_id` makes sending it twice one message. */
+/** A new message of an agent. Sending the same `client_id` twice creates one message. */
 export const newText = z.object({
   client_id: uuid.optional(),
   /** The conversation. */
@@ -158,7 +158,7 @@ export const newText = z.object({
   response_message: id.nullable().default(null),
   /** Ids of `upload_files/`; several files are several messages, the text is the first one's caption. */
   files: z.array(uuid).max(10).default([]),
-  /** A place to show. */
+  /** A location to share. */
   location: z
     .object({
       latitude: z.number().min(-90).max(90),
@@ -167,7 +167,7 @@ export const newText = z.object({
       address: text(300).default(''),
     })
     .optional(),
-  /** Seen inside the company alone; those of `mentions` are told. */
+  /** Internal note; those in `mentions` are notified. */
   note: z.boolean().default(false),
   mentions: z.array(id).max(50).default([]),
 })

@@ -8,7 +8,7 @@ import { useJoin } from './abilities.ts'
 import { contactBlocked, templateUnusable, unknownFile, windowClosed } from './errors.ts'
 import { MAX_TEXT, message, newText } from './message.ts'
 
-/** Messages of a page, by the spec. */
+/** Page size, by the spec. */
 export const PAGE_OF_MESSAGES = 20
 
 export const listMessages = defineRoute({
@@ -76,17 +76,17 @@ export const newTemplateMessage = defineRoute({
   auth: 'session',
   ability: useJoin,
   body: z.object({
-    /** Sent by older clients; who writes is who is signed in. */
+    /** Sent by older clients and ignored: the signed-in user writes. */
     user: text(64).optional(),
-    /** Of the template: our id, or the provider’s. */
+    /** The template's id: ours or the provider’s. */
     id: z.union([id, text(200)]),
     /** Digits of the contact’s number. */
     destination: z.string().regex(/^\+?\d{6,20}$/),
     params: z.array(paragraphs(1024)).max(20).default([]),
-    /** Header’s file: an id of `upload_files/`; without it the template’s own. */
+    /** File of the header: an id of `upload_files/`; without it the template’s own. */
     file_message: uuid.nullable().default(null),
     client_id: uuid.optional(),
-    /** Where the contact is reached over several accounts. */
+    /** Which account to use when the contact can be reached over several. */
     account: id.optional(),
   }),
   answer: message,
@@ -126,7 +126,7 @@ export const editNote = defineRoute({
   params: z.object({ id: idParam }),
   body: z.object({
     message: paragraphs(MAX_TEXT).min(1),
-    /** Whom it mentions now; as before where it is not given. */
+    /** People mentioned now; unchanged when omitted. */
     mentions: z.array(id).max(50).optional(),
   }),
   answer: message,
@@ -155,7 +155,7 @@ export const uploadFiles = defineRoute({
   ability: useJoin,
   upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]' },
   body: z.object({
-    /** `audio` for a voice note in a container that could hold a video. */
+    /** `audio` for a voice note whose container could also hold video. */
     typeFile: text(40).default(''),
     /** Seconds of a voice note. */
     durationAudio: z.preprocess(
@@ -171,7 +171,7 @@ export const uploadFiles = defineRoute({
   rate: { max: 120, perSeconds: 60, by: 'user' },
 })
 
-/** Where a message’s file is read; its small picture lies below (`preview/`). */
+/** Where a message’s file is read; its thumbnail is below it (`preview/`). */
 export const fileUrlOf = (messageId: number): string => `/join/files/${messageId}/`
 
 const readRate = { max: 6000, perSeconds: 60, by: 'user' } as const

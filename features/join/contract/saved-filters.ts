@@ -4,12 +4,12 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { useJoin } from './abilities.ts'
 
-/** Nobody keeps more filters. */
+/** The limit of saved filters is reached. */
 export const tooManyFilters = defineError('join.too_many_filters', 409)
 
 const ids = z.array(id).max(50)
 
-/** What the list of conversations is narrowed by. */
+/** A saved filter of the list of conversations. */
 const filter = z.object({
   scope: z.enum(['own', 'all', 'waiting', 'agents']),
   show: z.enum(['open', 'unread', 'unanswered', 'snoozed', 'closed', 'blocked']),

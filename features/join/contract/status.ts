@@ -4,8 +4,8 @@ import type { MessageStatus } from './message.ts'
  *   enqueue ──▶ unconfirmed ──▶ sent ──▶ delivered ──▶ read
  *      └──────────────┴──────────┴──▶ failed
  *
- * Providers tell statuses twice, out of order and days late: what would go back changes nothing. A message that somebody
- * has got did not fail, whatever is told afterwards; one that was said to fail and is then delivered has not.
+ * Providers report statuses twice, out of order and days late: a step back changes nothing. A delivered message stays
+ * delivered whatever is reported later; one that was reported as failed and is then delivered has not failed.
  */
 const RANK: Readonly<Record<MessageStatus, number>> = {
   enqueue: 0,
@@ -16,9 +16,9 @@ const RANK: Readonly<Record<MessageStatus, number>> = {
   read: 5,
 }
 
-/** The status after both have been told, in whichever order. */
+/** The resulting status of two reports, in whichever order they came. */
 export const laterStatus = (one: MessageStatus, other: MessageStatus): MessageStatus =>
   RANK[other] > RANK[one] ? other : one
 
-/** For comparisons in the database. */
+/** Rank for comparisons in the database. */
 export const rankOf = (status: MessageStatus): number => RANK[status]

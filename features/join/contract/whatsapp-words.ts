@@ -5,7 +5,7 @@ import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { useJoin } from './abilities.ts'
 import { listClosingTypes, listContacts, listDefaultMessages, listTemplates } from './words.ts'
 
-/** The channel's words under the paths that clients of the internal chat call. */
+/** The channel's texts under the paths that clients of the internal chat call. */
 const asTheChatCalls = { method: 'GET', auth: 'session', ability: useJoin } as const
 
 export const whatsappTemplates = defineRoute({

@@ -10,7 +10,7 @@ import { message } from './message.ts'
 /** A template as the panel beside the conversation shows it. */
 const offeredTemplate = z.object({
   id,
-  /** The provider’s. */
+  /** The provider’s id. */
   template_id: z.string(),
   title: z.string(),
   language: z.string(),
@@ -24,9 +24,9 @@ const offeredTemplate = z.object({
   file_template: z.string().nullable(),
   image: z.string().nullable(),
   status: z.enum(['draft', 'pending', 'approved', 'rejected', 'paused']),
-  /** How many parameters it takes. */
+  /** Number of parameters. */
   params: z.number().int(),
-  /** What stands in them unless somebody writes otherwise. */
+  /** Default values of the parameters. */
   default_values: z.array(z.string()),
   buttons: z.array(z.string()),
   account: id,

@@ -11,7 +11,7 @@ import { botGraph, botMedia } from './graph.ts'
 
 const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/
 
-/** What answers contacts before a person does. Their graphs are read and written by routes of their own. */
+/** Bots answer contacts before an agent does. Their graphs have routes of their own. */
 export const joinBots = defineResource({
   ...CONFIGURED,
   uses: {},
@@ -20,15 +20,15 @@ export const joinBots = defineResource({
   title: 'bots of the messaging channel',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    /** Hosts that its calls may go to. */
+    /** Hosts that its HTTP calls may reach. */
     hosts: linesField({ max: 20, pattern: HOST, listed: true }),
-    /** The version that answers; 0: none yet. */
+    /** Version in use; 0: none yet. */
     published: numberField({ min: 0, max: 1_000_000, fallback: 0, access: 'read', listed: true }),
     accounts: numberField({ min: 0, max: 10_000, fallback: 0, access: 'read', listed: true }),
   },
 })
 
-/** `fields` names the nodes and what is wrong with each. */
+/** `fields` lists the nodes and the problem of each. */
 export const botNotPublishable = defineError('join.bot_not_publishable', 409)
 
 const draft = z.object({
@@ -36,7 +36,7 @@ const draft = z.object({
   name: z.string(),
   hosts: z.array(z.string()),
   graph: botGraph,
-  /** Of the draft; saving says which one it changed. */
+  /** Version of the draft; a save names the version it edited. */
   draft_version: z.number().int(),
   published: z.number().int().nullable(),
 })

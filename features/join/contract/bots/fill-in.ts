@@ -1,4 +1,4 @@
-/** A text with `{{name}}` replaced by what is known under it; nothing where nothing is known. */
+/** Replaces each `{{name}}` by its value; empty when there is no value. */
 export const fillIn = (
   text: string,
   known: Readonly<Record<string, string>>,

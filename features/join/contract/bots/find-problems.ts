@@ -10,17 +10,17 @@ import {
 } from './graph.ts'
 
 const PROBLEMS = [
-  /** Not one beginning. */
+  /** None or more than one start node. */
   'start',
   'duplicate',
-  /** A line from or to what is not there, or two from one way out. */
+  /** An edge from or to a missing node, or two edges from one port. */
   'line',
-  /** A way out that leads nowhere. */
+  /** A port that leads nowhere. */
   'dead_end',
   'unreachable',
-  /** Round and round without the contact. */
+  /** A cycle that never waits for the contact. */
   'loop',
-  /** Words or a choice are missing. */
+  /** A text or a choice is missing. */
   'incomplete',
   'options',
   'address',
@@ -30,12 +30,12 @@ const PROBLEMS = [
 export type ProblemCode = (typeof PROBLEMS)[number]
 
 export interface BotProblem {
-  /** Null: of the whole. */
+  /** Null: of the whole graph. */
   node: string | null
   code: ProblemCode
 }
 
-/** What keeps a graph from being published; empty: nothing. `hosts`: where its calls may go. */
+/** Why a graph cannot be published; empty when it can. `hosts`: where its HTTP calls may go. */
 export function findProblems(graph: BotGraph, hosts: readonly string[]): BotProblem[] {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))
   const starts = graph.nodes.filter(({ type }) => type === 'start')
@@ -114,7 +114,7 @@ const isComplete = (test: Test): boolean =>
     ? test.label !== null
     : test.name !== '' && (test.operator === 'filled' || test.value !== ''))
 
-/** An address of a listed host, which no variable is a part of. */
+/** Whether the host is listed and contains no variable. */
 export function isAllowed(address: string, hosts: readonly string[]): boolean {
   const url = URL.parse(address.replaceAll(/\{\{\s*[a-z0-9_]*\s*\}\}/g, 'x'))
   const beginning = /^https?:\/\/[^/?#]*/.exec(address)?.[0] ?? ''
@@ -128,7 +128,7 @@ function reachable({ edges }: BotGraph, from: readonly string[]): Set<string> {
   return reached
 }
 
-/** Ways that are gone without the contact doing anything. */
+/** Edges that are followed without any input from the contact. */
 function isFree({ from, port }: BotEdge, byId: ReadonlyMap<string, BotNode>): boolean {
   const node = byId.get(from)
   return (
@@ -136,7 +136,7 @@ function isFree({ from, port }: BotEdge, byId: ReadonlyMap<string, BotNode>): bo
   )
 }
 
-/** Nodes that free ways lead back to. */
+/** Nodes that are reachable from themselves over free edges. */
 function loops({ nodes, edges }: BotGraph, byId: ReadonlyMap<string, BotNode>): string[] {
   const free = { nodes, edges: edges.filter((edge) => isFree(edge, byId)) }
   return nodes.flatMap(({ id }) => {

@@ -2,34 +2,34 @@ import { z } from 'zod'
 import { id, paragraphs, text, uuid } from '#platform/contract/scalars.ts'
 import { MAX_TEXT } from '../message.ts'
 
-/** What WhatsApp takes of buttons and of lists. */
+/** WhatsApp's limits for buttons and lists. */
 const MAX_BUTTONS = 3
 const MAX_ENTRIES = 10
 export const MAX_BUTTON_TITLE = 20
-/** Longest text that buttons or a list stand under. */
+/** Longest text above buttons or a list, characters. */
 export const MAX_OFFER_TEXT = 1024
 const MAX_ENTRY_TITLE = 24
 const MAX_NODES = 300
 
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/)
-/** Name of a captured datum; empty: what was answered is not kept. */
+/** Variable that keeps the answer; empty: the answer is not kept. */
 const variable = z.string().regex(/^(?:[a-z][a-z0-9_]{0,39})?$/)
 
 const placed = {
   id: key,
-  /** For whoever edits and reads the figures. */
+  /** Shown in the editor and in the statistics. */
   name: text(80),
   x: z.number().min(-100_000).max(100_000),
   y: z.number().min(-100_000).max(100_000),
 }
 
-/** What every node has that waits for the contact. */
+/** Common to nodes that wait for the contact's answer. */
 const asking = {
   text: paragraphs(MAX_TEXT),
-  /** Said when the answer does not fit, so many times; then the port `failed`. */
+  /** Reply to an invalid answer, sent up to `retries` times; then the port `failed`. */
   invalid: paragraphs(1000),
   retries: z.number().int().min(0).max(5),
-  /** Minutes until the port `timeout`; 0: waits for ever. */
+  /** Minutes until the port `timeout`; 0: waits forever. */
   timeout_minutes: z.number().int().min(0).max(1440),
 }
 
@@ -42,12 +42,12 @@ export const botMedia = z.object({
   content_type: text(200),
 })
 
-/** How a captured datum is checked. */
+/** How a captured value is validated. */
 export const DATA = ['text', 'number', 'email', 'phone', 'date', 'document'] as const
 const OPERATORS = ['equals', 'contains', 'greater', 'less', 'filled'] as const
 
 const test = z.discriminatedUnion('type', [
-  /** Within the working hours of a group; null: of the account's. */
+  /** Within the working hours of a group; null: of the account's group. */
   z.object({ type: z.literal('hours'), group: id.nullable() }),
   z.object({ type: z.literal('label'), label: id.nullable() }),
   z.object({ type: z.literal('variable'), name: variable, operator: z.enum(OPERATORS), value: text(200) }),
@@ -74,7 +74,7 @@ export const botNode = z.discriminatedUnion('type', [
   z.object({
     ...placed,
     type: z.literal('condition'),
-    /** The first that holds; else the port `else`. */
+    /** The first rule that holds; otherwise the port `else`. */
     rules: z.array(z.object({ id: key, test })).max(10),
   }),
   z.object({
@@ -84,7 +84,7 @@ export const botNode = z.discriminatedUnion('type', [
     url: text(1000),
     body: paragraphs(4000),
     timeout_seconds: z.number().int().min(1).max(20),
-    /** What of the JSON that comes back is kept: `customer.name` in a variable. */
+    /** Which values of the JSON answer are kept: `customer.name` in a variable. */
     save: z.array(z.object({ path: text(200), variable })).max(10),
   }),
   z.object({
@@ -92,7 +92,7 @@ export const botNode = z.discriminatedUnion('type', [
     type: z.literal('ai'),
     greeting: paragraphs(MAX_TEXT),
     instructions: paragraphs(8000),
-    /** Answers until a person takes over. */
+    /** Most answers of the model before an agent takes over. */
     turns: z.number().int().min(1).max(50),
     timeout_minutes: z.number().int().min(0).max(1440),
   }),
@@ -101,7 +101,7 @@ export const botNode = z.discriminatedUnion('type', [
     ...placed,
     type: z.literal('handover'),
     text: paragraphs(MAX_TEXT),
-    /** An agent goes before a group; neither: the account's group. */
+    /** The agent has priority over the group; neither: the account's group. */
     group: id.nullable(),
     agent: id.nullable(),
   }),
@@ -119,7 +119,7 @@ export type NodeOf<Type extends BotNodeType> = Extract<BotNode, { type: Type }>
 const edge = z.object({ from: key, port: key, to: key })
 export type BotEdge = z.infer<typeof edge>
 
-/** A bot as a draft may be: `findProblems` says what keeps it from being published. */
+/** A bot, possibly an unfinished draft: `findProblems` lists what prevents publishing it. */
 export const botGraph = z.object({
   nodes: z.array(botNode).max(MAX_NODES),
   edges: z.array(edge).max(MAX_NODES * 12),
@@ -131,7 +131,7 @@ export const EMPTY_GRAPH: BotGraph = {
   edges: [],
 }
 
-/** The ways out of a node; those that may stay open lead to the account's group. */
+/** A node's output ports; optional ones may stay unconnected and then lead to the account's group. */
 export function portsOf(node: BotNode): readonly { id: string; optional: boolean }[] {
   const needed = (...ids: readonly string[]) => ids.map((one) => ({ id: one, optional: false }))
   const open = (...ids: readonly string[]) => ids.map((one) => ({ id: one, optional: true }))
@@ -162,6 +162,6 @@ export function portsOf(node: BotNode): readonly { id: string; optional: boolean
 const timeoutOf = ({ timeout_minutes }: { timeout_minutes: number }) =>
   timeout_minutes > 0 ? ['timeout'] : []
 
-/** Whether the node waits for the contact: only there may a way lead back. */
+/** Whether the node waits for the contact: every cycle needs such a node. */
 export const waits = ({ type }: BotNode): boolean =>
   type === 'buttons' || type === 'list' || type === 'datum' || type === 'ai' || type === 'survey'

@@ -5,41 +5,41 @@ import { type BotGraph, type BotNode, type NodeOf, portsOf } from './graph.ts'
 import { readDatum } from './read-datum.ts'
 
 /**
- * Where a conversation is within its bot: at a node that waits for the contact (`answer`), for a call (`call`), for a model
- * (`ai`) or for the answer of a survey. Kept as JSON between two messages; null: not begun, or ended.
+ * Where a conversation is in its bot: at a node that waits for the contact (`answer`), an HTTP call (`call`), a model
+ * (`ai`) or a survey's answer (`survey`). Stored as JSON between messages; null: not begun, or ended.
  */
 export const botState = z.object({
   bot: id,
   version: z.number().int(),
   node: z.string(),
   awaiting: z.enum(['answer', 'call', 'ai', 'survey']),
-  /** Place of the message that it began after: tells it from another beginning of the same bot. */
+  /** Sequence number of the message that started this run: tells it from other runs of the same bot. */
   run: z.number().int(),
-  /** Goes up with every change: what comes for an older one comes too late. */
+  /** Goes up with every change: results for an older step are ignored. */
   step: z.number().int(),
-  /** Answers that did not fit, or turns of a model. */
+  /** Invalid answers, or turns of the model. */
   tries: z.number().int(),
   answers: z.record(z.string(), z.string()),
 })
 export type BotState = z.infer<typeof botState>
 
-/** What is true around the conversation when it goes on. */
+/** The conversation's surroundings that a bot's decisions depend on. */
 export interface BotWorld {
   /** Null: the account's group. */
   isOpen: (group: number | null) => boolean
   label: number | null
-  /** Of the contact; said as `{{nombre}}` and `{{telefono}}`. */
+  /** The contact's; available as `{{nombre}}` and `{{telefono}}`. */
   name: string
   phone: string
 }
 
 export type BotInput =
   | { type: 'start' }
-  /** Text null: a picture or the like. */
+  /** Text null: no text, e.g. a picture. */
   | { type: 'said'; text: string | null; choice: string | null }
   | { type: 'timeout' }
   | { type: 'called'; ok: boolean; saved: Readonly<Record<string, string>> }
-  /** Text null: the model has none, a person is needed. */
+  /** Text null: the model has no answer, an agent is needed. */
   | { type: 'replied'; text: string | null }
   | { type: 'surveyed' }
 
@@ -64,7 +64,7 @@ export type BotEffect =
   | { type: 'hand_over'; group: number | null; agent: number | null }
   | { type: 'close'; closing_type: number | null }
 
-/** A node that was left, and by which way. */
+/** A node that was left, and by which port. */
 export interface Passage {
   node: string
   port: string
@@ -77,11 +77,11 @@ export interface Advance {
   path: readonly Passage[]
 }
 
-/** Options are told apart from those of other nodes, whose buttons stay in the conversation. */
+/** Keeps option ids unique across nodes: buttons of earlier nodes stay clickable in the conversation. */
 const SEPARATOR = ':'
 const offeredId = (node: string, option: string): string => `${node}${SEPARATOR}${option}`
 
-/** A published graph has no loop; this ends one that was not checked. */
+/** Published graphs have no loops; this limit stops one that was not checked. */
 const MOST_NODES = 500
 
 interface Walk {
@@ -98,13 +98,13 @@ const known = ({ state, world }: Walk): Record<string, string> => ({
   ...state.answers,
 })
 
-/** Goes on from a state with what came. Pure: the same always leads to the same. */
+/** Advances a bot by one input. Pure: equal arguments give equal results. */
 export function advance(graph: BotGraph, state: BotState, input: BotInput, world: BotWorld): Advance {
   const walk: Walk = { graph, world, state: { ...state, step: state.step + 1 }, effects: [], path: [] }
   const node = graph.nodes.find((one) => one.id === state.node)
-  // The node is gone: its version was deleted by hand.
+  // The node is missing: its version was deleted by hand.
   const goesOn = node ? take(walk, node, input) : leaveFor(walk, null)
-  // What changes nothing is no step: a call under way is still the one that is waited for.
+  // An input without effect does not count as a step, so that a running call's result stays valid.
   if (walk.effects.length === 0 && walk.path.length === 0) return { state, effects: [], path: [] }
   return { state: goesOn ? walk.state : null, effects: walk.effects, path: walk.path }
 }
@@ -146,7 +146,7 @@ function take(walk: Walk, node: BotNode, input: BotInput): boolean {
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
 
-/** The option that was meant: by its button, its words or its number. */
+/** Finds the chosen option: by its button, its title or its number. */
 function choose(
   walk: Walk,
   node: NodeOf<'buttons' | 'list'>,
@@ -174,7 +174,7 @@ function keep(walk: Walk, variable: string, value: string): void {
   if (variable !== '') walk.state.answers = { ...walk.state.answers, [variable]: value }
 }
 
-/** It did not fit: asked again, or left by `failed`. */
+/** The answer was invalid: asks again, or leaves by `failed` after the retries. */
 function again(walk: Walk, node: NodeOf<'buttons' | 'list' | 'datum'>): boolean {
   if (walk.state.tries >= node.retries) return follow(walk, node, 'failed')
   walk.state.tries += 1
@@ -198,7 +198,7 @@ function converse(walk: Walk, node: NodeOf<'ai'>, input: BotInput): boolean {
   return true
 }
 
-/** Out of a node by one of its ways; one that leads nowhere leads to the account's group. */
+/** Leaves a node by a port; one that leads nowhere leads to the account's group. */
 function follow(walk: Walk, node: BotNode, port: string): boolean {
   walk.path.push({ node: node.id, port })
   const edge = walk.graph.edges.find((one) => one.from === node.id && one.port === port)

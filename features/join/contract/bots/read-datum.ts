@@ -5,14 +5,14 @@ const MAX_DATUM = 500
 
 type Check = (typeof DATA)[number]
 
-/** Day, month, year as people write them; null when there is no such day. */
+/** Day, month, year as people write them, or ISO; null when there is no such day. */
 function readDate(said: string): string | null {
   const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(said)
   const iso = written ? `${written[3]}-${written[2]?.padStart(2, '0')}-${written[1]?.padStart(2, '0')}` : said
   return z.iso.date().safeParse(iso).success ? iso : null
 }
 
-/** What somebody wrote, in the form in which it is kept; null when it does not fit. */
+/** Parses what somebody wrote into the stored form; null when it is invalid. */
 export function readDatum(check: Check, given: string): string | null {
   const said = given.trim()
   if (said === '' || said.length > MAX_DATUM) return null

@@ -1,10 +1,10 @@
 import type { BotGraph } from './graph.ts'
 import type { BotInput, BotState } from './interpret.ts'
 
-/** Seconds that a call or a model may take, however often the program dies meanwhile. */
+/** Longest time for a call or a model's answer, also when the program dies meanwhile; seconds. */
 const MOST_AWAITED = 180
 
-/** Seconds from now until the node that waits is left without an answer; null: never. */
+/** Seconds from now until the waiting node times out; null: never. */
 export function dueIn(graph: BotGraph, state: BotState): number | null {
   if (state.awaiting === 'call' || state.awaiting === 'ai') return MOST_AWAITED
   const node = graph.nodes.find(({ id: one }) => one === state.node)
@@ -12,7 +12,7 @@ export function dueIn(graph: BotGraph, state: BotState): number | null {
   return minutes > 0 ? minutes * 60 : null
 }
 
-/** What a state that waited long enough goes on with. */
+/** The input that a timed-out state continues with. */
 export function silence({ awaiting }: BotState): BotInput {
   if (awaiting === 'call') return { type: 'called', ok: false, saved: {} }
   return awaiting === 'ai' ? { type: 'replied', text: null } : { type: 'timeout' }

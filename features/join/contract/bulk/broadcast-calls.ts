@@ -8,7 +8,7 @@ import { broadcastNotNow, broadcastNotReady } from '../errors.ts'
 import { BROADCAST_STATES } from './broadcast-state.ts'
 import { RESULTS } from './broadcasts.ts'
 
-/** Rows of an audience. */
+/** Maximum rows of an audience. */
 export const MOST_RECIPIENTS = 50_000
 
 const paramSource = z.object({ column: text(120).min(1).nullable(), text: text(300) })
@@ -19,7 +19,7 @@ const broadcastPlan = z.object({
   phone_column: z.string().nullable(),
   name_column: z.string().nullable(),
   params: z.array(paramSource),
-  /** The template’s text, with as many parameters as it takes. */
+  /** The template’s text; `params_wanted` is the number of its parameters. */
   message: z.string(),
   params_wanted: count,
   audience: z.string(),
@@ -28,7 +28,7 @@ const broadcastPlan = z.object({
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
   per_second: count,
-  /** People by result; those that are none of are left out. */
+  /** Recipients by result; results without any are left out. */
   results: z.partialRecord(z.enum(RESULTS), count),
   total: count,
 })
@@ -62,7 +62,7 @@ export const chooseAudience = defineRoute({
   method: 'POST',
   path: '/api/admin/join-broadcasts/:id/audience/',
   summary: 'Takes the contacts of labels, or the people of a saved view of the CRM, as the audience.',
-  /** One of them. */
+  /** Exactly one of them. */
   body: z.object({ labels: z.array(id).min(1).max(50).optional(), view: id.optional() }),
   errors: [notFound, broadcastNotNow],
 })
@@ -87,7 +87,7 @@ const previewed = z.object({
   name: z.string(),
   phone: z.string(),
   result: z.enum(RESULTS),
-  /** What this person is sent. */
+  /** The message that this person would receive. */
   text: z.string(),
 })
 

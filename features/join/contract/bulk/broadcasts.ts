@@ -20,7 +20,7 @@ export const joinTemplateOptions = defineOptions({
 
 const figure = () => numberField({ min: 0, max: 1_000_000, fallback: 0, access: 'read', listed: true })
 
-/** Messages to many: masivos. */
+/** Bulk messages: masivos. */
 export const joinBroadcasts = defineResource({
   ...CONFIGURED,
   name: 'join_broadcast',
@@ -64,7 +64,7 @@ export const joinBroadcastOptions = defineOptions({
   ability: configureJoin,
 })
 
-/** What became of a recipient: while their message is written its status, before and otherwise why not. */
+/** A recipient's result: their message's status once it is written, otherwise why there is no message. */
 export const RESULTS = [
   'ready',
   'duplicate',
@@ -94,7 +94,7 @@ const REASONS = [
   'unknown',
 ] as const
 
-/** The people of a broadcast, each with the result. */
+/** The recipients of a broadcast, each with their result. */
 export const joinBroadcastRecipients = defineResource({
   ...CONFIGURED,
   name: 'join_broadcast_recipient',

@@ -19,13 +19,13 @@ import { joinBotOptions } from './bot-options.ts'
 import { CONFIGURED } from './configured.ts'
 import { joinGroupOptions } from './groups.ts'
 
-/** Providers that a number can be reached over. */
+/** Supported messaging providers. */
 export const PROVIDERS = ['gupshup', 'whatsapp-cloud', 'whatsapp-web', 'simulator'] as const
 
-/** Plain words: accents and marks make no difference when they are compared. */
+/** Plain words; accents and case are ignored when they are compared. */
 const OPT_WORD = /^[A-Za-z0-9ÁÉÍÓÚÜÑáéíóúüñ]{1,40}( [A-Za-z0-9ÁÉÍÓÚÜÑáéíóúüñ]{1,40}){0,3}$/
 
-/** Numbers of the company on a messaging service. What is secret is written and never read. */
+/** The company's numbers on a messaging service. Secrets are write-only. */
 export const joinAccounts = defineResource({
   ...CONFIGURED,
   name: 'join_account',
@@ -54,21 +54,21 @@ export const joinAccounts = defineResource({
     external_id: optionalText({ max: 120, section: 'provider' }),
     /** Gupshup’s app id, Meta’s WhatsApp business account id. */
     business_id: optionalText({ max: 120 }),
-    /** API key or access token; empty leaves the kept one. */
+    /** API key or access token; empty keeps the stored one. */
     api_key: optionalText({ max: 1000, noSheet: true }),
-    /** Meta’s app secret: signs what comes. Empty leaves the kept one. */
+    /** Meta’s app secret: verifies the signatures of callbacks. Empty keeps the stored one. */
     app_secret: optionalText({ max: 200, noSheet: true }),
-    /** The fields of the two above that have something. */
+    /** Which of the two fields above have a stored value. */
     kept_secrets: linesField({ max: 2, pattern: /^[a-z_]+$/, access: 'read', noSheet: true }),
-    /** Where the provider sends to: to be copied into its console. */
+    /** The callback address, to be copied into the provider's console. */
     webhook_url: optionalText({ max: 300, access: 'read', noSheet: true }),
-    /** What Meta’s handshake asks for. */
+    /** Answer to Meta’s webhook handshake. */
     verify_token: optionalText({ max: 120, access: 'read', noSheet: true }),
     group: referenceField({ options: joinGroupOptions, section: 'conversations', listed: true, sort: true }),
     bot: referenceField({ options: joinBotOptions, listed: true }),
     bot_active: flagField({ fallback: false, listed: true, filter: true }),
     per_second: numberField({ min: 1, max: 500, fallback: 20 }),
-    /** Who writes one of these, alone, gets no more bulk messages; whoever writes one of the others gets them again. */
+    /** Message consisting of just one of these words: opts out of bulk messages; `opt_in_words` opt in again. */
     opt_out_words: linesField({ max: 10, pattern: OPT_WORD, section: 'opt_out', fallback: ['BAJA', 'STOP'] }),
     opt_in_words: linesField({ max: 10, pattern: OPT_WORD, fallback: ['ALTA'] }),
     opt_out_reply: longTextField({ max: 1000 }),

@@ -1,6 +1,6 @@
 import { configureJoin } from '../abilities.ts'
 
-/** What everything that the channel is configured with has in common. */
+/** Defaults of every resource of the channel's configuration. */
 export const CONFIGURED = {
   abilities: { read: configureJoin, write: configureJoin },
   label: 'name',

@@ -12,7 +12,7 @@ import { longTextField } from '#platform/resource/contract/value-fields.ts'
 import { configureJoin } from '../abilities.ts'
 import { CONFIGURED } from './configured.ts'
 
-/** Agents who share what comes in, and how it is shared out. */
+/** Agents who share incoming conversations, and how these are assigned. */
 export const joinGroups = defineResource({
   ...CONFIGURED,
   uses: {},
@@ -30,9 +30,9 @@ export const joinGroups = defineResource({
       filter: true,
     }),
     capacity: numberField({ min: 1, max: 500, fallback: 20, listed: true, sort: true }),
-    /** Conversations that somebody in a call may have to be given one more; 0: none during a call. */
+    /** Agents in a call get another conversation only below this number of them; 0: none during a call. */
     chats_in_call: numberField({ min: 0, max: 500, fallback: 0 }),
-    /** Whether calls of queues are offered to whoever has as many conversations as the group allows. */
+    /** Whether queue calls are offered to agents whose conversations have reached the group's capacity. */
     calls_when_full: flagField({ fallback: true }),
     answer_minutes: numberField({ min: 0, max: 10_080, fallback: 0, listed: true }),
     reassign: flagField({ fallback: true }),

@@ -5,10 +5,10 @@ import { idParam } from '#platform/contract/scalars.ts'
 import { configureJoin } from '../abilities.ts'
 import { webPackageMissing } from '../errors.ts'
 
-/** off · opening · code: to be read by the telephone · expired: nobody read it · dialogs: it was read · open. */
+/** off · opening · code: waiting to be scanned · expired: nobody scanned it · dialogs: scanned, loading · open. */
 const webSession = z.object({
   step: z.enum(['off', 'opening', 'code', 'expired', 'dialogs', 'open']),
-  /** What the QR code says; null but while there is one. */
+  /** Content of the QR code; null without one. */
   qr: z.string().nullable(),
 })
 export type WebSession = z.infer<typeof webSession>

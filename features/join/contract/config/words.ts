@@ -29,7 +29,7 @@ export const joinLabels = defineResource({
   },
 })
 
-/** Messages ready to send: predefinidos. */
+/** Canned responses: predefinidos. */
 export const joinDefaultMessages = defineResource({
   ...CONFIGURED,
   name: 'join_default_message',
@@ -37,15 +37,15 @@ export const joinDefaultMessages = defineResource({
   title: 'messages ready to send',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    /** Found by `/` and this. */
+    /** Typed after `/` to find it. */
     shortcut: optionalText({ max: 30, pattern: /^[a-z0-9_-]*$/, listed: true, sort: true }),
     message: longTextField({ max: 4000, required: true, listed: true }),
-    /** Without one: everybody’s. */
+    /** Without a group: available to everybody. */
     group: referenceField({ options: joinGroupOptions, listed: true, sort: true }),
   },
 })
 
-/** Why an agent disconnects: opciones-desconexion. */
+/** Reasons for an agent's disconnection: opciones-desconexion. */
 export const joinDisconnectReasons = defineResource({
   ...CONFIGURED,
   name: 'join_disconnect_reason',
@@ -54,7 +54,7 @@ export const joinDisconnectReasons = defineResource({
   fields: { name: requiredText({ max: 80, listed: true, sort: true }) },
 })
 
-/** How a conversation ends: opciones-cierre. */
+/** Types of closing: opciones-cierre. */
 export const joinClosingTypes = defineResource({
   ...CONFIGURED,
   name: 'join_closing_type',
@@ -63,7 +63,7 @@ export const joinClosingTypes = defineResource({
   fields: { name: requiredText({ max: 80, listed: true, sort: true }) },
 })
 
-/** Questions that a contact answers after the conversation: encuestas. */
+/** Questions to the contact after the conversation: encuestas. */
 export const joinSurveys = defineResource({
   ...CONFIGURED,
   name: 'join_survey',
@@ -77,7 +77,7 @@ export const joinSurveys = defineResource({
   },
 })
 
-/** Messages that the provider approves beforehand: templates. */
+/** Templates, which the provider approves beforehand. */
 export const joinTemplates = defineResource({
   ...CONFIGURED,
   uses: { alike: ['account'] },
@@ -115,10 +115,10 @@ export const joinTemplates = defineResource({
     /** `Title`, `Title | https://…` or `Title | +57…`. */
     buttons: linesField({ max: 10, pattern: BUTTON }),
     default_values: linesField({ max: 20, pattern: /^.{0,300}$/ }),
-    /** The provider’s id; told by it, or typed for one that is there already. */
+    /** The provider’s id; received from it, or typed in for an existing template. */
     provider_id: optionalText({ max: 200 }),
     rejection: optionalText({ max: 500, access: 'read' }),
-    /** Name of the header’s file. */
+    /** File name of the header. */
     file: optionalText({ max: 300, access: 'read', noSheet: true }),
     favourite: flagField({ fallback: false, listed: true }),
   },

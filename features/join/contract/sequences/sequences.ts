@@ -25,7 +25,7 @@ export const joinLabelOptions = defineOptions({
   ability: configureJoin,
 })
 
-/** Templates one after the other, over days: secuencias. */
+/** Drip campaigns, templates spread over days: secuencias. */
 export const joinSequences = defineResource({
   ...CONFIGURED,
   name: 'join_sequence',
@@ -58,7 +58,7 @@ export const joinSequenceOptions = defineOptions({
 
 const ENROLMENT_STATES = ['active', 'done', 'replied', 'opted_out', 'stopped', 'failed'] as const
 
-/** Where each person of a sequence is. */
+/** Each person's progress in a sequence. */
 export const joinEnrolments = defineResource({
   ...CONFIGURED,
   name: 'join_enrolment',
@@ -104,7 +104,7 @@ const step = z.object({
 
 const steps = z.object({
   steps: z.array(step),
-  /** What can be sent over the account, with how many parameters. */
+  /** Templates that the account can send, with their number of parameters. */
   templates: z.array(z.object({ id, name: z.string(), message: z.string(), params: z.number().int() })),
   labels: z.array(z.object({ id, name: z.string() })),
 })
@@ -132,7 +132,7 @@ export const saveSequenceSteps = defineRoute({
   errors: [notFound, templateUnusable],
 })
 
-/** Of the CRM, at once. */
+/** Most people of the CRM enrolled at once. */
 export const MOST_ENROLLED = 2000
 
 export const enrolPeople = defineRoute({
@@ -141,7 +141,7 @@ export const enrolPeople = defineRoute({
   path: '/api/admin/join-sequences/:id/enrol/',
   summary:
     'Puts people into a sequence: by number, by label, those whom a broadcast reached, people of the CRM, or those of a saved view of it. Without a mobile number nobody is enrolled.',
-  /** One of them. */
+  /** Exactly one of them. */
   body: z.object({
     phones: z
       .array(z.string().regex(/^\+?\d{7,15}$/))

@@ -10,7 +10,7 @@ interface Sent {
   place: number
 }
 
-/** Lives through a sequence on a clock of its own: what is sent when, and how it ends. */
+/** Runs a whole sequence on a simulated clock: what is sent when, and how it ends. */
 function live(seed: number) {
   const random = createRandom(seed)
   const steps = Array.from(
@@ -50,9 +50,9 @@ function live(seed: number) {
     if (move.kind === 'end')
       return { steps, sent, end: move.state, at: now, stopOnReply, repliedAt, optedOutAt, isOpen }
     if (move.kind === 'wait') {
-      // By hand: an `expect` for each of some hundred thousand waits takes seconds, too long on a busy machine.
+      // Not `expect`: one for each of some hundred thousand waits takes seconds on a busy machine.
       if (move.until <= now) throw new Error(`it waits for what is over: ${move.until} at ${now}`)
-      // Late, as jobs are.
+      // Jobs run late.
       now = move.until + random.between(0, 3) * MINUTE
       continue
     }

@@ -1,25 +1,25 @@
 export const CONDITIONS = ['always', 'label', 'not_label', 'read', 'not_read'] as const
 
 export interface SequenceStep {
-  /** After the step before, or the enrolment. */
+  /** Minutes after the step before, or after the enrolment. */
   after_minutes: number
   /** A template's id. */
   template: number
   params: readonly string[]
   when: (typeof CONDITIONS)[number]
-  /** Of the conditions about a label. */
+  /** For conditions about a label. */
   label: number | null
 }
 
 export interface Enrolment {
-  /** Place of the step that comes next. */
+  /** Index of the next step. */
   step: number
-  /** When the step before was over, ms. */
+  /** When the step before was done, ms. */
   since: number
   enrolledAt: number
 }
 
-/** What is known at this moment. */
+/** The facts at this moment. */
 export interface SequenceWorld {
   now: number
   isOpen: boolean
@@ -28,18 +28,18 @@ export interface SequenceWorld {
   repliedAt: number | null
   optedOut: boolean
   labelId: number | null
-  /** Whether the message of the step before was read. */
+  /** Whether the previous step's message was read. */
   wasRead: boolean
 }
 
 export type SequenceMove =
   | { kind: 'send'; step: SequenceStep }
-  /** The condition does not hold: on to the next one. */
+  /** The condition does not hold: continue with the next step. */
   | { kind: 'skip' }
   | { kind: 'wait'; until: number }
   | { kind: 'end'; state: 'done' | 'replied' | 'opted_out' }
 
-/** How long to wait before closed hours are looked at again, ms. */
+/** How long to wait during closed hours before checking again, ms. */
 const CLOSED = 10 * 60_000
 
 function holds({ when, label }: SequenceStep, { labelId, wasRead }: SequenceWorld): boolean {
@@ -59,7 +59,7 @@ function holds({ when, label }: SequenceStep, { labelId, wasRead }: SequenceWorl
   }
 }
 
-/** What becomes of a person now. Pure: the same world always gives the same move. */
+/** Decides a person's next move. Pure: equal arguments give equal results. */
 export function stepSequence(
   steps: readonly SequenceStep[],
   { step: place, since, enrolledAt }: Enrolment,

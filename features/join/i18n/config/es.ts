@@ -1,4 +1,4 @@
-/** The words of what the channel is configured with. */
+/** Texts of the channel's configuration. */
 export const es = {
   'join_group.title': 'Grupos',
   'join_group.noun': 'el grupo de agentes',

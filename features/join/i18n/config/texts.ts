@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** The words of the channel's configuration alone, for its screens. */
+/** The catalogues of the channel's configuration, for its screens. */
 export const joinConfigTexts = { es, en }
