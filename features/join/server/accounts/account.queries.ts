@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { ProviderAccount } from '#platform/messaging/port.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
-/** What is secret of an account, sealed as JSON. */
+/** Secrets of an account; stored as sealed JSON. */
 export const credentials = z.object({ apiKey: z.string(), appSecret: z.string() })
 export type Credentials = z.infer<typeof credentials>
 
@@ -41,11 +41,11 @@ export type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['execute
 export const findAccount = (rows: Rows, id: number): Promise<AccountRow | undefined> =>
   accounts(rows).where('id', '=', id).executeTakeFirst()
 
-/** By the address that a provider sends to. */
+/** Finds an account by the key in its callback address. */
 export const findByKey = (rows: Rows, provider: string, key: string): Promise<AccountRow | undefined> =>
   accounts(rows).where('webhook_key', '=', key).where('provider', '=', provider).executeTakeFirst()
 
-/** As its provider wants it. */
+/** The account in the form that its provider adapter expects. */
 export function providerAccount(row: AccountRow, secrets: SealedBox): ProviderAccount {
   const { apiKey, appSecret } = openCredentials(row.credentials_sealed, secrets)
   return {

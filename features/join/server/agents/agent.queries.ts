@@ -18,7 +18,7 @@ interface AgentRow {
   unread_chats: number
 }
 
-/** connected: takes conversations · away: left with a reason · offline: no browser is there, or left without a reason. */
+/** connected: takes conversations · away: disconnected with a reason · offline: no browser open, or no reason given. */
 export const statusOf = (state: {
   connected: boolean | null
   reason: string | null

@@ -5,7 +5,7 @@ import { giveTo } from '../assignment/give-to.ts'
 import { holdConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** Conversations of one run at most; the next minute goes on. */
+/** Conversations reassigned by one run; the next minute's run takes the rest. */
 const MOST = 200
 
 interface Unanswered {
@@ -14,7 +14,7 @@ interface Unanswered {
   name: string | null
 }
 
-/** To somebody free of its group, or it waits there; without a group it waits for whoever takes it. */
+/** Assigns to a free agent of the group, otherwise it waits in the group; without a group, for anybody to take it. */
 async function reassign(parts: JoinParts, unit: UnitOfWork, left: Unanswered, from: number): Promise<void> {
   const held = await holdConversation(unit.rows, left.id)
   if (held?.owner_id !== from) return
@@ -30,7 +30,7 @@ async function reassign(parts: JoinParts, unit: UnitOfWork, left: Unanswered, fr
   })
 }
 
-/** What an agent leaves unanswered goes on to the others of its group, where the group wants that. @returns how many */
+/** Reassigns an agent's unanswered conversations within groups that have `reassign` set. @returns how many */
 export async function leaveToOthers(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<number> {
   const unanswered = await unit.rows
     .selectFrom('join_conversations as c')
@@ -48,9 +48,7 @@ export async function leaveToOthers(parts: JoinParts, unit: UnitOfWork, userId: 
   return unanswered.length
 }
 
-/**
- * What contacts write to disabled or deleted users goes to the conversation's group, or waits for anybody if it has none.
- */
+/** Unanswered conversations of disabled or deleted users go to their group, or wait for anybody if they have none. */
 export async function reassignFromFormerUsers(parts: JoinParts, unit: UnitOfWork): Promise<void> {
   const unread = await unit.rows
     .selectFrom('users as u')

@@ -31,7 +31,7 @@ const chatWith = (person: Reader, phone: string) =>
 const statusOf = async (username: string) =>
   (await marta.call(listAgentStatus, { query: {} })).results.find((one) => one.username === username)?.status
 
-/** As if their browsers had been silent for long. */
+/** Simulates browsers that have been silent for long. */
 const silence = (person: Reader) =>
   program.database.systemRows
     .updateTable('join_agents')
@@ -39,7 +39,7 @@ const silence = (person: Reader) =>
     .where('user_id', '=', person.session.userId)
     .execute()
 
-/** What the program does every minute. */
+/** Runs the program's job of every minute. */
 const lookAround = () =>
   sql`SELECT enqueue_job('join.presence', '{}'::json, 1, null)`.execute(program.database.systemRows)
 
@@ -50,7 +50,7 @@ test('who has no browser open gets nothing, is told as away, and leaves what is 
   const sara = outsidePhone(program.origin, account, '573001180002')
   await pedro.write('Hola')
   await sara.write('Buenas')
-  // By turns the second would be of Luis.
+  // By turns, the second would go to Luis.
   for (const { phone } of [pedro, sara]) expect(await chatWith(marta, phone)).toMatchObject({ owner: 'ana' })
   const boss = await marta.open(
     `/join/ws/notification/admin/${await marta.ticket('join')}/true/marta`,
@@ -111,7 +111,7 @@ test('calls and conversations share one capacity, as the group says', async () =
     await outsidePhone(program.origin, account, phone).write('Hola')
     await eventually(async () => expect(await chatWith(ana, phone)).toMatchObject({ owner: 'ana' }))
   }
-  // One conversation is as many as a call leaves room for, two are as many as there are.
+  // One conversation reaches the limit during a call, two reach the capacity.
   expect([await free(true), await free(false)]).toEqual([null, null])
   expect([...(await full())]).toEqual([endpoint])
 })
@@ -178,7 +178,7 @@ test('a word of the account, written alone, ends bulk messages and is answered; 
   expect(await notes()).toEqual(['opted_out'])
   await raul.write('Alta')
   await eventually(async () => expect(await optedOut()).toBeNull())
-  // Said by somebody who is in, and in a sentence, they are words like others.
+  // Within a sentence, from somebody who is opted in, such words mean nothing.
   await raul.write('Doy de baja mi pedido')
   await eventually(async () => expect(await chatWith(ana, raul.phone)).toMatchObject({ owner: 'ana' }))
   expect(await optedOut()).toBeNull()
@@ -192,7 +192,7 @@ test('what contacts write to somebody who left the company goes to the others of
   const { version } = await admin.call(joinGroups.routes.read, { params: { id: group ?? 0 } })
   await admin.call(joinGroups.routes.edit, {
     params: { id: group ?? 0 },
-    // Not even where a group keeps conversations with their agents.
+    // Also when the group does not reassign unanswered conversations.
     body: { version, reassign: false, members: [ana.session.userId, marta.session.userId] },
   })
   await marta.call(userConnection, { body: { status: true } })
@@ -213,7 +213,7 @@ test('what contacts write to somebody who left the company goes to the others of
 test('an agent’s connection is changed from above alone, with a reason, and that is recorded', async () => {
   const other = (person: Reader, userName: string) =>
     person.call(userConnection, { body: { status: false, nameDisconnection: 'Almuerzo', userName } })
-  // An agent who names somebody disconnects themselves.
+  // An agent who names somebody else disconnects themselves.
   await other(luis, 'ana')
   expect([await statusOf('ana'), await statusOf('luis')]).toEqual(['connected', 'away'])
   expect(await other(marta, 'ana')).toMatchObject({ detail: 'Desconexión exitosa', connected: false })

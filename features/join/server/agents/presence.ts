@@ -8,7 +8,7 @@ import type { JoinParts } from '../parts.ts'
 import { statusOf } from './agent.queries.ts'
 import { leaveToOthers, reassignFromFormerUsers } from './leave-to-others.ts'
 
-/** Sockets answer a ping every 25 s: three may be lost, seconds. */
+/** Sockets answer a ping every 25 s: three may be lost; seconds. */
 const SOCKET_LASTS = 90
 
 interface Told {
@@ -34,7 +34,7 @@ export function tellStatus({ publish }: Pick<JoinParts, 'publish'>, unit: UnitOf
   )
 }
 
-/** What waits in an agent's groups is handed out: they have room. */
+/** Assigns conversations waiting in an agent's groups, now that the agent has capacity. */
 export async function shareTheirs(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<void> {
   const groups = await unit.rows
     .selectFrom('join_group_members')
@@ -44,7 +44,9 @@ export async function shareTheirs(parts: JoinParts, unit: UnitOfWork, userId: nu
   for (const { group_id: groupId } of groups) await shareLater(parts, unit, groupId)
 }
 
-/** Browsers of theirs are there: told where they were away, and what waits for somebody is handed out. */
+/**
+ * Marks agents with an open browser as online; for those who were away, publishes it and assigns waiting conversations.
+ */
 export async function noteSignsOfLife(
   parts: JoinParts,
   unit: UnitOfWork,
@@ -66,7 +68,7 @@ export async function noteSignsOfLife(
   }
 }
 
-/** Agents whose browsers are all gone, or who left the company: what they leave unanswered goes on to others. */
+/** Marks agents without an open browser as offline, and reassigns their conversations and those of former users. */
 export const createPresenceJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.presence',

@@ -1,15 +1,15 @@
 import type { JoinParts } from '../parts.ts'
 import { noteSignsOfLife } from './presence.ts'
 
-/** Signs that come within so long are written together, ms. */
+/** Heartbeats within this time are written together, ms. */
 const GATHERED = 200
 
-/** Keeps agents present: called at every sign of life of a socket. */
+/** Keeps agents present: called at every heartbeat of a socket. */
 type KeepPresent = (userId: number) => void
 
 /**
- * All sockets are asked at the same moment whether they live, and answer together: written one by one, two thousand answers
- * would keep everything else from the database for seconds.
+ * All sockets are pinged at the same moment and answer together: written one by one, two thousand answers would occupy
+ * the database for seconds.
  */
 export function createSignsOfLife(parts: JoinParts): KeepPresent {
   const heard = new Set<number>()

@@ -17,12 +17,12 @@ interface Agent {
   username: string
 }
 
-/** How long who connects by the call alone, without a socket, counts as there, minutes. */
+/** How long an agent without a socket counts as online after connecting by this route, minutes. */
 const CALL_LASTS = 15
 
 /**
- * Whether an agent takes conversations from now on, and why not; told to them and to those who see all. `isThere`: they do it
- * themselves.
+ * Sets whether an agent takes conversations, with the reason if not; published to the agent and to those who see all.
+ * `isThere`: the agent does it, so that they also count as online.
  */
 export async function setConnected(
   parts: Pick<JoinParts, 'publish'>,
@@ -63,7 +63,7 @@ const whom = (unit: UnitOfWork, principal: Principal, userName: string | undefin
     .executeTakeFirst()
 }
 
-/** Somebody above changed it, not the agent. */
+/** Audits a change made by a supervisor, not by the agent. */
 const recordFromAbove = (
   by: { unit: UnitOfWork; principal: Principal; client: { address: string } },
   agent: Agent,

@@ -9,8 +9,8 @@ import { isOpen } from './working-hours.ts'
 export const PROGRAM = { id: null, name: '', username: null } as const
 
 /**
- * A conversation that just opened goes to the group of its account, and there to whose turn it is. Without a group it waits for
- * whoever takes it.
+ * Assigns a new conversation to the group of its account, and there by the group's strategy. Without a group it waits for
+ * anybody to take it.
  */
 export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<void> {
   if (
@@ -26,12 +26,13 @@ export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldCo
   held.state = 'waiting'
 }
 
-/** How it comes into a group: by whom, and with what words for whoever gets it. */
+/** Who moves it into the group, and with which message for the new owner. */
 type Coming = Pick<Destination, 'note'> & Partial<Pick<Destination, 'by' | 'message'>>
 
 /**
- * Into a group: to a free agent of it, or it waits there for one. Outside of its hours it is told so, and waits.
- * @returns whether there is such a group
+ * Moves a conversation into a group: to a free agent, or it waits there for one. Outside the group's working hours the
+ * contact gets the out-of-hours text, and it waits.
+ * @returns whether the group exists
  */
 export async function intoGroup(
   parts: JoinParts,
@@ -52,9 +53,9 @@ export async function intoGroup(
     .executeTakeFirst()
   if (!group) return false
   const open = isOpen(group, new Date(), group.time_zone)
-  // Nobody is chosen in a manual one: it is not held for that either.
+  // A manual group chooses nobody: no need to lock it.
   const chooses = open && group.strategy !== 'manual'
-  // Who gives it away does not get it back while somebody else is free.
+  // The agent who transfers it does not get it back while another is free.
   const giver = note === 'transferred' ? held.owner_id : null
   const owner = chooses ? await findFreeAgent(rows, groupId, parts.isOnPhone, giver) : null
   await giveTo(parts, unit, held, {

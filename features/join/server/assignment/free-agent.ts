@@ -9,9 +9,9 @@ export interface FreeAgent {
 }
 
 /**
- * Who of a group gets the next conversation: connected, there, and below the group's capacity, which is another during a call. By
- * turns whoever got one longest ago; least busy whoever has fewest. The group's row is held, so that two at once are shared out one after the other;
- * whoever only refers to the group does not wait for that.
+ * The agent of a group who gets the next conversation: connected, online, and below the group's capacity, which is lower
+ * during a call. Round robin: who waited longest since their last one; least busy: who has the fewest. Locks the group's
+ * row, so that concurrent assignments take turns; statements that only reference the group are not blocked.
  */
 export async function findFreeAgent(
   rows: Rows,

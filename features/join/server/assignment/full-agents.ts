@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
 /**
- * Phones of those who have as many conversations as a group of theirs allows, where that group wants them spared the calls of
- * queues. One statement.
+ * Endpoints of agents who have reached the capacity of one of their groups that wants them spared queue calls then. One
+ * statement.
  */
 export async function findFullAgents(rows: Rows, companyId: number): Promise<ReadonlySet<string>> {
   const { rows: found } = await sql<{ endpoint: string }>`

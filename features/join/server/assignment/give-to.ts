@@ -15,17 +15,15 @@ export interface Destination {
   /** Null: nobody yet, it waits in the group. */
   owner: { user_id: number; name: string; username: string } | null
   groupId: number | null
-  /** For the note in the conversation: of the agent, or of the group. */
+  /** Name of the agent or the group, for the system message. */
   name: string
   note: Extract<SystemNote['type'], 'assigned' | 'transferred' | 'bot_handed_over'>
-  /** Who does it; empty: the program. */
+  /** Who assigns it; empty: the program. */
   by: { id: number | null; name: string; username: string | null }
   message: string
 }
 
-/**
- * A conversation goes to an agent or into a group: the old owner's list drops it, the new owner's gains it and is told.
- */
+/** Assigns a conversation to an agent or a group: it leaves the old owner's list, and the new owner is notified. */
 export async function giveTo(
   parts: JoinParts,
   unit: UnitOfWork,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { JoinParts } from '../parts.ts'
 import { shareLater } from './share-later.ts'
 
-/** Calls of a company that end within so long are one look, by when the phones are seen as free too, ms. */
+/** Calls of a company that end within this time are handled together, when the phones are known to be free; ms. */
 const GATHERED = 300
 
-/** Called when a call of the company is over. */
+/** Called when a call of the company has ended. */
 export type ShareAfterCall = (companyId: number) => void
 
-/** Who was on the phone has room again: what waits in groups that give less during a call is handed out. */
+/** After a call the agent has capacity again: assigns what waits in groups with a lower limit during calls. */
 export function createShareAfterCalls(parts: JoinParts): ShareAfterCall {
   const companies = new Set<number>()
   let awaited = false

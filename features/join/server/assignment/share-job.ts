@@ -7,10 +7,10 @@ import { findFreeAgent } from './free-agent.ts'
 import { giveTo } from './give-to.ts'
 import { isOpen } from './working-hours.ts'
 
-/** Conversations handed out by one run at most; the next minute goes on. */
+/** Conversations assigned by one run; the next minute's run continues. */
 const MOST = 500
 
-/** Hands out what waits in a group, first in first out, while somebody is free. */
+/** Assigns the conversations waiting in a group, first in first out, while an agent is free. */
 export const createShareJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.share',
@@ -21,7 +21,7 @@ export const createShareJob = (parts: () => JoinParts) =>
     },
   })
 
-/** Calls end and offices open without anybody telling. */
+/** For what raises no event: calls that end, working hours that begin. */
 export const createShareAllJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.share-all',
@@ -59,7 +59,7 @@ const shareOne = (parts: JoinParts, groupId: number): Promise<boolean> =>
       .executeTakeFirst()
     if (!waiting || !isOpen(waiting, new Date(), waiting.time_zone)) return false
     const held = await holdConversation(unit.rows, waiting.conversation_id)
-    // Somebody was quicker: look again.
+    // Somebody else took it: try the next one.
     if (held?.state !== 'waiting') return true
     const owner = await findFreeAgent(unit.rows, groupId, parts.isOnPhone)
     if (!owner) return false

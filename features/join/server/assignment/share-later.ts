@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** Somebody has room again: what waits in the group is handed out. */
+/** An agent has capacity again: enqueues the assignment of what waits in the group. */
 export async function shareLater(
   { jobs }: Pick<JoinParts, 'jobs'>,
   unit: UnitOfWork,

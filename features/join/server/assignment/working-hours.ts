@@ -1,7 +1,7 @@
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Day = (typeof DAYS)[number]
 
-/** Of each day its ranges, `08:00-12:00`; one that ends before it begins goes on into the next day. */
+/** Ranges of each day, `08:00-12:00`; one that ends before it begins continues into the next day. */
 export type Week = Readonly<Record<Day, readonly string[]>>
 
 const MINUTES_A_DAY = 24 * 60
@@ -26,7 +26,7 @@ function localTime(at: Date, timeZone: string): { day: number; minute: number } 
   return { day, minute: Number(part('hour')) * 60 + Number(part('minute')) }
 }
 
-/** Whether a group works at that time; a week without any hours is always open. */
+/** Whether a group works at that time; a week without any ranges is always open. */
 export function isOpen(week: Week, at: Date, timeZone: string): boolean {
   if (DAYS.every((day) => week[day].length === 0)) return true
   const { day, minute } = localTime(at, timeZone)

@@ -6,9 +6,9 @@ import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import type { Waiting } from './bot.queries.ts'
 
-/** Messages of the conversation that the model knows. */
+/** Most messages of the conversation given to the model. */
 const MOST_TURNS = 30
-/** The model says this when a person is needed. */
+/** The model answers this when an agent is needed. */
 const HAND_OVER = '[[AGENTE]]'
 
 const RULES = `Responda al contacto en su idioma, breve y con respeto. Use solo lo que está en estas instrucciones; no invente datos,
@@ -17,7 +17,7 @@ resolverlo, responda únicamente ${HAND_OVER}.`
 
 const none: BotInput = { type: 'replied', text: null }
 
-/** The model's answer to what was said; without a service, or when it fails or asks for it, a person takes over. */
+/** Asks the model for an answer; without a service, or when it fails or asks for it, an agent takes over. */
 export async function askForReply(
   { assistant, database, log }: JoinParts,
   { held, state, version }: Waiting,

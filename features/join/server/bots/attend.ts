@@ -13,7 +13,7 @@ const TO_THE_ACCOUNT = { group: null, agent: null } as const
 const publishedOf = (unit: UnitOfWork, held: HeldConversation) =>
   held.bot_active && held.bot_id !== null ? findPublished(unit.rows, held.bot_id) : undefined
 
-/** The account's bot takes a conversation that has just opened. @returns whether there is one */
+/** The account's bot takes a new conversation. @returns whether it has a published bot */
 export async function beginBot(
   parts: JoinParts,
   unit: UnitOfWork,
@@ -44,10 +44,12 @@ const inputOf = (content: Content, surveyed: boolean): BotInput => {
   return { type: 'said', text: content.type === 'text' ? content.text : null, choice: null }
 }
 
-/** Where a conversation is in its bot; null: nowhere, it was reloaded or its state is of an older program. */
+/**
+ * A conversation's state in its bot; null: none, as after a reload or with a state of an older version of the program.
+ */
 export const stateOf = (held: { bot: unknown }): BotState | null => botState.safeParse(held.bot).data ?? null
 
-/** A message of a conversation that the bot has. One that was switched off hands it over; one that was reloaded begins anew. */
+/** Gives a message to the bot of its conversation. A disabled bot hands over; a reloaded one starts again. */
 export async function goOnWithBot(
   parts: JoinParts,
   unit: UnitOfWork,

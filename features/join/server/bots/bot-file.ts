@@ -5,10 +5,10 @@ import { uploadBotFile } from '../../contract/bots/bots.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** Longer names of files are cut. */
+/** Longer file names are cut. */
 const MOST_OF_NAME = 300
 
-/** Keeps a file that a message of the bot shows; versions that name it keep needing it. */
+/** Stores a file for a bot's messages; older versions that use it keep it too. */
 export const uploadBotFileRoute = (parts: JoinParts) =>
   bind(uploadBotFile, async ({ unit, principal, params, upload }) => {
     const bot = await unit.rows

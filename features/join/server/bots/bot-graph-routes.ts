@@ -153,7 +153,7 @@ const figures = bind(readBotFigures, async ({ unit, params: { id }, query: { day
   return { conversations, results: counted }
 })
 
-/** The graph of a bot: its draft, what is published of it, and its figures. */
+/** Routes of a bot's graph: draft, published versions and statistics. */
 export const botGraphRoutes: readonly BoundRoute[] = [
   read,
   save,

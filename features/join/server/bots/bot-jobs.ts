@@ -12,7 +12,7 @@ import { callOutside } from './call-outside.ts'
 import { handOver } from './hand-over.ts'
 import { runBot } from './run-bot.ts'
 
-/** Of one step of one run: whatever came meanwhile, work for an older step does nothing. */
+/** Identifies a step of a run: a job for an older step does nothing. */
 const ticket = z.object({
   conversation_id: z.number().int(),
   run: z.number().int(),
@@ -20,7 +20,7 @@ const ticket = z.object({
 })
 type Ticket = z.infer<typeof ticket>
 
-/** The conversation where it still waits at that step, held by the transaction. */
+/** Locks the conversation, if it still waits at that step. */
 async function findWaiting(
   { rows }: UnitOfWork,
   { conversation_id, run, step }: Ticket,
@@ -45,7 +45,7 @@ const goOn = (parts: JoinParts, ticketOf: Ticket, inputOf: (waiting: Waiting) =>
     })
   })
 
-/** Asks something outside between two transactions: a conversation is not held while somebody else thinks. */
+/** Calls an outside service between two transactions, so that the conversation is not locked meanwhile. */
 const createOutsideJob = (
   parts: () => JoinParts,
   id: string,

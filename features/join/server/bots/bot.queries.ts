@@ -28,7 +28,7 @@ const parsed = (row: { graph: unknown; bot: number; version: number; hosts: stri
   graph: botGraph.parse(row.graph),
 })
 
-/** What answers new conversations; undefined: nothing is published. */
+/** The published version, for new conversations; undefined: none. */
 export async function findPublished(rows: Rows, botId: number): Promise<BotVersionRow | undefined> {
   const row = await versions(rows)
     .where('b.id', '=', botId)
@@ -38,7 +38,7 @@ export async function findPublished(rows: Rows, botId: number): Promise<BotVersi
   return row && parsed(row)
 }
 
-/** What a conversation began with. */
+/** The version that a conversation started with. */
 export async function findVersion(
   rows: Rows,
   botId: number,

@@ -21,7 +21,7 @@ import { listMessages } from '../../contract/messages.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 import { line, place, shopBot, start, toGroup } from './sample-shop.ts'
 
-/** A customer's system and a model, as bots ask them. */
+/** Stand-in for a customer's system and a model, as bots call them. */
 const calls: { url: string | undefined; key: string | undefined; body: string }[] = []
 let replies: string[] = []
 const service = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ const eva = await program.signIn('eva')
 const shop = (url = `${origin}/orders/{{numero}}`) => shopBot(url)
 
 let made = 0
-/** A number that a bot with this graph answers. */
+/** An account that a bot with this graph answers. */
 async function botOf(graph: BotGraph) {
   made += 1
   const { account } = await channelOf(admin, [ana])

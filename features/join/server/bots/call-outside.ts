@@ -7,10 +7,10 @@ import { digitsOf } from '../conversations/chat.present.ts'
 import type { JoinParts } from '../parts.ts'
 import type { Waiting } from './bot.queries.ts'
 
-/** Of a value that is kept, characters. */
+/** Longest stored value, characters. */
 const MAX_VALUE = 500
 
-/** What stands at `customer.phones.0` of a JSON value, as text; empty where nothing does. */
+/** The JSON value at a path like `customer.phones.0`, as text; empty when there is none. */
 function valueAt(json: unknown, path: string): string {
   let value = json
   for (const name of path.split('.')) {
@@ -30,8 +30,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Carries out the call of a node: never to a host that is not listed, nor to a private address. Made again after the program
- * died in it, it has the same `Idempotency-Key`.
+ * Makes the HTTP call of a node, only to listed hosts and never to a private address. A repetition after the program died
+ * carries the same `Idempotency-Key`.
  */
 export async function callOutside(
   { privateAddresses, log }: JoinParts,
@@ -59,7 +59,7 @@ export async function callOutside(
 
 const failed: BotInput = { type: 'called', ok: false, saved: {} }
 
-/** A value within a JSON string. */
+/** Escapes a value for use inside a JSON string. */
 const insideJson = (value: string): string => JSON.stringify(value).slice(1, -1)
 
 const savedOf = ({ save }: NodeOf<'call'>, json: unknown): Record<string, string> =>

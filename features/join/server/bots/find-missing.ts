@@ -31,7 +31,7 @@ function referencesOf(node: BotNode): Reference[] {
   })
 }
 
-/** Nodes that name what the company has not, or no more; `rows` are inside the company. */
+/** Nodes that refer to something missing or deleted; `rows` are scoped to the company. */
 export async function findMissing(rows: Rows, { nodes }: BotGraph): Promise<BotProblem[]> {
   const named = nodes.flatMap((node) =>
     referencesOf(node).flatMap(({ kind, id }) => (id === null ? [] : [{ node: node.id, kind, id }])),

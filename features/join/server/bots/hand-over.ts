@@ -6,13 +6,13 @@ import type { JoinParts } from '../parts.ts'
 
 const NOTE = 'bot_handed_over'
 
-/** To whom a bot hands over: an agent, else a group, else the group of the account. */
+/** Target of a handover: an agent, otherwise a group, otherwise the account's group. */
 export interface HandOver {
   group: number | null
   agent: number | null
 }
 
-/** From the bot to people: an agent, else a group, else the account's; without any it waits for whoever takes it. */
+/** Moves a conversation from the bot to agents; without any target it waits for anybody to take it. */
 export async function handOver(
   parts: JoinParts,
   unit: UnitOfWork,

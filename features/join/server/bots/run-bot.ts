@@ -19,15 +19,15 @@ import { askSurvey } from '../words/ask-survey.ts'
 import type { HandOver } from './hand-over.ts'
 import { worldOf } from './world-of.ts'
 
-/** Hands a conversation over to people, now or at the end of what else is done. */
+/** Hands a conversation over to agents, immediately or at the end of the transaction's work. */
 export type PassOn = (to: HandOver) => Promise<void>
 
-/** What an answer of a model begins with, so that the contact knows. */
+/** Prefix of a model's answers, so that the contact knows. */
 const MARK = '🤖 '
 
 /**
- * Brings a conversation on in its bot and carries out what that means. The state is kept in the transaction of what came, so
- * that a message is never taken twice nor lost; calls, models and time-outs are jobs of the same transaction.
+ * Advances a conversation's bot by one input and carries out the effects. The state is saved in the input's transaction,
+ * so that a message is neither lost nor handled twice; calls, models and timeouts are jobs of the same transaction.
  */
 export async function runBot(
   parts: JoinParts,

@@ -9,7 +9,7 @@ import {
 } from '../../contract/bots/graph.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
 
-/** Graphs of every kind of node that `findProblems` has nothing to say against, and what comes to them. */
+/** Arbitrary valid graphs with every kind of node, and inputs for them. */
 
 const TYPES: readonly BotNodeType[] = [
   'message',
@@ -91,7 +91,7 @@ const drawn = fc.record({
   greets: fc.boolean(),
 })
 
-/** Free ways lead forwards alone; those after an answer lead anywhere. */
+/** Edges that need no answer only lead forwards; those after an answer lead anywhere. */
 export const botGraphs: fc.Arbitrary<BotGraph> = fc
   .tuple(
     fc.array(drawn, { minLength: 1, maxLength: 14 }),

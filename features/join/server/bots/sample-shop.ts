@@ -1,6 +1,6 @@
 import type { BotEdge, BotGraph, BotNode } from '../../contract/bots/graph.ts'
 
-/** Bots that conversations are held with in tests. */
+/** Bots for tests with whole conversations. */
 
 export const place = { name: '', x: 0, y: 0 }
 const asking = { ...place, invalid: 'No le entendí', retries: 1, timeout_minutes: 0 }
@@ -46,7 +46,7 @@ const lookUp = (url: string): BotNode => ({
     { path: 'customer.orders.0.state', variable: 'estado' },
   ],
 })
-/** Asks what somebody needs, looks an order up at `url`, and hands over. */
+/** Asks for the need, looks an order up at `url`, and hands over. */
 export const shopBot = (url: string): BotGraph => ({
   nodes: [
     start,
@@ -68,7 +68,7 @@ export const shopBot = (url: string): BotGraph => ({
   ],
 })
 
-/** Asks this with these buttons, and hands over whatever is chosen. */
+/** Offers these buttons, and hands over whichever is chosen. */
 export const choiceBot = (text: string, titles: readonly string[]): BotGraph => ({
   nodes: [
     start,

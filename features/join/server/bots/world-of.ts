@@ -5,7 +5,7 @@ import { isOpen } from '../assignment/working-hours.ts'
 import { digitsOf } from '../conversations/chat.present.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 
-/** What a bot may ask about a conversation; groups are read only where its conditions ask for their hours. */
+/** What a bot's conditions may depend on; groups are read only when a condition asks for their hours. */
 export async function worldOf(rows: Rows, graph: BotGraph, held: HeldConversation): Promise<BotWorld> {
   const asked = graph.nodes.flatMap((node) =>
     node.type === 'condition'

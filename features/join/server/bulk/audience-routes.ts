@@ -31,7 +31,7 @@ async function holdDraft({ rows }: UnitOfWork, id: number): Promise<BroadcastRow
   return row
 }
 
-/** Names of columns, each once. */
+/** Unique column names. */
 function headingsOf(given: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return given.map((heading, place) => {
@@ -75,7 +75,7 @@ async function replace(rows: Rows, row: BroadcastRow, { label, columns, people }
   await keepAudience(rows, { ...row, ...plan, params }, people)
 }
 
-/** Those who have spoken over the account and whose conversation has one of the labels. */
+/** Contacts who have written over the account and whose conversation has one of the labels. */
 async function labelled(
   rows: Rows,
   { account_id: accountId }: BroadcastRow,
@@ -111,7 +111,7 @@ const withinSheet: NonNullable<BoundRoute['around']> = ({ upload, principal }, p
 
 const told = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
-/** Who a broadcast goes to. */
+/** Routes of a broadcast's audience. */
 export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
   {
     ...told(

@@ -8,9 +8,9 @@ import type { JoinParts } from '../parts.ts'
 import { refreshFigures } from './broadcast.queries.ts'
 import { sendBatch } from './send-batch.ts'
 
-/** A run holds a worker for so many milliseconds at most; the rest is a run to come. */
+/** Longest run of the job, ms; another run continues. */
 const RUN = 1000
-/** Figures of those that began within so many days still change: people read later. */
+/** How long after its start a broadcast's figures are updated, ms: contacts read messages later. */
 const FIGURES_FOR = 3 * 24 * 3_600_000
 
 const tell = async (parts: JoinParts, id: number): Promise<void> => {
@@ -36,7 +36,7 @@ export const createBroadcastJob = (parts: () => JoinParts) =>
       for (;;) {
         const turn = await sendBatch(parts(), id)
         if (turn === 'over') break
-        // It was not due yet: whoever moved it on is at work, and goes on.
+        // Not due yet: another worker has taken it and continues.
         if (!turn.wrote && !wrote) return
         wrote = true
         const at = new Date(Date.now() + turn.wait)
@@ -51,7 +51,7 @@ export const createBroadcastJob = (parts: () => JoinParts) =>
     },
   })
 
-/** Takes up what a program that died left behind, begins what is due, and brings figures up to date. */
+/** Resumes broadcasts that a crash interrupted, starts those that are due, and updates figures. */
 export const createBroadcastSweep = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.broadcast-sweep',
@@ -64,7 +64,7 @@ export const createBroadcastSweep = (parts: () => JoinParts) =>
         .selectFrom('join_broadcasts')
         .select('id')
         .where('state', 'in', ['running', 'scheduled'])
-        // Who is at work has moved it on by now.
+        // A running worker would have moved it on by now.
         .where('next_at', '<', new Date(now - 30_000))
         .execute()
       for (const { id } of left)

@@ -48,7 +48,7 @@ function next(row: BroadcastRow, step: BroadcastStep): BroadcastState {
   return state
 }
 
-/** @throws Failure `broadcast_not_ready`: nobody to write to, or a template that is not this account's or not approved */
+/** @throws Failure `broadcast_not_ready`: no recipients, or the template is not approved or not of this account */
 async function requireReady({ rows }: UnitOfWork, row: BroadcastRow): Promise<void> {
   const somebody = await rows
     .selectFrom('join_broadcast_recipients')
@@ -70,7 +70,7 @@ const move = ({ rows }: UnitOfWork, id: number, state: BroadcastState, more: Rec
 
 const told = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
-/** Messages to many: made, planned, sent, held up, and once more to those whose message failed. */
+/** Routes of broadcasts: create, plan, send, pause, and retry the failed messages. */
 export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   ...resourceRoutes(broadcastStore),
   ...resourceRoutes(recipientStore),

@@ -37,7 +37,7 @@ export const broadcastStore: Store = defineStore({
   },
 })
 
-/** What became of the person: their message's status once there is one. */
+/** A recipient's result: the status of their message once there is one. */
 export const RESULT = sql<string>`CASE WHEN r.state = 'taken' THEN coalesce(m.status, 'failed') ELSE r.state END`
 
 export const recipientStore = defineStore({

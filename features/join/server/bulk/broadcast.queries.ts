@@ -11,7 +11,7 @@ import { RESULT } from './broadcast-store.ts'
 
 const sources = z.array(z.object({ column: z.string().nullable(), text: z.string() }))
 
-/** What stands in the parameters, as it is kept. */
+/** Parses the stored parameters. */
 export const sourcesOf = ({ params }: { params: unknown }): ParamSource[] => sources.parse(params)
 
 const broadcasts = (rows: Rows) =>
@@ -26,11 +26,11 @@ const broadcasts = (rows: Rows) =>
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
 
-/** Messages a second: no more than the account sends, or agents' answers would wait behind all that was written ahead. */
+/** Messages a second, at most the account's rate: otherwise agents' answers would queue behind the broadcast. */
 export const rateOf = (broadcast: { per_second: number }, account: { per_second: number }): number =>
   Math.min(broadcast.per_second, account.per_second)
 
-/** Held by the transaction: steps come one after the other. @throws Failure `not_found` */
+/** Locks the broadcast for the transaction, so that steps are serialized. @throws Failure `not_found` */
 export async function holdBroadcast(rows: Rows, id: number): Promise<BroadcastRow> {
   const found = await broadcasts(rows).where('b.id', '=', id).forUpdate('b').executeTakeFirst()
   if (!found) throw new Failure(notFound)
@@ -55,7 +55,7 @@ async function countResults(rows: Rows, id: number): Promise<Record<string, numb
 const sum = (counts: Record<string, number>, names: readonly string[]): number =>
   names.reduce((total, name) => total + (counts[name] ?? 0), 0)
 
-/** Brings the list's figures up to date. @returns people by result */
+/** Updates the figures in the list. @returns recipients by result */
 export async function refreshFigures(rows: Rows, id: number): Promise<Record<string, number>> {
   const counts = await countResults(rows, id)
   await rows
@@ -71,7 +71,7 @@ export async function refreshFigures(rows: Rows, id: number): Promise<Record<str
   return counts
 }
 
-/** As its screen shows it. */
+/** The broadcast as its screen shows it. */
 export async function presentPlan(rows: Rows, id: number): Promise<BroadcastPlan> {
   const row = await readBroadcast(rows, id)
   const results = await countResults(rows, id)

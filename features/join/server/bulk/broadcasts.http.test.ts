@@ -25,7 +25,7 @@ const bruno = await program.signIn('bruno')
 const ana = await program.signIn('ana')
 const { account, template, broadcastOf } = await broadcastingOf(admin)
 
-/** Delayed jobs are looked for every other second, ms. */
+/** Delayed jobs are polled every other second; ms. */
 const PATIENCE = 20_000
 const plan = (id: number) => admin.call(readBroadcastPlan, { params: { id } })
 const start = (id: number) => admin.call(startBroadcast, { params: { id }, body: {} })
@@ -62,7 +62,7 @@ test('wrong numbers, repeated ones and missing data are told before; each sees w
     query: { broadcast: String(id), result: 'sent' } as never,
   })
   expect(listed.count).toBe(2)
-  // The list's figures are brought up to date by the job of each minute.
+  // The minute's job updates the list's figures.
   await runJob('join.broadcast-sweep')
   const read = () => admin.call(joinBroadcasts.routes.read, { params: { id } })
   await eventually(async () => expect(await read()).toMatchObject({ total: 5, sent: 2 }), PATIENCE)
@@ -139,7 +139,7 @@ test('held up it stands still, and goes on where it was; given up it stays so', 
 
 test('a program that died leaves nothing behind and nothing twice', async () => {
   const id = await broadcastOf(people(1144000, 3))
-  // As the last program left it: at work, one message asked for and never answered, and no job.
+  // State after a crash: running, one message requested without an answer, and no job.
   await systemRows
     .updateTable('join_broadcasts')
     .set({ state: 'running', started_at: new Date(), next_at: new Date(Date.now() - 60_000) })

@@ -5,11 +5,11 @@ import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
 import { isComplete, type ParamSource, paramsFor } from '../../contract/bulk/audience.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 2000
 
 export interface AudienceRow {
-  /** As the spreadsheet numbers it. */
+  /** Row number in the spreadsheet. */
   number: number
   cells: Readonly<Record<string, string>>
 }
@@ -35,7 +35,7 @@ interface Recipient {
 const cellOf = (cells: AudienceRow['cells'], column: string | null): string =>
   ((column === null ? '' : cells[column]) ?? '').trim().slice(0, 120)
 
-/** In its one form; without a plus it may still begin with its country's code. Null: no telephone has it. */
+/** The canonical number; without a plus it may still begin with its country code. Null: not a valid number. */
 function phoneOf(given: string, country: CountryCode): string | null {
   const national = parsePhoneNumberFromString(given, country)
   const parsed = national?.isValid() ? national : parsePhoneNumberFromString(`+${given.replace(/\D/g, '')}`)
@@ -48,7 +48,7 @@ function stateOf(phone: string | null, seen: ReadonlySet<string>, filled: boolea
   return filled ? 'ready' : 'incomplete'
 }
 
-/** Who of these numbers wants no messages to many. */
+/** Which of these numbers have opted out of bulk messages. */
 async function optedOut(rows: Rows, companyId: number, phones: readonly string[]): Promise<Set<string>> {
   const found = await rows
     .selectFrom('join_contact_points as n')
@@ -63,8 +63,7 @@ async function optedOut(rows: Rows, companyId: number, phones: readonly string[]
 }
 
 /**
- * Replaces the audience, and marks who cannot be written to: wrong numbers, duplicates, missing parameters, and who
- * opted out.
+ * Replaces the audience and marks who cannot be written to: invalid numbers, duplicates, missing parameters, opt-outs.
  */
 export async function keepAudience(
   rows: Rows,

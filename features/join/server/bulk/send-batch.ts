@@ -11,16 +11,16 @@ import { tellNew } from '../tell.ts'
 import { findTemplate, type Template, writeTemplate } from '../templates/write-template.ts'
 import { type BroadcastRow, rateOf, refreshFigures, sourcesOf } from './broadcast.queries.ts'
 
-/** Recipients of one transaction at most: it holds their conversations. */
+/** Most recipients of one transaction, which locks their conversations. */
 const MOST = 20
 
-/** So many at a time, so that a rate of one a second and one of eighty are both even. */
+/** Batch size, so that a rate of one a second and one of eighty are both even. */
 const batchOf = (perSecond: number): number => Math.min(MOST, Math.max(1, Math.ceil(perSecond / 4)))
 
-/** Whether something was written, and after how many milliseconds more is due; or nothing is left to do. */
+/** Whether messages were written, and after how many ms more are due; `over`: nothing is left to do. */
 export type Turn = { wrote: boolean; wait: number } | 'over'
 
-/** Delayed jobs come some seconds late: what was due in the meantime is made up for, ms. */
+/** Delayed jobs start seconds late: up to this much lost time is caught up, ms. */
 const MADE_UP = 4000
 
 type Broadcast = Omit<BroadcastRow, 'account_per_second'>
@@ -38,7 +38,7 @@ interface Recipient {
   cells: unknown
 }
 
-/** Writes the message of one recipient; it is sent by the conversation's own job. @returns the recipient's state */
+/** Writes the message of one recipient; the conversation's own job sends it. @returns the recipient's state */
 async function writeOne(
   parts: JoinParts,
   unit: UnitOfWork,
@@ -66,7 +66,7 @@ async function writeOne(
   if (contact.opted_out_at !== null) return { state: 'opted_out' }
   const held = await openConversation(rows, { companyId, accountId: account.id, contactId })
   if (held.blocked_at !== null) return { state: 'blocked' }
-  // Nobody's work until the contact answers: it stays out of the agents' lists.
+  // Closed until the contact answers, so that it stays out of the agents' lists.
   if (held.last_sequence === 0)
     await rows.updateTable('join_conversations').set({ state: 'closed' }).where('id', '=', held.id).execute()
   try {
@@ -82,15 +82,15 @@ async function writeOne(
     await noteFact(rows, held, 'campaign', { word: broadcast.name })
     return { state: 'taken', messageId }
   } catch (error) {
-    // Refused before anything was written: a parameter of this person is missing.
+    // Rejected before anything was written: a parameter of this recipient is missing.
     if (error instanceof Failure) return { state: 'incomplete' }
     throw error
   }
 }
 
 /**
- * Held by the transaction. Waits for whoever holds it, who may only bring its figures up to date: a run that gave up then
- * would leave the broadcast standing until the next sweep.
+ * Locks the broadcast for the transaction. Waits for other holders, which may only be updating its figures: giving up
+ * would leave the broadcast idle until the next sweep.
  */
 const holdForWork = ({ rows }: UnitOfWork, id: number): Promise<Broadcast | undefined> =>
   rows
@@ -106,7 +106,7 @@ const holdForWork = ({ rows }: UnitOfWork, id: number): Promise<Broadcast | unde
 const put = ({ rows }: UnitOfWork, id: number, values: Record<string, unknown>) =>
   rows.updateTable('join_broadcasts').set(values).where('id', '=', id).execute()
 
-/** Account and template as they are now; null where somebody must look: out of use, rejected, deleted meanwhile. */
+/** The current account and template; null when an administrator must act: disabled, rejected or deleted meanwhile. */
 async function surroundings({ rows }: UnitOfWork, broadcast: Broadcast): Promise<Around | null> {
   const account = await findAccount(rows, broadcast.account_id)
   if (!account || account.disabled_at !== null) return null
@@ -118,7 +118,7 @@ async function surroundings({ rows }: UnitOfWork, broadcast: Broadcast): Promise
   }
 }
 
-/** @returns how many were left to be written to */
+/** @returns the number of recipients processed */
 async function writeSome(parts: JoinParts, unit: UnitOfWork, around: Around): Promise<number> {
   const recipients = await unit.rows
     .selectFrom('join_broadcast_recipients')
@@ -144,8 +144,8 @@ async function writeSome(parts: JoinParts, unit: UnitOfWork, around: Around): Pr
 }
 
 /**
- * Writes the messages of the recipients that are due. Whoever works holds the broadcast's row, so that two workers neither
- * take the same person nor go faster together; a person is taken in the transaction that writes the message.
+ * Writes the messages of the recipients that are due. The broadcast's row stays locked, so that two workers neither take
+ * the same recipient nor exceed the rate together; a recipient is taken in the transaction that writes the message.
  */
 export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
   parts.database.system(async (unit): Promise<Turn> => {
@@ -168,7 +168,7 @@ export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
       await refreshFigures(unit.rows, id)
       return 'over'
     }
-    // After a longer standstill it goes on at its rate.
+    // After a longer pause it continues at its rate.
     const from = Math.max(due.getTime(), now.getTime() - MADE_UP)
     const after = new Date(from + (written * 1000) / rateOf(broadcast, around.account))
     await put(unit, id, { next_at: after })

@@ -7,14 +7,14 @@ import { joinAccounts } from '../../contract/config/accounts.ts'
 import { joinTemplates } from '../../contract/config/words.ts'
 import { submitTemplate } from '../../contract/templates/template-calls.ts'
 
-/** A signed-in administrator of a test, as far as these builders need one. */
+/** A signed-in administrator, as far as these builders need one. */
 interface Administrator {
   call<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Answer<Contract>>
 }
 
-/** A stand-in of Meta, until the tests are over. */
+/** Stand-in for Meta's API, until the tests end. */
 export async function startMeta() {
-  /** What Meta does with a number's next message; accepted otherwise. */
+  /** How Meta treats a number's next message; without an entry it is accepted. */
   const fate = new Map<string, 'refuse' | 'break'>()
   const meta = await startRecordingStandIn(({ path, body }) => {
     if (path.endsWith('/message_templates'))
@@ -29,7 +29,7 @@ export async function startMeta() {
   return { fate, meta }
 }
 
-/** A number of Meta's with an approved template, and broadcasts over it. */
+/** A WhatsApp Cloud account with an approved template, and broadcasts over it. */
 export async function broadcastingOf(admin: Administrator) {
   const { record: account } = await admin.call(joinAccounts.routes.create, {
     body: {
@@ -54,7 +54,7 @@ export async function broadcastingOf(admin: Administrator) {
   await admin.call(submitTemplate, { params: { id: template.id } })
 
   let made = 0
-  /** A broadcast over these rows: number, name, debt. */
+  /** A broadcast to these rows: number, name, debt. */
   async function broadcastOf(
     rows: readonly (readonly [string, string, string])[],
     perSecond = 80,
@@ -87,6 +87,6 @@ export async function broadcastingOf(admin: Administrator) {
   return { account, template, broadcastOf }
 }
 
-/** So many rows for `broadcastOf`. */
+/** Generates rows for `broadcastOf`. */
 export const people = (from: number, count: number) =>
   Array.from({ length: count }, (_, place) => [`300${from + place}`, `Persona ${place}`, '$ 5'] as const)

@@ -3,7 +3,7 @@ import { findAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import type { KeepEvents } from './keep-events.ts'
 
-/** For providers within the program: what happens there, kept like a callback. */
+/** For providers within the program: stores their events like a callback's. */
 export type Deliver = (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
 
 export const delivery =

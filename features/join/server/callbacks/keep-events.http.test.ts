@@ -34,7 +34,7 @@ test('a burst of callbacks asks for its account once, not once each', async () =
     )
     expect(new Set(await Promise.all(burst))).toEqual(new Set([200]))
   })
-  // A second may end within it.
+  // The cache may expire once meanwhile.
   expect(statements.filter((text) => text.includes('"webhook_key" =')).length).toBeLessThanOrEqual(3)
 })
 

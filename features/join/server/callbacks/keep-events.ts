@@ -7,8 +7,8 @@ import { slotOf } from './slot-of.ts'
 type Owner = Pick<AccountRow, 'id' | 'company_id'>
 
 /**
- * Keeps what a provider sends, together with its dedupe key; a second delivery of the same fact changes nothing. It is carried
- * out afterwards, in the order of each person's lane. Resolves when it is durable.
+ * Stores what a provider sends, with its dedupe key; a second delivery of the same event changes nothing. It is processed
+ * later, in the order of each contact's lane. Resolves when it is durable.
  */
 export type KeepEvents = (account: Owner, events: readonly ChannelEvent[]) => Promise<void>
 
@@ -19,12 +19,12 @@ interface Waiting {
   lost: (error: unknown) => void
 }
 
-/** Callbacks that one transaction writes at most. */
+/** Most callbacks written by one transaction. */
 const MOST_AT_ONCE = 100
 
 /**
- * Callbacks that come while others are being written wait for these, and are then written together: a burst costs one
- * transaction for many instead of one each. Where a common one fails, each is written alone, so that none fails for another.
+ * Callbacks that arrive during a write wait for it and are then written together: a burst costs one transaction instead of
+ * one each. When a batch fails, each is written alone, so that a bad one fails by itself.
  */
 export function createEventKeeper(parts: () => Pick<JoinParts, 'database' | 'jobs'>): KeepEvents {
   const waiting: Waiting[] = []
@@ -40,7 +40,7 @@ export function createEventKeeper(parts: () => Pick<JoinParts, 'database' | 'job
     writing = false
   }
 
-  /** Never rejects: a failure goes to whoever waits. */
+  /** Never rejects: a failure goes to the waiting callers. */
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       await write(parts(), batch)
@@ -62,11 +62,11 @@ export function createEventKeeper(parts: () => Pick<JoinParts, 'database' | 'job
   }
 }
 
-/** PostgreSQL keeps no NUL character in a text: a message with one would be refused for ever. */
+/** PostgreSQL cannot store a NUL character in text: a message with one would be rejected forever. */
 const withoutNull = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value
 
-/** In the order in which they came: their ids are the order of their lanes. */
+/** Inserts in order of arrival: the ids define the order within each lane. */
 async function write(
   { database, jobs }: Pick<JoinParts, 'database' | 'jobs'>,
   batch: readonly Waiting[],

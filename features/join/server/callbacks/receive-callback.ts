@@ -8,15 +8,13 @@ import { createKnownAccounts } from './known-accounts.ts'
 
 /** Meta sends batches of up to 3 MB. */
 const MOST_BYTES = 4 * 1024 * 1024
-/** Every company's callbacks come from its provider's few addresses, requests a minute. */
+/** Requests a minute; all companies' callbacks come from the provider's few addresses. */
 const MOST_A_MINUTE = 120_000
 
 const EMPTY = { status: 200, body: '', contentType: 'text/plain' } as const
 const refused = (status: 400 | 403 | 404) => ({ status, body: '', contentType: 'text/plain' })
 
-/**
- * `/webhooks/{provider}/{account key}`: kept before it is acknowledged. An unknown key looks like any other page that is not there.
- */
+/** `/webhooks/{provider}/{account key}`: stored before it is acknowledged. An unknown key gets a plain 404. */
 export function callbackRoutes(parts: JoinParts, keep: KeepEvents): readonly RawRoute[] {
   const findAccount = createKnownAccounts(() => parts.database.systemRows)
   const find = async ({ params }: RawRequest) => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 
-/** In so many lines a company's events are carried out beside each other: fewer than the program has workers, so that others get theirs. */
+/** Parallel lines per company: fewer than the program's workers, so that other companies get theirs. */
 const SLOTS = 3
 
 /**
- * The line of a person's lane, always the same: also of the two spellings of one number, which would wait for each other in
- * two lines.
+ * The line of a contact's lane, always the same, also for two spellings of one number: in two lines they would block each
+ * other.
  */
 export function slotOf(accountId: number, lane: string): number {
   const person = /^\d+$/.test(lane) ? canonicalPhone(lane) : lane

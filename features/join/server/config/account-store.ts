@@ -27,7 +27,7 @@ const namesOf = (kept: { apiKey: string; appSecret: string }): string[] => [
   ...(kept.appSecret === '' ? [] : ['app_secret']),
 ]
 
-/** What is empty stays as it was: it is never shown. */
+/** Empty secrets keep the stored ones, which are never shown. */
 async function keepSecrets(
   { secrets }: JoinParts,
   rows: Rows,
@@ -47,7 +47,7 @@ async function keepSecrets(
     .execute()
 }
 
-/** Numbers of the company; what is secret of them is sealed apart and leaves nobody. */
+/** The company's numbers; secrets are sealed in a column of their own and never returned. */
 export function accountStore(parts: JoinParts): Store {
   const store: Store = defineStore({
     resource: joinAccounts,
@@ -58,7 +58,7 @@ export function accountStore(parts: JoinParts): Store {
     select: {
       api_key: sql`NULL::text`,
       app_secret: sql`NULL::text`,
-      // Of those that send what happens to an address of ours.
+      // Only for providers that send callbacks.
       webhook_url: sql`CASE WHEN r.provider IN ('gupshup', 'whatsapp-cloud')
         THEN ${parts.publicUrl}::text || '/webhooks/' || r.provider || '/' || r.webhook_key END`,
       verify_token: sql`CASE WHEN r.provider = 'whatsapp-cloud' THEN r.verify_token END`,

@@ -80,7 +80,7 @@ const surveyStore = defineStore({
   unique: { join_surveys_name_key: 'name' },
 })
 
-/** What the channel is configured with, for administrators. */
+/** Routes of the channel's configuration, for administrators. */
 export function configRoutes(parts: JoinParts): readonly BoundRoute[] {
   const stores = [
     accountStore(parts),
@@ -101,7 +101,7 @@ export function configRoutes(parts: JoinParts): readonly BoundRoute[] {
   ]
 }
 
-/** What something still refers to stays. */
+/** Records that are still referred to are not purged. */
 export const configPurges: readonly Purge[] = [
   { table: 'join_default_messages' },
   { table: 'join_templates' },

@@ -70,7 +70,7 @@ test('labels and templates that the steps of a sequence name are replaced in the
     body: { name: 'Seguimiento', account, label: oldLabel } as never,
   })
   const step = { after_minutes: 0, params: [], when: 'label', template: oldTemplate, label: oldLabel }
-  // Steps want approved templates: what the provider says is not what is tried here.
+  // Written directly: by the API, steps need templates that the provider approved.
   await program.database.systemRows
     .updateTable('join_sequences')
     .set({ steps: JSON.stringify([step, { ...step, after_minutes: 60, label: null }]) })

@@ -31,7 +31,7 @@ const at = (
   lists: [LISTS[by]],
 })
 
-/** The same while a condition holds: what is over keeps what it had. */
+/** Restricts a reference to rows that meet a condition: finished ones keep the old value. */
 const during = (one: ReferringColumn, condition: string): ReferringColumn => ({
   ...one,
   refers: (ids) => sql`(${one.refers(ids)} AND ${sql.raw(condition)})`,
@@ -43,7 +43,7 @@ const ongoing = (name: string): Reference => ({
   columns: [during(column(name), `state <> 'closed'`)],
 })
 
-/** What the steps of a sequence name. */
+/** References from the steps of a sequence. */
 const inSteps = (key: 'template' | 'label'): ReferringColumn => ({
   refers: (ids) => sql`EXISTS (
     SELECT FROM jsonb_array_elements(steps) s WHERE (s ->> ${key}::text)::bigint = ANY(${ids}))`,

@@ -36,8 +36,8 @@ interface Wanted {
 }
 
 /**
- * The contact with one of these identifiers, made when there is none; identifiers that were not known are learnt. Two
- * messages at once make one contact: whoever comes second waits for the first.
+ * Finds or creates the contact with one of these identifiers, and adds identifiers that were unknown. Two concurrent
+ * messages create one contact: the second waits for the first.
  */
 export async function findOrMakeContact(
   rows: Rows,
@@ -91,7 +91,7 @@ async function makeContact(
   return id
 }
 
-/** Most who write are known as they are now: then there is nothing to wait for, nor to write. */
+/** Most senders are already known and unchanged: nothing to lock or write. */
 async function findSettled(
   rows: Rows,
   companyId: number,
@@ -111,7 +111,7 @@ async function findSettled(
   return same && (phone === null || first.phone !== null) ? first.id : null
 }
 
-/** People change their names, and tell a number later; what is known already is not written again. */
+/** Stores a changed name or a number that was still unknown; unchanged values are not written. */
 async function learn(rows: Rows, id: number, { name, phone }: Identity): Promise<void> {
   const canonical = phone === null ? null : canonicalPhone(phone)
   await sql`
@@ -121,7 +121,7 @@ async function learn(rows: Rows, id: number, { name, phone }: Identity): Promise
   )
 }
 
-/** How the provider spells a contact: a user id where it has one of its own, else digits. */
+/** The contact's address with the provider: a user id where the provider has its own, otherwise digits. */
 export async function addressOf(rows: Rows, contactId: number, provider: string): Promise<string | null> {
   const points = await rows
     .selectFrom('join_contact_points')
