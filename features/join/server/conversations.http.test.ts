@@ -33,7 +33,7 @@ test('a contact writes, an agent answers, the ticks turn blue', async () => {
     state: 'open',
     last_message: 'Hola, ¿tienen servicio?',
   })
-  // Who looks in from above has not read it for the contact; the agent has, and the contact sees it.
+  // A supervisor's reading sends no receipt to the contact; the agent's does.
   const ownTicks = async () => (await pedro.messages()).flatMap((one) => (one.own ? [one.read] : []))
   await marta.call(updateSender, { query: { chat_id: chat.id, unread: 0 } })
   await ana.call(updateSender, { query: { chat_id: chat.id, unread: 1 } })
@@ -153,7 +153,7 @@ test('a farewell is refused to a blocked contact and after 24 hours, and the con
   expect(await finish('Adiós')).toMatchObject({ status: 409, body: { code: 'join.contact_blocked' } })
   await setConversation({ blocked_at: null })
   expect((await chatsOf(ana)).find(({ id }) => id === chat.id)).toMatchObject({ state: 'open' })
-  // Without a farewell nothing has to be sent.
+  // Without a farewell there is nothing to refuse.
   expect((await finish('')).status).toBe(200)
   expect((await chatsOf(ana)).map(({ id }) => id)).not.toContain(chat.id)
   expect((await olga.messages()).filter(({ own }) => !own)).toEqual([])
@@ -232,7 +232,7 @@ test('a search goes on where its page ended, finds each conversation once, and a
   expect(seen).toEqual(numbers.toReversed())
   const { results: named } = await admin.call(searchChats, { query: { characters: 'zulma' } })
   expect(named.map(({ found }) => found)).toEqual([null, null, null])
-  // Whose name it is, is opened at the newest.
+  // A match by the contact's name has no message to jump to.
   const { results: both } = await admin.call(searchChats, { query: { characters } })
   expect(both.map(({ found }) => found)).toEqual([null, null, null])
   const { results: said } = await luis.call(searchChats, { query: { characters: 'pregunta rent' } })

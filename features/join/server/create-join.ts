@@ -77,9 +77,9 @@ export interface JoinDependencies {
   database: Database
   hub: Hub
   providers: readonly ChannelProvider[]
-  /** Seals with purpose `messaging credentials`. */
+  /** Sealed box with purpose `messaging credentials`. */
   secrets: SealedBox
-  /** Seals the addresses by which providers fetch files. */
+  /** Key of the signed addresses by which providers fetch files. */
   linkKey: Buffer
   files: JoinFiles
   links: FileLinks
@@ -87,7 +87,7 @@ export interface JoinDependencies {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
-  /** A conversation with these numbers was opened, given to somebody or closed. */
+  /** Called when a conversation with these numbers is opened, assigned or closed. */
   onConversation: (companyId: number, phones: readonly string[]) => void
   tellPeople: TellPeople
   pushMessage: PushMessage
@@ -98,17 +98,17 @@ export interface JoinDependencies {
 }
 
 export interface JoinFeature extends FeatureParts {
-  /** For providers within the program. */
+  /** Stores events of providers within the program. */
   readonly deliver: Deliver
   readonly callEnded: ShareAfterCall
-  /** For connected telephones: how far they are. */
+  /** Publishes the pairing state of a telephone connected by QR code. */
   readonly tellSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
 
 export function createJoin(dependencies: JoinDependencies): JoinFeature {
   const { hub, providers, linkKey, ...shared } = dependencies
   const providerLinks = createProviderLinks(linkKey, shared.publicUrl)
-  // Jobs leave work for each other: they look at the parts when they run.
+  // Jobs enqueue each other: they read the parts only when they run.
   const late = (): JoinParts => parts
   const jobs = {
     send: createSendJob(late, createRateLimiter()),

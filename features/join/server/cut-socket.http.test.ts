@@ -32,17 +32,17 @@ test('a socket that is cut again and again in a burst catches up: none missing, 
   let cursor = first.headers.get('x-cursor') ?? ''
   const told: number[] = []
   const connect = async (): Promise<TestSocket> => {
-    // The first request after a cut may meet a connection that was cut.
+    // The first request after a cut may use a connection that was cut.
     const opened = await eventually(
       async () =>
         far.open(`/join/ws/notification/admin/${await ana.ticket('join')}/true/ana`, 'join', cursor),
       PATIENCE,
     )
-    // Told by its end as well.
+    // The close event reports it as well.
     opened.socket.on('error', () => {})
     return opened
   }
-  /** What a browser does with what a connection brought. */
+  /** Applies a connection's frames as a browser does. */
   const take = ({ frames }: TestSocket): void => {
     for (const frame of frames) {
       cursor = frame.cursor
@@ -70,7 +70,7 @@ test('a socket that is cut again and again in a burst catches up: none missing, 
   }
   for (let cut = 0; cut < 3; cut += 1) {
     const socket = await connect()
-    // Some of it arrives before the cut, some is on its way, some comes while nobody is there.
+    // Some frames arrive before the cut, some are in flight, some come while disconnected.
     const burst = write(8)
     await socket.next(({ eventType }) => eventType === 'newMessage')
     relay.cut()

@@ -11,7 +11,7 @@ import { cloudLineOf, written } from './testing-cloud.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Meta takes every message; whoever is held is answered when the test says so. */
+/** Numbers whose answer from Meta is delayed until the test releases it; Meta accepts every message. */
 const held = new Map<string, Promise<void>>()
 const meta = await startRecordingStandIn(async ({ body }) => {
   const { to } = JSON.parse(body) as { to: string }
@@ -30,7 +30,7 @@ const admin = await program.signIn('admin')
 const PEOPLE = 6
 const EACH = 25
 
-/** As a provider does: what is not acknowledged is told again. */
+/** Retries unacknowledged callbacks, as providers do. */
 async function tellUntilTaken(tell: () => Promise<number>): Promise<void> {
   await eventually(async () => {
     const status = await tell()
@@ -69,7 +69,7 @@ test('PostgreSQL is killed in a burst of callbacks: nothing acknowledged is lost
   }, 90_000)
 })
 
-/** As if the program had waited that long, and its job each minute had run. */
+/** Simulates ten minutes of waiting, and runs the minute's job. */
 async function sweep(): Promise<void> {
   const { systemRows } = program.database
   await sql`UPDATE join_messages SET created_at = created_at - interval '10 minutes', asked_at = asked_at - interval '10 minutes'
@@ -99,7 +99,7 @@ test('PostgreSQL is killed while a provider takes messages: each goes once, who 
   for (const { id } of chats) await admin.call(newMessage, { body: { sender: id, message: 'Detrás' } })
 
   process.kill((await cluster.pid()) ?? 0, 'SIGKILL')
-  // Taken, while nothing can be written down.
+  // Meta accepts it while the database is down.
   held.clear()
   answered.resolve()
 
@@ -119,7 +119,7 @@ test('PostgreSQL is killed while a provider takes messages: each goes once, who 
   }, 120_000)
   for (const from of people) expect(asksFor(from)).toHaveLength(2)
 
-  // What is in doubt is settled by the provider's word, by our own reference.
+  // The provider's callback with our reference settles an unconfirmed message.
   const [from = ''] = people
   const chat = found(chats.find(({ phone }) => phone === from))
   const { biz_opaque_callback_data } = JSON.parse(asksFor(from)[0]?.body ?? '{}')

@@ -35,7 +35,7 @@ interface Fact extends More {
   kind: FactKind
 }
 
-/** Keeps what happened in a conversation, for the reports. */
+/** Records what happened in a conversation, for the reports. */
 export const noteFact = (rows: Rows, held: Concerned, kind: FactKind, more: More = {}): Promise<void> =>
   noteFacts(rows, [{ ...more, held, kind }])
 

@@ -2,8 +2,8 @@ import { findText } from '#platform/i18n/text.ts'
 import { joinTexts } from '../i18n/texts.ts'
 
 /**
- * Why a message failed, in Spanish: it is told to everybody who sees the conversation at once. Screens in another language
- * have `failed_code`.
+ * Why a message failed, in Spanish, because one event goes to all viewers. Screens in another language translate
+ * `failed_code`.
  */
 export const failureText = (reason: string): string =>
   findText(joinTexts, 'es', `failed.${reason}`) ?? joinTexts.es['failed.unknown']

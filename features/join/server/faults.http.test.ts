@@ -15,7 +15,7 @@ import { cloudLineOf, written } from './testing-cloud.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Meta's service as its documents say, and as it is on bad days. */
+/** Stand-in for Meta's API, as documented and with its failures. */
 type Mood = 'well' | 'fail' | 'limit' | 'break'
 let mood: Mood = 'well'
 const asked: { to: string; text: string }[] = []
@@ -29,7 +29,7 @@ const answers: Record<Mood, (response: ServerResponse) => void> = {
     response
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '0' })
       .end(JSON.stringify({ error: { code: 130429 } })),
-  // It took the message, and the answer never arrives.
+  // Accepts the message, but the answer never arrives.
   break: (response) => response.destroy(),
 }
 const service = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ const settings = {
   MESSAGING_PRIVATE_ADDRESSES: 'true',
 }
 const database = await testDatabase()
-/** Takes what comes; nothing is carried out there: as if it died right after each acknowledgement. */
+/** Acknowledges callbacks without processing them, as if it died after each acknowledgement. */
 const front = await startTestProgram({ database, settings })
 const admin = await front.signIn('admin')
 
@@ -133,7 +133,7 @@ test('a status that comes a week late is taken, settles what was in doubt, and t
   }
   const [read, failed] = [await send('Leído hace días'), await send('No llegó')]
   const week = 7 * 86_400_000
-  // All of it as if it had been written then.
+  // Backdates everything by a week.
   await front.database.systemRows
     .updateTable('join_messages')
     .set({
@@ -148,7 +148,7 @@ test('a status that comes a week late is taken, settles what was in doubt, and t
   expect(await tell(status(failed, 'failed', from, late))).toBe(200)
   expect((await settled(chat.id, 'Leído hace días', 'read')).id_gupshup).toBe(read)
   await settled(chat.id, 'No llegó', 'failed')
-  // What it had been before is told after it.
+  // Earlier statuses arrive after the later one.
   expect(await tell(status(read, 'delivered', from, late))).toBe(200)
   expect(await tell(status(read, 'sent', from, late))).toBe(200)
   await tell(written('wamid.after-the-week', from, 'Aquí sigo'))
@@ -156,7 +156,7 @@ test('a status that comes a week late is taken, settles what was in doubt, and t
     found((await messagesOf(chat.id)).find(({ message }) => message === 'Aquí sigo')),
   )
   await settled(chat.id, 'Leído hace días', 'read')
-  // A receipt is no message: it neither moves the conversation nor opens its window.
+  // A receipt is no message: it neither moves the conversation up nor opens its window.
   const [after] = await chatsOf(account)
   expect(after?.unread).toBe((before?.unread ?? 0) + 1)
   expect(asked.filter(({ text }) => text === 'No llegó')).toHaveLength(1)
@@ -198,7 +198,7 @@ const saved = await admin.call(saveBotGraph, {
 await admin.call(publishBot, { params, body: { draft_version: saved.draft_version } })
 const line = await lineOf({ bot: bot.id, bot_active: true })
 const hello = written('wamid.bot-1', from, 'Hola')
-// Received twice while nothing is carried out: the program that carries it out starts afterwards.
+// Received twice before the program that processes it starts.
 const acknowledged = [await line.tell(hello), await line.tell(hello)]
 await startTestProgram({ database, settings, runJobs: true })
 

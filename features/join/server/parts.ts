@@ -10,7 +10,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Slot } from './inbound/slot.ts'
 import type { CrmAudience, FindPerson, IsOnPhone, PushMessage, TellPeople, WebTelephones } from './ports.ts'
 
-/** Where conversations keep files, and from where they hand them out. */
+/** The file storage of conversations. */
 export type JoinFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'read' | 'drop'>
 
 export interface ReactionToSend {
@@ -18,7 +18,7 @@ export interface ReactionToSend {
   contactId: number
   /** The provider's id of the message. */
   target: string
-  /** Empty: taken back. */
+  /** Empty: removes the reaction. */
   emoji: string
 }
 
@@ -33,7 +33,7 @@ interface ConversationId {
   conversation_id: number
 }
 
-/** Work that operations leave for later; made once, since jobs also leave work for each other. */
+/** Background jobs; created once, since jobs also enqueue each other. */
 export interface JoinJobs {
   send: Job<ConversationId>
   process: Job<Slot>
@@ -46,13 +46,13 @@ export interface JoinJobs {
   broadcast: Job<{ broadcast_id: number }>
 }
 
-/** What the operations of the channel share. */
+/** Dependencies shared by the channel's operations. */
 export interface JoinParts {
   database: Database
   publish: Hub['publish']
-  /** By their names. */
+  /** Providers by name. */
   providers: ReadonlyMap<string, ChannelProvider>
-  /** Seals what accounts sign in with. */
+  /** Seals the credentials of accounts. */
   secrets: SealedBox
   files: JoinFiles
   links: FileLinks
@@ -60,19 +60,19 @@ export interface JoinParts {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
-  /** A conversation with these numbers was opened, given to somebody or closed. */
+  /** Called when a conversation with these numbers is opened, assigned or closed. */
   onConversation: (companyId: number, phones: readonly string[]) => void
   tellPeople: TellPeople
   pushMessage: PushMessage
-  /** Where the program is reached from outside: callbacks and files for providers begin with it. */
+  /** The program's public address: the base of callback addresses and of files for providers. */
   publicUrl: string
-  /** Files for providers, by an address that is good for a while and for one file. */
+  /** A temporary address of one file, for providers. */
   linkFor: (fileId: string) => string
   /** Sends a reaction, after the commit. */
   react: (unit: UnitOfWork, wanted: ReactionToSend) => Promise<void>
-  /** What bots may ask; null: their conversations go to people at once. */
+  /** Model for bots; null: AI nodes hand over to agents at once. */
   assistant: AssistantSettings | null
-  /** Calls of bots may go to private addresses. */
+  /** Whether HTTP calls of bots may go to private addresses. */
   privateAddresses: boolean
   log: Logger
   jobs: JoinJobs

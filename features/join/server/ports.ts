@@ -1,19 +1,19 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 
-/** What the channel needs of others; filled by the program's wiring. */
+/** Ports of the channel; the program's wiring fills them. */
 
-/** The CRM's person who has one of these; null when nobody does. Phones in E.164, in every spelling. */
+/** The CRM's person with one of these identifiers; null when there is none. Phones in E.164, in every spelling. */
 export type FindPerson = (
   rows: Rows,
   companyId: number,
   wanted: { phones: readonly string[]; userIds: readonly string[] },
 ) => Promise<number | null>
 
-/** Whether somebody is in a call at this moment: their group says whether they get conversations then. */
+/** Whether somebody is in a call now: their group may limit their conversations then. */
 export type IsOnPhone = (endpoint: string) => boolean
 
-/** Something one person should know of; `title` and `body` in their language, `link` within the page. */
+/** A notification for one person; `title` and `body` in their language, `link` within the page. */
 export interface JoinNotice {
   companyId: number
   userId: number
@@ -21,49 +21,51 @@ export interface JoinNotice {
   title: string
   body: string
   link: string
-  /** Of one person's notices with the same key only the first is kept. */
+  /** Deduplicates by key for each person: the first notice wins. */
   dedupeKey: string
   push: true
 }
 
-/** Keeps and tells notices, in the transaction of what happened. */
+/** Stores and publishes notices, in the caller's transaction. */
 export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => Promise<void>
 
-/** Tells browsers without an open tab of a message from outside, in its transaction. */
+/**
+ * Sends a push notification about an incoming message to browsers without an open tab, in the message's transaction.
+ */
 export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>
 
-/** A person of the CRM; `mobile` is empty for who has none. */
+/** A person of the CRM; `mobile` is empty without a mobile number. */
 export interface CrmPerson {
   name: string
   mobile: string
 }
 
-/** People as rows of a spreadsheet; `label` says where they come from. */
+/** People as rows of a spreadsheet; `label` names their source. */
 interface AudienceGiven {
   label: string
   columns: readonly string[]
   people: readonly { number: number; cells: Readonly<Record<string, string>> }[]
 }
 
-/** Saved views of the CRM as audiences of messages to many. */
+/** Saved views of the CRM as audiences of bulk messages. */
 export interface CrmAudience {
   /** `of`: persons, leads or prospects. */
   views(rows: Rows, asker: Principal): Promise<{ id: number; name: string; of: string }[]>
-  /** Null where the asker has no such view. */
+  /** Null when the asker has no such view. */
   people(rows: Rows, asker: Principal, viewId: number, most: number): Promise<AudienceGiven | null>
-  /** Those of these people whom the asker sees. */
+  /** Those of these people that the asker may see. */
   chosen(rows: Rows, asker: Principal, personIds: readonly number[]): Promise<CrmPerson[]>
 }
 
-/** How far connecting a telephone by a QR code is. */
+/** Progress of pairing a telephone by QR code. */
 export type WebSessionState =
   | { step: 'off' | 'opening' | 'expired' | 'dialogs' | 'open' }
   | { step: 'code'; qr: string }
 
-/** Telephones that are connected by a QR code. */
+/** Telephones paired by QR code. */
 export interface WebTelephones {
   stateOf(accountId: number): WebSessionState
-  /** False where the package for it is not installed. */
+  /** False when the package for it is not installed. */
   start(accountId: number): Promise<boolean>
   logout(accountId: number): Promise<void>
 }

@@ -18,10 +18,10 @@ import { found } from './testing.ts'
 import { cloudLineOf, written } from './testing-cloud.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
-/** Longer than the program waits for an answer, ms. */
+/** Longer than the program's timeout for providers, ms. */
 const PATIENCE = 40_000
 
-/** Whoever's messages Meta takes, without answering in time. */
+/** Numbers whose messages Meta accepts without answering in time. */
 const slow = new Set<string>()
 const meta = await startRecordingStandIn(({ path, body }) => {
   if (path.endsWith('/message_templates')) return { body: { id: 't1', status: 'APPROVED' } }
@@ -40,7 +40,7 @@ const line = await cloudLineOf(admin, program.origin, { per_second: 200 })
 
 const askedFor = (to: string): { biz_opaque_callback_data: string }[] =>
   meta.asked.flatMap(({ body }) => (body.includes(`"to":"${to}"`) ? [JSON.parse(body)] : []))
-/** What Meta tells later: a message that we know no id of, by our own reference. */
+/** A late status from Meta for a message whose id we do not know, with our reference. */
 const tellLater = (to: string, status: string) =>
   line.tell({
     statuses: [
@@ -54,7 +54,7 @@ const tellLater = (to: string, status: string) =>
     ],
   })
 
-/** Looked for in the database: a call may not be made so often. */
+/** Polls the database, since the API limits the rate. */
 const untilMessageIs = (to: string, wanted: string) =>
   eventually(async () => {
     const { status } = await program.database.systemRows
@@ -83,7 +83,7 @@ test('a message that a slow provider took is unconfirmed, not repeated, holds up
   slow.delete(from)
   await eventually(async () => expect(await statusOf('Despacio')).toBe('unconfirmed'), PATIENCE)
   await eventually(async () => expect(await statusOf('Detrás')).toBe('sent'), PATIENCE)
-  // The first and the second, and the first not again.
+  // The first and the second message, and no repetition of the first.
   expect(askedFor(from)).toHaveLength(2)
   expect((await eva.send(listMessages, { query: { sender: chat.id } })).status).toBe(404)
   await tellLater(from, 'delivered')
@@ -116,7 +116,7 @@ test('a bulk send counts who was not answered in time as unconfirmed, does not w
   const results = async () => (await admin.call(readBroadcastPlan, { params })).results
   await untilMessageIs(doubtful, 'unconfirmed')
   await eventually(async () => expect(await results()).toEqual({ sent: 2, unconfirmed: 1 }))
-  // A retry of the failed leaves the unconfirmed alone: there is nobody to retry.
+  // A retry covers failed messages only, and none failed.
   expect((await admin.send(retryBroadcast, { params, body: {} })).status).toBe(409)
   expect((await eva.send(readBroadcastPlan, { params })).status).not.toBe(200)
   await tellLater(doubtful, 'delivered')

@@ -10,7 +10,7 @@ import type { JoinParts } from './parts.ts'
 
 type Telling = Pick<JoinParts, 'publish' | 'providers'>
 
-/** Tells new messages, with their conversation as it is now, once they are durable. @returns them as they are shown */
+/** Publishes new messages with their conversation's current state, after the commit. @returns the messages as shown */
 export async function tellNew(
   parts: Telling,
   unit: UnitOfWork,
@@ -30,7 +30,7 @@ export async function tellNew(
   return messages
 }
 
-/** As `tellNew`, of many conversations. */
+/** `tellNew` for messages of many conversations. */
 export async function tellMessages(parts: Telling, unit: UnitOfWork, ids: readonly number[]): Promise<void> {
   const messages = (await findMessages(unit.rows, ids)).map(presentMessage)
   const conversations = new Map(
@@ -48,7 +48,7 @@ export async function tellMessages(parts: Telling, unit: UnitOfWork, ids: readon
   })
 }
 
-/** Tells that messages are otherwise than before. */
+/** Publishes changed messages. */
 export async function tellChanged(
   parts: Telling,
   unit: UnitOfWork,
@@ -67,7 +67,7 @@ export async function tellChanged(
   return messages
 }
 
-/** Tells a conversation as it is now to whoever sees it. */
+/** Publishes a conversation's current state to its viewers. */
 export async function tellChat(parts: Telling, unit: UnitOfWork, conversationId: number) {
   const [conversation] = await findConversations(unit.rows, [conversationId])
   if (!conversation) throw new Error('a conversation that is held was not found')

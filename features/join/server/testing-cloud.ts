@@ -6,7 +6,7 @@ import { joinGroups } from '../contract/config/groups.ts'
 type CreateGroup = typeof joinGroups.routes.create
 type CreateAccount = typeof joinAccounts.routes.create
 
-/** A signed-in administrator of a test, as far as these builders need one. */
+/** A signed-in administrator, as far as these builders need one. */
 interface Administrator {
   call: {
     (contract: CreateGroup, sent: Sent<CreateGroup>): Promise<Answer<CreateGroup>>
@@ -18,7 +18,7 @@ const SECRET = 'app secret'
 
 let made = 0
 
-/** A number of Meta's service, and how that tells what happens there: signed, answered by the program's status. */
+/** A WhatsApp Cloud account, and a function that sends signed callbacks and returns the program's status. */
 export async function cloudLineOf(admin: Administrator, origin: string, extra: object = {}) {
   made += 1
   const { record: group } = await admin.call(joinGroups.routes.create, {
@@ -54,7 +54,7 @@ export async function cloudLineOf(admin: Administrator, origin: string, extra: o
   return { account: record.id, tell }
 }
 
-/** What somebody wrote, as Meta tells it. */
+/** A contact's text message in Meta's format. */
 export const written = (id: string, from: string, text: string, at = Date.now()) => ({
   contacts: [{ profile: { name: 'Fabio' }, wa_id: from }],
   messages: [{ from, id, timestamp: String(Math.round(at / 1000)), type: 'text', text: { body: text } }],

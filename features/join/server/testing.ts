@@ -5,7 +5,7 @@ import { joinGroups } from '../contract/config/groups.ts'
 
 type Create<Resource extends { routes: { create: unknown } }> = Resource['routes']['create']
 
-/** A signed-in administrator of a test, as far as these builders need one. */
+/** A signed-in administrator, as far as these builders need one. */
 export interface TestAdministrator {
   call: {
     (
@@ -32,7 +32,7 @@ interface Group {
   name?: string
 }
 
-/** @throws while it is not there: for `eventually` */
+/** Unwraps a value for `eventually`. @throws while it is undefined */
 export function found<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('not there yet')
   return value
@@ -40,7 +40,7 @@ export function found<Value>(value: Value | undefined): Value {
 
 let made = 0
 
-/** A simulated number whose conversations go to a group of these agents, who are connected. */
+/** A simulated account whose conversations go to a group of these connected agents. */
 export async function channelOf(
   admin: TestAdministrator,
   agents: readonly TestAgent[],
@@ -64,7 +64,7 @@ export async function channelOf(
   return { account: account.id, group: group.id, groupName }
 }
 
-/** The telephone of somebody outside. */
+/** The contact's telephone at the simulator. */
 export function outsidePhone(origin: string, account: number, phone: string, name = 'Pedro Pérez') {
   const at = `${origin}/simulator/api/${account}/${phone}`
   const post = async (what: string, body: object): Promise<{ id: string }> => {

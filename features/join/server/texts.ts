@@ -21,6 +21,6 @@ type Said =
   | 'optedIn'
   | 'mentioned'
 
-/** What an operation answers, in the reader's language. */
+/** Texts of answers, in the reader's language. */
 export const say = (language: Language, what: Said, values: Values = {}): string =>
   findText(joinTexts, language, `said.${what}`, values) ?? what

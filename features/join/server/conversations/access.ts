@@ -10,18 +10,18 @@ import { type HeldConversation, holdConversation } from './conversation.queries.
 export const seesAll = (principal: Pick<Principal, 'role'>): boolean =>
   can(principal.role, seeAllConversations)
 
-/** Which conversations somebody sees, of a table `c`: an agent those that are theirs. */
+/** SQL condition on a table `c`: the conversations that somebody may see; an agent sees their own. */
 export const visible = (principal: Principal): RawBuilder<boolean> =>
   seesAll(principal) ? sql<boolean>`true` : sql<boolean>`c.owner_id = ${principal.userId}`
 
-/** A conversation that the person sees, held by the transaction. @throws Failure `not_found` */
+/** Locks a conversation that the person may see. @throws Failure `not_found` */
 export async function holdSeen(rows: Rows, principal: Principal, id: number): Promise<HeldConversation> {
   const held = await holdConversation(rows, id)
   if (!held || !(seesAll(principal) || held.owner_id === principal.userId)) throw new Failure(notFound)
   return held
 }
 
-/** @throws Failure `not_found` unless the person sees it */
+/** @throws Failure `not_found` unless the person may see it */
 export async function requireSeen(
   rows: Rows,
   principal: Principal,

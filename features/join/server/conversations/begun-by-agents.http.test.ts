@@ -18,7 +18,7 @@ const chatWith = (person: Reader, phone: string) =>
   eventually(async () => found((await chatsOf(person)).find((chat) => chat.phone === phone)))
 const read = (person: Reader, id: number) => person.call(readChat, { params: { id } })
 
-/** An account whose group is another agent's, with a template that is approved. */
+/** An account whose group has these agents, with an approved template. */
 async function channel(agents: readonly Reader[]) {
   const { account } = await channelOf(admin, agents)
   const { record } = await admin.call(joinTemplates.routes.create, {
@@ -45,7 +45,7 @@ test('who writes first gets the answer, whosever turn it is, and it is one conve
   const chat = await ana.call(createChat, { body: { phone: '300 555 0001', name: 'Pedro', account } })
   expect(chat).toMatchObject({ owner: 'ana', state: 'init', phone: pedro.phone, contact_dialog: 'Pedro' })
   expect(await openings(chat.id)).toHaveLength(0)
-  // Only a template may be sent to somebody who never wrote.
+  // Only a template may be sent to a contact who never wrote.
   expect(await ana.send(newMessage, { body: { sender: chat.id, message: 'Hola' } })).toMatchObject({
     status: 409,
     body: { code: 'join.window_closed' },
@@ -75,7 +75,7 @@ test('a closed conversation is init again by an official message, and of whoever
   await sara.write('Ahora sí')
   await eventually(async () => expect(await read(ana, id)).toMatchObject({ state: 'open', owner: 'ana' }))
   expect(await openings(id)).toHaveLength(2)
-  // From above it belongs to nobody: the answer goes to whose turn it is.
+  // Begun by a supervisor it has no owner: the answer is assigned by the group's strategy.
   await ana.call(updateSender, { query: { chat_id: id, finish: 'true' } })
   await write(marta, sara.phone)
   expect(await read(marta, id)).toMatchObject({ state: 'init', owner: null })

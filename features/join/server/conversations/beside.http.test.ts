@@ -37,7 +37,7 @@ test('who has a conversation open is told to the others who see it, until the so
       const told = frame.data as Record<string, unknown>
       return Object.entries({ chat_id: id, ...data }).every(([name, value]) => told[name] === value)
     })
-  // Of a conversation that is not theirs an agent says nothing to anybody.
+  // An agent's events about a conversation that is not theirs reach nobody.
   say(luiss, 'openChat', { open: true })
   say(luiss, 'writingAgent', { writing: true })
   say(martas, 'openChat', { open: true })

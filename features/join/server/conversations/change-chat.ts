@@ -101,7 +101,7 @@ export const updateNameRoute = (parts: JoinParts) =>
       .set({ custom_name: name })
       .where('id', '=', contact.id)
       .execute()
-    // Over other accounts it may be others' who see the name.
+    // The contact's conversations over other accounts show the name too.
     const named = await unit.rows
       .updateTable('join_conversations')
       .set((set) => ({ version: set('version', '+', 1) }))

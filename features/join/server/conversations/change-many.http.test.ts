@@ -27,7 +27,7 @@ const chatWith = (phone: string) =>
 const read = (person: Reader, id: number) => person.call(readChat, { params: { id } })
 
 let made = 0
-/** Conversations of a new number, which are this agent's. */
+/** Conversations with new numbers, owned by this agent. */
 async function chatsOf(agent: Reader, count: number): Promise<number[]> {
   const { account } = await channelOf(admin, [agent])
   const ids: number[] = []
@@ -58,7 +58,7 @@ test('many are labelled and read at once: those of others, and of another compan
   for (const id of chats) expect((await read(admin, id)).unread).toBe(0)
   await ana.call(changeMany, { body: { chats: own, change: { kind: 'label', label_id: null } } })
   for (const id of own) expect((await read(admin, id)).label_id).toBeNull()
-  // The other company's label is none.
+  // Another company's label counts as missing.
   const { record: foreign } = await eva.call(joinLabels.routes.create, {
     body: { name: 'Ajena', color: '#00ff00' },
   })

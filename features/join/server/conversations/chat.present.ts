@@ -8,10 +8,10 @@ const WHITE = '#ffffff'
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** As the wire writes numbers: without plus. */
+/** The wire's form of a number: without plus. */
 export const digitsOf = (phone: string | null): string => phone?.replace(/^\+/, '') ?? ''
 
-/** How agents call a contact: by the company's own name, the person's, or the number. */
+/** A contact's name for agents: the custom name, the contact's own, or the number. */
 export const nameOf = (contact: {
   custom_name: string | null
   contact_name: string
@@ -25,7 +25,7 @@ export function presentShared(
   const phone = digitsOf(row.phone)
   const name = nameOf(row)
   const blocked = row.blocked_at !== null
-  // Nobody owes an answer to who is blocked.
+  // No answer is due to a blocked contact.
   const due =
     row.waiting_since && row.answer_minutes && !blocked
       ? new Date(row.waiting_since.getTime() + row.answer_minutes * MINUTE)

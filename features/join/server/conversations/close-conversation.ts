@@ -10,11 +10,11 @@ import { tellContact } from './tell-contact.ts'
 export interface Closing {
   /** Null: without one. */
   closingType: { id: number; name: string } | null
-  /** Who does it; id null: the program. */
+  /** Who closes it; id null: the program. */
   by: { id: number | null; name: string }
 }
 
-/** A conversation ends, with how it ended; the contact's next message begins it anew. */
+/** Closes a conversation with its closing type; the contact's next message reopens it. */
 export async function closeConversation(
   parts: JoinParts,
   unit: UnitOfWork,

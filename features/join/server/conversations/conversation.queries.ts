@@ -1,6 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 
-/** Conversations with all that a list shows of them. */
+/** Conversations with everything that a list shows. */
 export const conversations = (rows: Rows) =>
   rows
     .selectFrom('join_conversations as c')
@@ -56,7 +56,7 @@ export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations
 export const findConversations = (rows: Rows, ids: readonly number[]): Promise<ConversationRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : conversations(rows).where('c.id', 'in', ids).execute()
 
-/** The row that whoever writes must hold, and what writing needs of what is around it. */
+/** The row to lock before writing, with what writing needs of the account and the contact. */
 const held = (rows: Rows) =>
   rows
     .selectFrom('join_conversations as c')
@@ -81,7 +81,7 @@ const held = (rows: Rows) =>
 export const holdConversation = (rows: Rows, id: number) =>
   held(rows).where('c.id', '=', id).executeTakeFirst()
 
-/** That of an account with a contact. */
+/** The conversation of an account with a contact, locked. */
 export const holdConversationOf = (rows: Rows, accountId: number, contactId: number) =>
   held(rows).where('c.account_id', '=', accountId).where('c.contact_id', '=', contactId).executeTakeFirst()
 

@@ -6,20 +6,20 @@ import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { visible } from './access.ts'
 
 export interface ConversationsWith {
-  /** Reads the last words of those that they see. */
+  /** Gets the last text only of conversations that they may see. */
   asker: Principal
   /** E.164, in any spelling. */
   phones: readonly string[]
-  /** What providers call somebody: `{provider}:{id}`. */
+  /** The contact's ids at providers: `{provider}:{id}`. */
   providers: readonly string[]
-  /** In the account's name. */
+  /** Text within the account's name. */
   search: string
-  /** Strictly older: UTC with microseconds, and of the same time the key. */
+  /** Strictly older than this: UTC with microseconds, and the key among equal times. */
   before: { at: string; key: string } | null
   limit: number
 }
 
-/** Characters of the last words: one or two lines. */
+/** Length of the excerpt of the last text: one or two lines, characters. */
 const WORDS = 200
 
 export interface ConversationWith {
@@ -30,15 +30,15 @@ export interface ConversationWith {
   account: string
   provider: string
   closing_type: string | null
-  /** How many went either way, from this opening to the next. */
+  /** Messages in both directions, from this opening to the next. */
   messages: number
-  /** The last that was written then; null for whoever doesn't see the conversation. */
+  /** The last text of that time; null for those who may not see the conversation. */
   words: string | null
 }
 
 /**
- * Each time that a conversation with one of these was opened, newest first, in one statement: who has it, how it ended,
- * and how the talk ended, for those who see the conversation.
+ * The openings of conversations with these contacts, newest first, in one statement: owner, closing type, and the last
+ * text for those who may see the conversation.
  */
 export async function conversationsWith(rows: Rows, query: ConversationsWith): Promise<ConversationWith[]> {
   const values = [...new Set(query.phones.map(canonicalPhone))]

@@ -10,15 +10,15 @@ import { seesAll } from './access.ts'
 import { findOwnChat } from './list-chats.ts'
 import { openConversation } from './open-conversation.ts'
 
-/** The default country of the product. */
+/** The product's default country code. */
 const COLOMBIA = '57'
 
-/** Digits with the country's extension. @throws Failure `invalid` for what no telephone can have */
+/** Digits with the country code. @throws Failure `invalid` for an impossible number */
 function digitsOf(phone: string, extension: string | undefined): string {
   const digits = phone.replace(/\D/g, '')
   const full = phone.trim().startsWith('+') || extension === '' ? digits : `${extension ?? COLOMBIA}${digits}`
   if (!/^\d{8,15}$/.test(full)) throw new Failure(invalid, { fields: { phone: ['field.invalid'] } })
-  // Mobiles and landlines there have ten digits and begin with 6 or 3.
+  // Colombian mobiles and landlines have ten digits and begin with 3 or 6.
   if (full.startsWith(COLOMBIA) && !/^57[36]\d{9}$/.test(full))
     throw new Failure(invalid, { fields: { phone: ['field.invalid'] } })
   return full
@@ -58,7 +58,7 @@ export const createChatRoute = (parts: JoinParts) =>
         .execute()
       await tellChat(parts, unit, held.id)
     } else if (held.owner_id !== principal.userId && !seesAll(principal)) {
-      // Another agent's: no different from a number that cannot be written to.
+      // Another agent's conversation looks like a number that cannot be written to.
       throw new Failure(noAccount)
     }
     return findOwnChat(parts, rows, principal, held.id)

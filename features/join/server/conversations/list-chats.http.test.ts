@@ -42,7 +42,7 @@ test('the pinned ones are first, the latest pinned before the others, once, and 
     pinned: 0,
     next: null,
   })
-  // A pin is one person's own, and a filter counts for pinned ones too.
+  // A pin is personal, and filters apply to pinned conversations too.
   expect((await pageFor(admin)).results.filter(({ pinned }) => pinned)).toEqual([])
   await ana.call(updateSender, { query: { chat_id: third, unread: 0 } })
   expect(await idsOf({ unread: true })).toMatchObject({ ids: [oldest, latest, second], unread: 3 })
@@ -116,7 +116,7 @@ test('of those that wait for an answer the longest wait is first, page by page',
     await outsidePhone(program.origin, account, phone).write('Buenas')
     await chatWith(ana, phone)
   }
-  // Who writes again is the latest in the list, and has waited longest.
+  // A contact who writes again moves up in the list, but has still waited longest.
   const [first = ''] = phones
   await outsidePhone(program.origin, account, first).write('¿Hay alguien?')
   await eventually(async () => expect((await chatWith(ana, first)).unread).toBe(2))

@@ -22,7 +22,7 @@ interface Place {
 
 const place = z.tuple([z.string().regex(/^\d{1,17}$/), z.number().int()])
 
-/** Where a page ends: microseconds since the epoch, since milliseconds would lose rows between. */
+/** Cursor of a page's end, in microseconds since the epoch: milliseconds would skip rows. */
 const cursorOf = ({ at, id }: Place): string => Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
 /** @throws Failure `invalid` */
@@ -37,7 +37,7 @@ function placeOf(cursor: string | undefined): Place | null {
 }
 
 interface Order {
-  /** In microseconds, as a cursor holds it. */
+  /** Microseconds, as in the cursor. */
   at: RawBuilder<string>
   after: (place: Place) => RawBuilder<boolean>
   by: RawBuilder<unknown>
@@ -52,7 +52,7 @@ const LATEST: Order = {
   after: (place) => sql<boolean>`(c.last_at, c.id) < (${timeOf(place)}, ${place.id})`,
   by: sql`c.last_at DESC, c.id DESC`,
 }
-/** Who waits longest is answered first. */
+/** The longest waiting contact first. */
 const LONGEST_WAIT: Order = {
   at: microseconds(sql`c.waiting_since`),
   after: (place) => sql<boolean>`(c.waiting_since, c.id) > (${timeOf(place)}, ${place.id})`,
@@ -88,7 +88,7 @@ function narrowed(principal: Principal, filters: Filters): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` AND `)}`
 }
 
-/** With what is the person's own beside. */
+/** Conversations with the person's own pin and draft. */
 const withMine = (rows: Rows, principal: Principal, order: Order = LATEST) =>
   conversations(rows)
     .leftJoin('join_own as w', (join) =>
@@ -97,8 +97,8 @@ const withMine = (rows: Rows, principal: Principal, order: Order = LATEST) =>
     .select(['w.pinned_at', 'w.draft', order.at.as('micros')])
 
 /**
- * Those that a statement of ids finds, read first, as an array. With `IN` the planner, which puts no more than eight tables in
- * an order of its own, joins every conversation with all that is shown beside it, and then leaves out all but these.
+ * Restricts to the ids of a subquery, which as an array is evaluated first. With `IN` the planner, which reorders at most
+ * eight tables, would join every conversation with everything that is shown and filter afterwards.
  */
 const among = (ids: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`c.id = ANY(ARRAY(${ids}))`
 
@@ -107,9 +107,9 @@ type Mine = Awaited<ReturnType<ReturnType<typeof withMine>['execute']>>[number]
 const present = (parts: Pick<JoinParts, 'providers'>, row: Mine): Chat =>
   withOwn(presentShared(row, parts.providers), row satisfies Own)
 
-/** Pinned conversations of one person, at most. */
+/** Most pinned conversations shown to a person. */
 const MOST_PINNED = 50
-/** Unread conversations are counted so far: whoever has more does not read the number. */
+/** Unread conversations are counted up to here: beyond, nobody needs the exact number. */
 const MOST_COUNTED = 1000
 
 function pageOf(parts: Pick<JoinParts, 'providers'>, found: readonly Mine[], size: number) {
@@ -124,7 +124,7 @@ function pageOf(parts: Pick<JoinParts, 'providers'>, found: readonly Mine[], siz
 export const listChatsRoute = (parts: JoinParts) =>
   bind(listChats, async ({ unit, principal, query }) => {
     const from = placeOf(query.cursor)
-    // Sent together: the database answers the second while the first is on its way.
+    // Sent together: the second query is answered while the first result is on its way.
     const [found, unread] = await Promise.all([
       findShown(unit.rows, principal, query, from),
       countUnread(unit.rows, principal, query),
@@ -138,7 +138,7 @@ export const listChatsRoute = (parts: JoinParts) =>
     }
   })
 
-/** Those that the person pinned, on the first page, and then one more than the page holds. */
+/** The person's pinned conversations, on the first page, then one row more than the page holds. */
 function findShown(
   rows: Rows,
   principal: Principal,
@@ -148,7 +148,7 @@ function findShown(
   const where = narrowed(principal, query)
   const order = query.unanswered ? LONGEST_WAIT : LATEST
   const own = sql`join_own WHERE user_id = ${principal.userId} AND pinned_at IS NOT NULL`
-  // Found by itself, along an index.
+  // A subquery of its own, so that it uses an index.
   const page = sql`ARRAY(
     SELECT c.id FROM join_conversations c
      WHERE ${where}
@@ -174,7 +174,7 @@ async function countUnread(rows: Rows, principal: Principal, scope: Pick<Filters
   return counted[0]?.unread ?? 0
 }
 
-/** One as the person's list shows it. @throws Failure `not_found` */
+/** One conversation as the person's list shows it. @throws Failure `not_found` */
 export async function findOwnChat(
   parts: Pick<JoinParts, 'providers'>,
   rows: Rows,
@@ -192,10 +192,10 @@ export async function findOwnChat(
 export const readChatRoute = (parts: JoinParts) =>
   bind(readChat, ({ unit, principal, params }) => findOwnChat(parts, unit.rows, principal, params.id))
 
-/** Contacts and messages that a search looks at, the newest. */
+/** Most contacts and messages that a search considers, newest first. */
 const MOST_FOUND = 2000
 
-/** Characters of a message that was found. */
+/** Length of the excerpt of a message found, characters. */
 const FOUND_WORDS = 300
 
 const foundIn = (pattern: RawBuilder<string>) =>
@@ -220,7 +220,7 @@ export const searchChatsRoute = (parts: JoinParts) =>
           sql`search_own_join_contacts(${pattern}, ${principal.userId}, ${MOST_FOUND})`,
           sql`search_own_join_messages(${pattern}, ${principal.userId}, ${MOST_FOUND})`,
         ]
-    // By the ids that are found, each way along an index: with OR every conversation would be looked at.
+    // By ids, so that each branch uses an index: OR would scan every conversation.
     const page = sql`
       SELECT id FROM (
         SELECT c.id, c.last_at FROM join_conversations c

@@ -5,7 +5,7 @@ import { listViewers } from '../../contract/chats.ts'
 import { findViewers } from '../messages/tell-mentioned.ts'
 import { visible } from './access.ts'
 
-/** Far more than a company has supervisors. */
+/** Upper limit, far above any company's number of supervisors. */
 const MOST = 200
 
 export const listViewersRoute = bind(listViewers, async ({ unit, principal, params }) => {

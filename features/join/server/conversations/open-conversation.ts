@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import { type HeldConversation, holdConversationOf } from './conversation.queries.ts'
 
-/** The conversation of an account with a contact, made when there is none, and held by the transaction. */
+/** Finds or creates the conversation of an account with a contact, and locks it. */
 export async function openConversation(
   rows: Rows,
   of: { companyId: number; accountId: number; contactId: number },
@@ -13,7 +13,7 @@ export async function openConversation(
     .values({ company_id: of.companyId, account_id: of.accountId, contact_id: of.contactId })
     .onConflict((conflict) => conflict.columns(['account_id', 'contact_id']).doNothing())
     .execute()
-  // Somebody else's, when two made one at the same time.
+  // A concurrent transaction's, when two created it at the same time.
   const held = await holdConversationOf(rows, of.accountId, of.contactId)
   if (!held) throw new Error('a conversation that was made was not found')
   return held

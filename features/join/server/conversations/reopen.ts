@@ -2,7 +2,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { noteFact } from '../facts.ts'
 import type { HeldConversation } from './conversation.queries.ts'
 
-/** Whether the reports know that it was opened, since it was last closed. */
+/** Whether the reports already count an opening since it was last closed. */
 async function isOpened(rows: Rows, held: HeldConversation): Promise<boolean> {
   const last = await rows
     .selectFrom('join_facts')
@@ -15,12 +15,15 @@ async function isOpened(rows: Rows, held: HeldConversation): Promise<boolean> {
   return last?.kind === 'opened'
 }
 
-/** For the reports: what an agent begins is opened with their first message, and not again by the answer to it. */
+/** For the reports: an agent's first message counts as the opening, and the answer to it not again. */
 export async function noteOpened(rows: Rows, held: HeldConversation): Promise<void> {
   if (!(await isOpened(rows, held))) await noteFact(rows, held, 'opened')
 }
 
-/** A closed conversation begins anew, of nobody yet; what it was before stays above. One that an agent began goes on. */
+/**
+ * Reopens a closed conversation without owner or group; earlier messages stay. One that an agent began counts as the same
+ * opening.
+ */
 export async function reopen(rows: Rows, held: HeldConversation): Promise<void> {
   const isBegun = held.state === 'init' && held.last_sequence > 1 && (await isOpened(rows, held))
   await rows

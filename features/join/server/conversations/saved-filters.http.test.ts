@@ -39,7 +39,7 @@ test('colleagues see a shared one behind their own; only its owner and administr
   const params = { id: shared.id }
   expect((await luis.send(deleteFilter, { params })).status).toBe(404)
   expect((await eva.send(deleteFilter, { params })).status).toBe(404)
-  // One of the same name is another person's own.
+  // Another person may use the same name for a filter of their own.
   const own = await luis.call(saveFilter, { body: { name: 'Del equipo', filter } })
   expect(own.id).not.toBe(shared.id)
   expect(await namesOf(admin)).toEqual(['Del equipo (own)'])

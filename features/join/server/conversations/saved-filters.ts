@@ -15,9 +15,9 @@ import {
   tooManyFilters,
 } from '../../contract/saved-filters.ts'
 
-/** Of one person. */
+/** Limit per person. */
 const MOST = 30
-/** Of a company, as far as anybody sees them. */
+/** Most shared filters of a company that a list returns. */
 const MOST_SHARED = 100
 
 interface FilterRow {

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { JoinParts } from '../parts.ts'
 import type { HeldConversation } from './conversation.queries.ts'
 
-/** A conversation was opened, given to somebody or closed: whoever follows what happens with its contact is told. */
+/** Reports that a conversation was opened, assigned or closed, to the views that follow its contact. */
 export async function tellContact(
   { onConversation }: Pick<JoinParts, 'onConversation'>,
   unit: UnitOfWork,

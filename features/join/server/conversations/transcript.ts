@@ -4,7 +4,7 @@ import { messages } from '../messages/message.queries.ts'
 import { requireSeen } from './access.ts'
 import { nameOf } from './chat.present.ts'
 
-/** Of one file; whoever needs more has the reports. */
+/** Most messages of one file; reports cover more. */
 const MOST_MESSAGES = 20_000
 
 export const transcriptRoute = bind(transcript, async ({ unit, principal, params: { id } }) => {
@@ -45,7 +45,7 @@ export const transcriptRoute = bind(transcript, async ({ unit, principal, params
   }
 })
 
-/** Each time from opening to closing, of what was noted then. */
+/** Earlier sessions of a conversation, from opening to closing, reconstructed from its recorded facts. */
 export const previousChatsRoute = bind(previousChats, async ({ unit, principal, params: { id } }) => {
   await requireSeen(unit.rows, principal, id)
   const facts = await unit.rows

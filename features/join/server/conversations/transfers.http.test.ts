@@ -54,7 +54,7 @@ test('given to a group it goes to somebody else of it, who reads by whom and why
   ])
   expect(await factsOf(id)).toEqual([{ kind: 'transferred', word: 'ana' }])
   expect((await ana.send(readChat, { params: { id } })).status).toBe(404)
-  // To a group of nobody's it waits there.
+  // In a group without agents it waits.
   await luis.call(updateSender, { query: { chat_id: id, group_name: groupName } })
   const nobody = await luis.send(updateSender, { query: { chat_id: id, group_name: both } })
   expect(nobody.status).toBe(404)
@@ -71,7 +71,7 @@ test('who sees all takes a conversation; agents and another company cannot', asy
   expect((await boss.send(takeChat, { params: { id } })).status).toBe(404)
   expect(await marta.call(takeChat, { params: { id } })).toMatchObject({ owner: 'marta', state: 'open' })
   expect((await ana.send(readChat, { params: { id } })).status).toBe(404)
-  // One that was closed is opened by it, for the reports too.
+  // Taking a closed one reopens it, also in the reports.
   await marta.call(updateSender, { query: { chat_id: id, finish: 'true' } })
   expect(await admin.call(takeChat, { params: { id } })).toMatchObject({
     owner: 'admin',

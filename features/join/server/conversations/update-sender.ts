@@ -41,7 +41,7 @@ interface TransferTo {
   message: string
 }
 
-/** As `give`, and recorded. @returns who has it now, by name @throws Failure `nobody_to_transfer_to` */
+/** `give` with an audit entry. @returns the new owner's name @throws Failure `nobody_to_transfer_to` */
 async function transfer(change: Change, held: HeldConversation, to: TransferTo): Promise<string> {
   const name = await give(change, held, to)
   await recordAudit(change.unit, {
@@ -53,7 +53,10 @@ async function transfer(change: Change, held: HeldConversation, to: TransferTo):
   return name
 }
 
-/** To an agent by username, or into a group by name. @returns who has it now, by name @throws Failure `nobody_to_transfer_to` */
+/**
+ * Assigns to an agent by username, or to a group by name. @returns the new owner's name @throws Failure
+ * `nobody_to_transfer_to`
+ */
 async function give(
   { parts, unit, principal }: Change,
   held: HeldConversation,
@@ -101,7 +104,7 @@ const groupNamed = async (rows: Rows, name: string | undefined): Promise<number 
   return group?.id ?? null
 }
 
-/** Farewell in the person's name, as any message of theirs. @throws Failure `contact_blocked`, `window_closed` */
+/** Sends the farewell as an ordinary message of the person. @throws Failure `contact_blocked`, `window_closed` */
 async function sayFarewell(
   { parts, unit, principal }: Change,
   held: HeldConversation,
@@ -122,11 +125,11 @@ async function sayFarewell(
 
 interface Ending {
   closingTypeId: number | null
-  /** What the contact is told before; empty: nothing. */
+  /** Message to the contact before closing; empty: none. */
   farewell: string
 }
 
-/** The conversation ends, with how it ended; the contact's next message begins it anew. */
+/** Closes the conversation with its closing type; the contact's next message reopens it. */
 async function finish(
   change: Change,
   held: HeldConversation,
@@ -189,7 +192,7 @@ async function setUnread(
   unit.onCommit(() => parts.publish(viewers, updateUnread, { chat_id: held.id, unread, version }))
 }
 
-/** Null where it is no longer theirs to see. */
+/** The conversation as the person sees it; null when they may no longer see it. */
 async function asSeen({ parts, unit, principal }: Change, id: number) {
   const there = await unit.rows
     .selectFrom('join_conversations as c')
@@ -232,7 +235,7 @@ export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
 
 type Wanted = Parameters<Parameters<typeof bind<typeof changeMany>>[1]>[0]['body']['change']
 
-/** @returns whether it concerned this conversation */
+/** @returns whether the change applied to this conversation */
 async function applyToOne(change: Change, held: HeldConversation, wanted: Wanted): Promise<boolean> {
   switch (wanted.kind) {
     case 'label':

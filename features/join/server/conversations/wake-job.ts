@@ -2,10 +2,10 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellChat } from '../tell.ts'
 
-/** Conversations of one run at most; the next minute goes on. */
+/** Conversations of one run; the next minute's run continues. */
 const MOST = 500
 
-/** What was put away until now is back in the lists, as unread: nobody else says that its time has come. */
+/** Returns conversations to the lists, as unread, when their snooze is over. */
 export const createWakeJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.wake',

@@ -7,7 +7,7 @@ export interface Who {
   name: string
 }
 
-/** Who acts, by name. */
+/** Names of the acting user. */
 export const whoIs = (rows: Rows, principal: Pick<Principal, 'userId'>): Promise<Who> =>
   rows
     .selectFrom('users')

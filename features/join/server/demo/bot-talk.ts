@@ -3,7 +3,7 @@ import type { BotEffect, Passage } from '../../contract/bots/interpret.ts'
 import type { FactKind } from '../facts.ts'
 import { type Bot, walkBot } from './walk-bot.ts'
 
-/** How long people take to press a button, ms. */
+/** Time that contacts take to press a button, ms. */
 const ANSWERED_IN = 9000
 
 interface BotMessage {
@@ -17,11 +17,11 @@ interface BotMessage {
 }
 
 interface Talk {
-  /** Either the contact says something, or the bot does. */
+  /** A line is either the contact's (`said`) or the bot's (`message`). */
   lines: readonly { at: number; said: string | null; message: BotMessage | null }[]
   passages: readonly (Passage & { bot_id: number; version: number; at: Date })[]
   facts: readonly { kind: FactKind; at: Date; word?: string }[]
-  /** When people take over, ms. */
+  /** When an agent takes over, ms. */
   until: number
 }
 
@@ -35,7 +35,7 @@ const messageOf = ({ text, options }: Extract<BotEffect, { type: 'say' }>): BotM
   search_text: foldForSearch(text),
 })
 
-/** A contact's talk with the bot of the demonstration as it is kept: what is said, which ways it goes, and the facts of it. */
+/** A demo contact's conversation with the bot as it is stored: lines, passages and facts. */
 export function botTalk(bot: Bot, contact: Parameters<typeof walkBot>[1], from: number): Talk {
   const lines: Talk['lines'][number][] = []
   const passages: Talk['passages'][number][] = []

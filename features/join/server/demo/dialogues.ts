@@ -1,4 +1,4 @@
-/** What contacts and agents of a demonstration say; `in` from outside. The first line opens the conversation. */
+/** Dialogues of the demonstration; `in` is the contact, `out` the agent. The first line opens the conversation. */
 export interface Dialogue {
   label: string
   closing: string
@@ -77,7 +77,7 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
 ]
 
-/** What still waits at the end of the demonstration's last day. */
+/** Messages that still wait for an answer at the end of the demonstration's last day. */
 export const OPEN_LINES: readonly string[] = [
   'Hola, ¿me pueden ayudar con mi pedido?',
   '¿A qué hora atienden mañana?',

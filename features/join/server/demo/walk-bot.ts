@@ -1,15 +1,15 @@
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import { advance, type BotEffect, beginning, type Passage } from '../../contract/bots/interpret.ts'
 
-/** One thing that a contact says to the bot, what it does then, and which ways it goes. */
+/** A contact's input to the bot, its effects, and the ports taken. */
 export interface BotTurn {
-  /** Null: it begins. */
+  /** Null: the start. */
   said: string | null
   effects: readonly BotEffect[]
   path: readonly Passage[]
 }
 
-/** What contacts of a demonstration answer to the bot, by what they want in the end. */
+/** Inputs of demo contacts, by the topic that they end with. */
 const ANSWERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   Ventas: [
     ['Planes y precios', 'Sí', 'compras@ejemplo.com'],
@@ -25,7 +25,9 @@ export interface Bot {
   graph: BotGraph
 }
 
-/** A contact's way through the bot until people take over, as the bot itself would go it; `turn` chooses among the usual ones. */
+/**
+ * Simulates a contact's way through the bot until the handover, with the real interpreter; `turn` selects the inputs.
+ */
 export function walkBot(
   { id, graph }: Bot,
   { name, phone, wants, turn }: { name: string; phone: string; wants: string; turn: number },

@@ -6,14 +6,14 @@ const DAY = 24 * 3_600_000
 const PEOPLE = 60
 const TEXT = (name: string): string => `Hola ${name}, queremos retomar su solicitud. ¿Le podemos escribir?`
 
-/** How messages to many end: most are read, some are not. */
+/** Statuses of bulk messages: most are read, some fail. */
 function statusOf(place: number): { status: string; failure: string | null } {
   if (place % 17 === 5) return { status: 'failed', failure: 'undeliverable' }
   if (place % 29 === 11) return { status: 'unconfirmed', failure: null }
   return { status: place % 3 === 0 ? 'delivered' : 'read', failure: null }
 }
 
-/** Gives the demonstration company a broadcast that is over, with each result, and a sequence with people at every place. */
+/** Writes a finished broadcast with each result, and a sequence with people at every step. */
 export async function writeCampaigns(
   rows: Rows,
   companyId: number,

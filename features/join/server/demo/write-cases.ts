@@ -12,7 +12,7 @@ interface Agent {
 }
 
 interface Said {
-  /** Before the end of the demonstration. */
+  /** Hours before the end of the demonstration. */
   hours: number
   message: Omit<NewMessage, 'at'>
   failure?: string
@@ -52,7 +52,10 @@ const told = (type: SystemNote['type'], by: Agent): NewMessage => ({
   note: { type, by: by.name, name: '' },
 })
 
-/** What agents meet beside plain talk: a closed window, a blocked contact, failed messages, one put off, notes to a colleague. */
+/**
+ * Cases beyond ordinary talk: closed window, blocked contact, failed messages, snoozed conversation, notes to a
+ * colleague.
+ */
 const casesOf = (own: Agent, other: Agent, until: Date): readonly Case[] => [
   {
     said: [
@@ -99,7 +102,7 @@ const casesOf = (own: Agent, other: Agent, until: Date): readonly Case[] => [
   },
 ]
 
-/** One of the agent's closed conversations each, opened again. */
+/** Reopens one of the agent's closed conversations for each case. */
 export async function writeCases(
   rows: Rows,
   companyId: number,
@@ -142,7 +145,7 @@ async function write(
   const opened = { opened_at: at(first?.hours ?? 0), opened_sequence: held.last_sequence }
   await rows
     .updateTable('join_conversations')
-    // The hours that a contact may be written to count from these messages alone.
+    // The 24-hour window counts from these messages only.
     .set({ ...opened, state: 'open', closing_type_id: null, window_until: null, unread: 0 })
     .where('id', '=', id)
     .execute()

@@ -14,7 +14,7 @@ export interface DemoConfiguration {
   closings: ReadonlyMap<string, number>
 }
 
-/** One simulated number, a group of all agents, and the words that they use. */
+/** One simulated number, a group of all agents, and their labels, canned responses and templates. */
 export async function writeConfiguration(
   rows: Rows,
   companyId: number,

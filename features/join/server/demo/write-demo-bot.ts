@@ -5,7 +5,7 @@ import type { Bot } from './walk-bot.ts'
 const asking = { invalid: 'No le entendí. Por favor elija una de las opciones.', retries: 2 }
 const line = (from: string, port: string, to: string): BotEdge => ({ from, port, to })
 
-/** A greeting with four ways: prices, an order's number, an agent, and a survey before the end. */
+/** A greeting with four options: prices, order lookup, an agent, and a survey at the end. */
 export const demoGraph = (survey: number): BotGraph => {
   const nodes: BotNode[] = [
     { type: 'start', id: 'start', name: '', x: 0, y: 160 },
@@ -123,7 +123,7 @@ export const demoGraph = (survey: number): BotGraph => {
   }
 }
 
-/** The bot of the demonstration, published. */
+/** Writes the demonstration's published bot. */
 export async function writeDemoBot(
   rows: Rows,
   { companyId, surveyId, since }: { companyId: number; surveyId: number; since: Date },

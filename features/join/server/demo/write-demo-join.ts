@@ -16,14 +16,14 @@ const OFFICE_DAYS = 60
 const DAY = 24 * 3_600_000
 const MINUTE = 60_000
 const CONTACTS = 160
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500
 
 type Random = ReturnType<typeof createRandom>
 
 /**
- * Gives a company three months of conversations on a simulated number, with people of its CRM. The same company gets the same
- * at each start. Works across companies.
+ * Writes three months of conversations on a simulated number, with people of the company's CRM. The same company gets the
+ * same data at each start. Works across companies.
  */
 export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, until: Date): Promise<void> {
   const agents = await rows
@@ -120,7 +120,7 @@ function messageOf(line: Line, owner: number) {
   }
 }
 
-/** One to four times from opening to closing, over the three months; every seventh person waits for an answer at the end. */
+/** One to four sessions over the three months; every seventh contact waits for an answer at the end. */
 async function writeConversation(rows: Rows, around: Around, contact: Contact, place: number): Promise<void> {
   const { companyId, config, random, until, written, owner } = around
   const times = random.between(1, 4)
@@ -161,9 +161,9 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
     if (line.note === undefined)
       written.facts.push({ ...of, kind, at: new Date(at), user_id: message.author_id })
   }
-  /** From the first message until people take over. @returns when that is */
+  /** From the first message until an agent takes over. @returns when that is */
   const talkToBot = (wants: string, from: number): number => {
-    // Without the hour, two openings of one person would be alike.
+    // With the hour, a contact's openings differ.
     const turn = place + new Date(from).getUTCHours()
     const { lines, passages, facts, until: over } = botTalk(config.bot, { ...contact, wants, turn }, from)
     for (const { at, said, message } of lines) {

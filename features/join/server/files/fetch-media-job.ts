@@ -10,7 +10,7 @@ import { shrinkPicture } from './shrink-picture.ts'
 const TIMEOUT = 60_000
 const MOST_ATTEMPTS = 8
 
-/** Fetches a contact's file before its address expires, and makes the small picture of a picture. */
+/** Downloads a contact's file before its address expires, and makes a picture's thumbnail. */
 export const createFetchMediaJob = (parts: () => JoinParts) => {
   const attemptsOf = new Map<number, number>()
   return defineJob({

@@ -8,10 +8,10 @@ import { found } from '../testing.ts'
 import { cloudLineOf } from '../testing-cloud.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-/** Further tries come some seconds later, ms. */
+/** Retries come some seconds later; ms. */
 const PATIENCE = 30_000
 
-/** How often Meta refuses for now. */
+/** How many more times Meta answers that it is busy. */
 let busy = 2
 const meta = await startRecordingStandIn(({ path }) => {
   if (path === '/GONE') return { status: 404, body: {} }
@@ -27,7 +27,7 @@ const program = await startTestProgram({ runJobs: true, settings: { WHATSAPP_CLO
 const [admin, luis, eva] = await program.signInAll('admin', 'luis', 'eva')
 const line = await cloudLineOf(admin, program.origin)
 
-/** The message with a picture that Meta tells of, once its file is settled. */
+/** Receives a message with a picture from Meta, and waits until its file is ready or failed. */
 async function settled(from: string, media: string) {
   await line.tell({
     contacts: [{ profile: { name: 'Fabio' }, wa_id: from }],

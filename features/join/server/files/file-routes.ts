@@ -11,7 +11,7 @@ import { visible } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
 import { asVoiceNote } from './voice-note.ts'
 
-/** Types that a browser shows and cannot run. */
+/** Types that a browser displays without executing. */
 const SHOWN = /^(image|audio|video)\//
 
 const find = (rows: Rows, principal: Principal, messageId: number, which: 'file_id' | 'preview_id') =>
@@ -72,7 +72,7 @@ export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   }),
 ]
 
-/** What was uploaded and never sent goes after a day. */
+/** Deletes uploads that were not sent within a day. */
 export const createPurgeUploadsJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.purge-uploads',

@@ -1,6 +1,6 @@
 import type { MessageKind } from '../../contract/message.ts'
 
-/** What WhatsApp shows as such; any other file is sent as a document. */
+/** Types that WhatsApp displays; any other file is sent as a document. */
 const KINDS: Readonly<Record<string, MessageKind>> = {
   'image/jpeg': 'image',
   'image/png': 'image',

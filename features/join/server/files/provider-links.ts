@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** Providers fetch within minutes, and try again for hours. */
+/** Validity, seconds: providers fetch within minutes, and retry for hours. */
 const GOOD_FOR = 24 * 3600
 
-/** Addresses by which a provider fetches a file that it is to send: sealed, of one file, for a day. */
+/** Signed addresses, for one file and one day each, by which a provider fetches a file that it sends. */
 export function createProviderLinks(key: Buffer, publicUrl: string) {
   const sealOf = (file: string, until: number): Buffer =>
     createHmac('sha256', key).update(`provider file ${file} ${until}`).digest()

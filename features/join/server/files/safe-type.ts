@@ -1,6 +1,6 @@
 import { contentTypeOf, HEAD_SIZE } from '#platform/files/server/content-type.ts'
 
-/** By its content; of a container that could hold a video, sound when its sender says so. */
+/** The type by content; a container that could hold video counts as audio when the sender says so. */
 export function safeTypeOf(content: Uint8Array, told: string): string {
   const type = contentTypeOf(content.subarray(0, HEAD_SIZE))
   return told.startsWith('audio/') ? type.replace(/^video\//, 'audio/') : type

@@ -1,11 +1,11 @@
 import type { Logger } from '#platform/log/logger.ts'
 
-/** Longest side of a small picture, pixels. */
+/** Longest side of a thumbnail, pixels. */
 const SIDE = 480
-/** A picture with more is not opened: a small file can claim to be a huge one. */
+/** Larger pictures are not decoded: a small file can claim to be huge. */
 const MOST_PIXELS = 60_000_000
 
-/** WebP, upright; null for what calls itself a picture and is none. */
+/** A thumbnail as WebP, upright; null when the content is not a valid picture. */
 export async function shrinkPicture(content: Buffer | string, log: Logger): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp')
   try {

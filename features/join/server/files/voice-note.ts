@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Upload } from '#platform/contract/route.ts'
 import { webmToOgg } from '#platform/media/server/webm-to-ogg.ts'
 
-/** WhatsApp takes no larger sound, bytes. */
+/** WhatsApp's largest audio file, bytes. */
 const MOST = 16 * 1024 * 1024
 
-/** Most browsers record voice notes as WebM, which WhatsApp refuses: the same sound in a container that it takes. */
+/** Most browsers record voice notes as WebM, which WhatsApp rejects: remuxes the audio to Ogg. */
 export async function asVoiceNote(upload: Upload): Promise<Upload> {
   if (upload.size > MOST) return upload
   const ogg = webmToOgg(await readFile(upload.path))
