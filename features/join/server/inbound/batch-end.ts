@@ -6,22 +6,22 @@ import type { JoinParts } from '../parts.ts'
 import { stopOnReply } from '../sequences/enrol.ts'
 import { tellChanged, tellMessages } from '../tell.ts'
 
-/** What events of a batch leave for its end, to be done for all of them by one statement each. */
+/** Work that a batch's events leave for its end, where one statement does each kind for all of them. */
 export interface BatchEnd {
-  /** A contact's message, in their conversation. */
+  /** An incoming message of a contact. */
   came(held: HeldConversation, messageId: number): void
-  /** A conversation that people get: that just opened, or that its bot hands over (`to`). */
+  /** A conversation to assign to agents: a new one, or one that its bot hands over (`to`). */
   shares(held: HeldConversation, to: HandOver | null): void
   isShared(conversationId: number): boolean
-  /** A message that is otherwise than before. */
+  /** A message that changed. */
   changed(messageId: number): void
-  /** In the transaction of the batch. */
+  /** Runs in the batch's transaction. */
   settle(): Promise<void>
 }
 
 /**
- * `share` shares out a conversation, or lets it wait. It holds the group until the transaction ends, so that it comes after all
- * that a batch does before: other batches wait for no more than the rest.
+ * `share` assigns a conversation, or lets it wait. It locks the group until the transaction ends, so it runs after all
+ * other work of the batch: other batches wait only for that remainder.
  */
 export function createBatchEnd(
   parts: Pick<JoinParts, 'publish' | 'providers' | 'pushMessage'>,
@@ -34,7 +34,7 @@ export function createBatchEnd(
   return {
     came(held, id) {
       came.push({ held, id })
-      // As it was read last: its next message has the next place.
+      // The row as last read, so that its next message gets the right sequence number.
       const one = shared.get(held.id)
       if (one) one.held = held
     },
@@ -49,7 +49,7 @@ export function createBatchEnd(
       if (changed.size > 0) await tellChanged(parts, unit, [...changed])
       const replied = came.map(({ held }) => ({ contactId: held.contact_id, accountId: held.account_id }))
       if (replied.length > 0) await stopOnReply(unit.rows, replied)
-      // Groups in one order: two batches that need the same ones do not wait for each other.
+      // Groups are locked in a fixed order, to avoid deadlocks between batches.
       for (const { held, to } of [...shared.values()].sort((one, other) => groupOf(one) - groupOf(other)))
         await share(held, to)
       for (const one of came) one.held = shared.get(one.held.id)?.held ?? one.held

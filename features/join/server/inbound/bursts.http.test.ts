@@ -45,7 +45,7 @@ const openOf = async (account: number): Promise<number> => {
 test('while the burst of a company stands still, another company’s message arrives; then each conversation has its order', async () => {
   const TIMES = 10
   await program.database.system(async (unit) => {
-    // New conversations are shared out one after the other, by holding their group: none of that company goes on.
+    // Assigning new conversations locks their group: this blocks all conversations of the company.
     await sql`SELECT FROM join_groups WHERE company_id = ${company} FOR UPDATE`.execute(unit.rows)
     for (let time = 0; time < TIMES; time += 1)
       await Promise.all(

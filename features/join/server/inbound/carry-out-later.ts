@@ -5,7 +5,9 @@ import type { Slot } from './slot.ts'
 
 type Jobs = Pick<JoinJobs, 'process'>
 
-/** Before all that follows from events (pushes, files, sendings): of these there may be thousands, of a company's lines a few. */
+/**
+ * Runs before the work that follows from events (pushes, files, sending): these jobs are few, those may be thousands.
+ */
 const PRIORITY = -1
 
 const queueOf = ({ company_id, slot }: Slot): string => `join-in-${company_id}-${slot}`
@@ -16,7 +18,7 @@ const waitingIn = ({ company_id, slot }: Slot) => ({
   priority: PRIORITY,
 })
 
-/** That of a line which is waiting does for all that came meanwhile. */
+/** Enqueues the processing of these lines; one waiting job covers everything that arrives meanwhile. */
 export const carryOutLater = (unit: UnitOfWork, jobs: Jobs, slots: readonly Slot[]): Promise<void> =>
   enqueueOnce(
     unit,
@@ -24,7 +26,7 @@ export const carryOutLater = (unit: UnitOfWork, jobs: Jobs, slots: readonly Slot
     slots.map((slot) => ({ ...waitingIn(slot), key: queueOf(slot) })),
   )
 
-/** One try more, for an event that failed. */
+/** Enqueues a retry of an event that failed. */
 export const tryAgainLater = (
   unit: UnitOfWork,
   jobs: Jobs,

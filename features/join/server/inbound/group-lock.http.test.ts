@@ -26,7 +26,7 @@ afterAll(() => owner.end())
 
 const { record: bot } = await admin.call(joinBots.routes.create, { body: { name: 'Portero', hosts: [] } })
 const params = { id: bot.id }
-/** It does nothing but hand over to the group. */
+/** Only hands over to the group. */
 const graph: BotGraph = {
   nodes: [start, { ...place, id: 'people', type: 'handover', text: '', group: group.id, agent: null }],
   edges: [edge('start', 'next', 'people')],
@@ -42,7 +42,7 @@ const chatOf = (phone: string) =>
     return found(results.find((chat) => chat.phone === phone && chat.state !== 'bot'))
   }, PATIENCE)
 
-/** What each transaction wrote, in its order: what contacts said (`in`), and that the bot handed over (`over`). */
+/** What each transaction wrote, in order: messages of contacts (`in`) and handovers of the bot (`over`). */
 async function transactions(): Promise<string[][]> {
   const { rows } = await owner.query<{ what: string[] }>(
     `SELECT array_agg(CASE direction WHEN 'in' THEN 'in' ELSE 'over' END ORDER BY id) AS what
@@ -52,7 +52,7 @@ async function transactions(): Promise<string[][]> {
 }
 
 test('a bot hands over at the end of a batch: the group is held for no message that comes after', async () => {
-  // How many are carried out in one transaction depends on how long each takes: until there was one with several.
+  // The number of events in a transaction depends on their speed: repeat until one had several.
   for (
     let turn = 0;
     !(await transactions()).some((what) => what.filter((one) => one === 'over').length > 1);
@@ -80,7 +80,7 @@ test('what one writes to the bot while it hands over stands in its order, and is
     return page.results
   }, PATIENCE)
   const told = results.map(({ system, message }) => system?.type ?? message)
-  // Handed over at the end of the batch, whether the second was in it or not.
+  // The handover comes at the end of the batch, whether or not the second message was in it.
   expect(told.filter((one) => one !== 'bot_handed_over')).toEqual(['Primero', 'bot_started', 'Segundo'])
   expect(told).toHaveLength(4)
   expect(results.map(({ messagesNumber }) => messagesNumber)).toEqual([1, 2, 3, 4])

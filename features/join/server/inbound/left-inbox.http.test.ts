@@ -36,7 +36,7 @@ const textsOf = (phone: string): Promise<string[]> =>
 const KEEP = `INSERT INTO join_inbox (company_id, account_id, dedupe_key, lane, slot, event, received_at)
   VALUES ($1, $2, $3, $4, $5, $6, now() - $7::interval)`
 
-/** What a provider's callback leaves in the inbox, of a person and with nobody who carries it out. */
+/** Inserts a contact's message into the inbox, without a job that processes it. */
 const keep = (client: Client, lane: string, { slot, age }: { slot: number; age: string }) => {
   const isNumber = /^\d+$/.test(lane)
   const event: ChannelEvent = {
@@ -55,12 +55,12 @@ const sweep = () => sql`SELECT enqueue_job('join.left-inbox', '{}'::json, 1, NUL
 
 test('what was kept before there were lines goes into those of its people, and before what they send next', async () => {
   const plain = Array.from({ length: 12 }, (_, place) => `57300991${1000 + place}`)
-  // Old and new spellings, which are one person's, a landline, and who has no number.
+  // Two spellings each of the same numbers, a landline, and a contact without a number.
   const lanes = [...plain, '5215512345678', '5491122334455', '551187654321', '5511987654321', '551133334444']
   const migration = found(
     (await readMigrations()).find(({ name }) => name === '1341_open_inbox_by_its_lines.sql'),
   )
-  // In one transaction: nobody carries out anything in between.
+  // In one transaction, so that nothing is processed in between.
   await asOwner(program.ownerUrl, async (client) => {
     await client.query('BEGIN')
     for (const lane of [...lanes, 'CO.1099511627776'])
@@ -82,7 +82,7 @@ test('what was kept before there were lines goes into those of its people, and b
 
 test('a line that nobody carries out is found after a minute, and not while it may only be waiting for its turn', async () => {
   const old = '573009920001'
-  // Of two lines: else the one would be carried out with the other.
+  // In another line: otherwise the first would be processed with it.
   const other = found(
     Array.from({ length: 50 }, (_, place) => `57300993${1000 + place}`).find(
       (phone) => slotOf(line.account, phone) !== slotOf(line.account, old),

@@ -18,18 +18,18 @@ import { takeOptOut } from './take-opt-out.ts'
 import { takeStatus } from './take-status.ts'
 import { takeTemplate } from './take-template.ts'
 
-/** Events that one transaction carries out: its costs are shared. */
+/** Most events per transaction, which share its cost. */
 const AT_ONCE = 20
-/** And no longer than this: others wait for the conversations that it holds, and for the group that shares them out, ms. */
+/** Longest transaction: others wait for the conversations and groups that it locks, ms. */
 const HOLDS_MS = 60
-/** Then the line goes to the end of the queue, behind those of other companies, ms. */
+/** Afterwards the line goes to the end of the queue, behind other companies' lines, ms. */
 const TURN_MS = 150
-/** A batch holds several conversations: where it waits for somebody who waits for it, the batch is what is given up. */
+/** Lock timeout of a batch, which locks several conversations: in a deadlock it gives up, not the other transaction. */
 const WAITS_MOST = '500ms'
 
 /**
- * Carries out what providers told a company, of one of its lines (`slotOf`): in the order of each person, many in one transaction.
- * What fails is set back by itself.
+ * Processes the events of one of a company's lines (`slotOf`), in the order of each contact, many per transaction. Events
+ * that fail are retried separately.
  */
 export const createProcessJob = (parts: () => JoinParts) =>
   defineJob({
@@ -46,7 +46,7 @@ export const createProcessJob = (parts: () => JoinParts) =>
     },
   })
 
-/** @returns how many events there were */
+/** @returns the number of events processed */
 async function takeBatch(parts: JoinParts, slot: Slot): Promise<number> {
   try {
     return await takeNext(parts, slot, AT_ONCE)
@@ -62,7 +62,7 @@ async function takeBatch(parts: JoinParts, slot: Slot): Promise<number> {
 
 const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03'
 
-/** @returns whether there was one, carried out or set back */
+/** @returns whether there was an event, processed or postponed */
 async function takeOne(parts: JoinParts, slot: Slot): Promise<boolean> {
   let tried: number | undefined
   try {
@@ -75,8 +75,8 @@ async function takeOne(parts: JoinParts, slot: Slot): Promise<boolean> {
 }
 
 /**
- * The next of a line, without those behind one that waits for its next try: their person's order is kept.
- * @returns how many there were
+ * Takes the next events of a line, except those behind one that waits for its retry: each contact's order is kept.
+ * @returns the number of events
  */
 const takeNext = (
   parts: JoinParts,

@@ -4,12 +4,12 @@ import type { JoinParts } from '../parts.ts'
 import { carryOutLater, tryAgainLater } from './carry-out-later.ts'
 import type { Slot } from './slot.ts'
 
-/** An event that failed so often is set aside: what comes after it goes on. */
+/** After this many attempts an event is set aside, and later ones continue. */
 const MOST_ATTEMPTS = 8
-/** The first, doubled with each further one: two minutes in all. */
+/** Delay before the first retry, doubled each time: two minutes in all. */
 const FIRST_PAUSE_MS = 1000
 
-/** An event that failed is tried again after a while; its lane waits for it, no other does. */
+/** Schedules the retry of an event that failed; only its own lane waits. */
 export async function setBack(
   { database, jobs, log }: Pick<JoinParts, 'database' | 'jobs' | 'log'>,
   slot: Slot,
@@ -35,10 +35,10 @@ export async function setBack(
   })
 }
 
-/** Longer than a line may have to wait for its turn. */
+/** Longer than a line may wait for its turn. */
 const LEFT_AFTER = sql`interval '1 minute'`
 
-/** Lines with events that nobody carries out: of the program before, or of a job that was given up. */
+/** Finds lines with unprocessed events but no job: after a crash, or when a job was given up. */
 export const createInboxSweep = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.left-inbox',

@@ -1,4 +1,4 @@
-/** A line in which a company's events are carried out. */
+/** A line in which events of a company are processed in order. */
 export interface Slot {
   company_id: number
   slot: number

@@ -19,7 +19,7 @@ const findTarget = ({ rows }: UnitOfWork, companyId: number, target: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Each side has one reaction to a message; another one takes its place. */
+/** Each side has one reaction per message; a new one replaces it. */
 export async function takeReaction(
   unit: UnitOfWork,
   account: AccountRow,
@@ -39,7 +39,7 @@ export async function takeReaction(
   end.changed(message.id)
 }
 
-/** The contact edited or deleted what they wrote. */
+/** The contact edited or deleted a message. */
 export async function takeChange(
   unit: UnitOfWork,
   account: AccountRow,
@@ -60,7 +60,7 @@ export async function takeChange(
   end.changed(message.id)
 }
 
-/** Told, never kept. */
+/** Published, never stored. */
 export async function takeTyping(
   parts: JoinParts,
   unit: UnitOfWork,

@@ -19,7 +19,7 @@ type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
 
 type Said = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'payload' | 'file'>>
 
-/** A message's parts as they are kept. */
+/** The stored form of a message's content. */
 function saidBy(content: Content): Said {
   switch (content.type) {
     case 'text':
@@ -63,7 +63,7 @@ const findReplied = async (
   return found?.id ?? null
 }
 
-/** Written into the contact's conversation, which opens when it was closed: then the bot or an agent gets it. */
+/** Stores a contact's message; a closed conversation is reopened, and the bot or an agent gets it. */
 export async function takeMessage(
   parts: JoinParts,
   unit: UnitOfWork,
@@ -101,7 +101,7 @@ async function goOn(
   end: Pick<BatchEnd, 'shares' | 'isShared'>,
 ): Promise<void> {
   if (held.blocked_at !== null) return
-  // Shared out at the end of the batch: until then it waits.
+  // It is assigned at the end of the batch; until then it waits.
   if (end.isShared(held.id)) held.state = 'waiting'
   if (await takeOptWord(parts, unit, held, content)) return
   const surveyed = held.survey_id !== null && (await takeSurveyAnswer(parts, unit, held, content))
@@ -116,7 +116,7 @@ async function goOn(
   }
 }
 
-/** An answer to the agent who began the conversation is theirs. @returns whether there is one, who is still there */
+/** Keeps an answer with the agent who began the conversation. @returns whether there is such an agent, still active */
 async function answersOwner(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<boolean> {
   if (held.owner_id === null) return false
   const owner = await unit.rows

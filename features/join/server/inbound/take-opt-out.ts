@@ -4,7 +4,7 @@ import type { AccountRow } from '../accounts/account.queries.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** Who does not want to be written to gets no bulk messages. */
+/** Records at the provider's report that a contact opts out of bulk messages. */
 export async function takeOptOut(
   { findPerson }: JoinParts,
   { rows }: UnitOfWork,

@@ -8,7 +8,7 @@ import type { JoinParts } from '../parts.ts'
 import { tellNew } from '../tell.ts'
 import { say } from '../texts.ts'
 
-/** `¡Baja!` is `baja`. */
+/** Normalizes `¡Baja!` to `baja`. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -17,9 +17,9 @@ const plain = (text: string): string =>
     .toLowerCase()
 
 /**
- * A word of the account that stands alone ends bulk messages to the contact, or begins them again; they are answered, and nobody
- * is disturbed for it: a conversation that was closed stays so.
- * @returns whether that was all that the contact said
+ * A message that is just one of the account's opt-out or opt-in words changes the contact's consent to bulk messages and
+ * gets an automatic reply. No agent is disturbed: a closed conversation stays closed.
+ * @returns whether the message was such a word
  */
 export async function takeOptWord(
   parts: JoinParts,
@@ -34,14 +34,14 @@ export async function takeOptWord(
   if (!isOut && !held.opt_in_words.some((word) => plain(word) === said)) return false
   const stays = held.state === 'init' || held.state === 'closed'
   const changed = await keepWish(unit, held, isOut)
-  // Said again it changes nothing; who is not out and writes the word of return means something else.
+  // A repeated opt-out changes nothing; an opt-in word from a contact who is not opted out is an ordinary message.
   if (!changed && !isOut) return false
   if (changed) await answer(parts, unit, held, isOut)
   if (stays) await settle(unit, held)
   return true
 }
 
-/** @returns whether it was otherwise before */
+/** @returns whether it changed anything */
 async function keepWish({ rows }: UnitOfWork, held: HeldConversation, isOut: boolean): Promise<boolean> {
   const changed = await rows
     .updateTable('join_contacts')
@@ -79,7 +79,7 @@ async function answer(
   await sayAutomatically(parts, unit, held, isOut ? reply || ours : say(language, 'optedIn'))
 }
 
-/** Who wrote nothing but the word waits for nobody. */
+/** Closes a conversation whose only new message is the word. */
 async function settle({ rows }: UnitOfWork, held: HeldConversation): Promise<void> {
   await rows
     .updateTable('join_conversations')

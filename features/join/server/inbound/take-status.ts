@@ -10,8 +10,8 @@ import type { BatchEnd } from './batch-end.ts'
 type Status = Extract<ChannelEvent, { type: 'status' }>
 
 /**
- * Brings a message forward. What is not ours is ignored; what comes before the answer that names the message is found
- * again by `applyEarlyStatuses`.
+ * Advances a message's status. Unknown messages are ignored; a status that arrives before the provider's id is stored is
+ * applied later by `applyEarlyStatuses`.
  */
 export async function takeStatus(
   unit: UnitOfWork,
@@ -59,12 +59,12 @@ async function findMessage({ rows }: UnitOfWork, account: { company_id: number }
     .where('provider_id', 'in', [event.providerId, ...event.also])
     .executeTakeFirst()
   if (known || event.reference === null) return known
-  // Of a message whose sending was never answered: our own reference, the message's id.
+  // The provider never answered the sending: found by our own reference, the message's id.
   const [id] = /^\d{1,15}$/.exec(event.reference) ?? []
   return id === undefined ? undefined : messages().where('id', '=', Number(id)).executeTakeFirst()
 }
 
-/** Statuses that were told before the message had its provider's id. */
+/** Applies statuses that arrived before the message had its provider's id. */
 export async function applyEarlyStatuses(
   parts: Pick<JoinParts, 'publish' | 'providers' | 'database'>,
   account: { id: number; company_id: number },

@@ -6,8 +6,8 @@ import type { AccountRow } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
 /**
- * The provider has decided on a template. By its id; by its name only where the id was never told, since languages share
- * a name.
+ * Applies the provider's decision on a template. Found by id; by name only while the id is unknown, since languages share a
+ * name.
  */
 export async function takeTemplate(
   parts: Pick<JoinParts, 'publish'>,

@@ -4,7 +4,7 @@ import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { noteOpened } from '../conversations/reopen.ts'
 import { noteFact } from '../facts.ts'
 
-/** What an agent's message means for the reports: how long the contact waited, and whether it was the first answer. */
+/** Records an agent's answer for the reports: the contact's waiting time, and whether it was the first answer. */
 export async function noteAnswer(
   { rows }: UnitOfWork,
   principal: Principal,

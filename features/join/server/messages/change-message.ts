@@ -16,7 +16,7 @@ import { requireSendable } from './may-send.ts'
 import { reactionsOf } from './message.present.ts'
 import { mentionedAmong, tellMentioned } from './tell-mentioned.ts'
 
-/** A message that the person sees, with its conversation held. @throws Failure `not_found` */
+/** A message that the person may see, with its conversation locked. @throws Failure `not_found` */
 async function findSeen({ rows }: UnitOfWork, principal: Principal, id: number) {
   const message = await rows
     .selectFrom('join_messages as m')
@@ -114,7 +114,7 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
   }),
 ]
 
-/** Notes alone, and their author's: what was sent cannot be taken back. @throws Failure `not_found` */
+/** Only one's own notes: sent messages cannot be changed. @throws Failure `not_found` */
 async function findOwnNote(unit: UnitOfWork, principal: Principal, id: number) {
   const found = await findSeen(unit, principal, id)
   if (found.message.kind !== 'note' || found.message.author_id !== principal.userId)

@@ -16,7 +16,7 @@ const unread = (rows: Rows, id: number) =>
     .where('c.unread', '>', 0)
     .where('c.owner_id', 'is not', null)
 
-/** What browsers without an open tab are told of a contact's message: to the agent whose conversation it is, while it is unread. */
+/** Push notification of a contact's message, to the conversation's owner, while it is unread. */
 export const conversationPush = {
   kind: 'join_message',
   async recipients(rows: Rows, id: number): Promise<readonly number[]> {

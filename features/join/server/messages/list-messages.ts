@@ -9,7 +9,7 @@ import { requireSeen, visible } from '../conversations/access.ts'
 import { presentMessage } from './message.present.ts'
 import { findLastPlaces, findPlaces, messages } from './message.queries.ts'
 
-/** Messages before and after the one that is jumped to. */
+/** Messages before and after the one that a search jumps to. */
 const AROUND = 20
 
 function link(query: Record<string, number | undefined>): string {
@@ -28,13 +28,13 @@ export const listMessagesRoute = bind(listMessages, ({ unit, principal, query })
 })
 
 /**
- * Places have no holes, so that a page of a conversation is a stretch of places: it is found without looking at any other
- * message, however long the conversation is.
+ * Sequence numbers have no gaps, so a page is a range of them: it is found without reading any other message, however long
+ * the conversation is.
  */
 async function ofConversation(rows: Rows, principal: Principal, sender: number, query: Asked) {
   const { page, page_size: size, before, after } = query
   const skipped = (page - 1) * size
-  // Sent together. The last place, where none is named, the second statement finds by itself.
+  // Sent together: without `before` or `after` the second statement finds the last number by itself.
   const [{ last_sequence: last }, found] = await Promise.all([
     requireSeen(rows, principal, sender),
     before === undefined && after === undefined
@@ -53,7 +53,7 @@ async function ofConversation(rows: Rows, principal: Principal, sender: number, 
   }
 }
 
-/** The first and the last place of a page, there or not; `last` counts where none is named. */
+/** First and last sequence number of a page, which may not exist; `last` is the end when none is named. */
 function stretch({ page, page_size: size, before, after }: Asked, last: number): [number, number] {
   const skipped = (page - 1) * size
   if (after !== undefined) return [after + 1 + skipped, after + size + skipped]

@@ -3,7 +3,7 @@ import { contactBlocked, windowClosed } from '../../contract/errors.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** @throws Failure `contact_blocked`; `window_closed` where only a template may be sent */
+/** @throws Failure `contact_blocked`; `window_closed` when only a template may be sent */
 export function requireSendable(
   { providers }: Pick<JoinParts, 'providers'>,
   held: HeldConversation,

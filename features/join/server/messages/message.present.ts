@@ -11,7 +11,7 @@ import { digitsOf, nameOf } from '../conversations/chat.present.ts'
 import { failureText } from '../failure-text.ts'
 import type { MessageRow } from './message.queries.ts'
 
-/** What stands in `payload` of a stored message beside its text. */
+/** A stored message's `payload`, besides its text. */
 const stored = z.object({
   latitude: z.number().nullable().catch(null),
   longitude: z.number().nullable().catch(null),

@@ -71,13 +71,13 @@ interface Places {
 const places = prepared((rows, { conversationId, first, last }: Places) =>
   messages(rows)
     .where('m.conversation_id', '=', conversationId)
-    // As far as anybody counts, which is more than there are places.
+    // bigint: the caller's numbers may be larger than any sequence number.
     .where('m.sequence', '>=', sql<number>`${first}::bigint`)
     .where('m.sequence', '<=', sql<number>`${last}::bigint`)
     .orderBy('m.sequence'),
 )
 
-/** Messages of places `first` to `last` of a conversation, both included, in their order. */
+/** Messages with sequence numbers `first` to `last`, inclusive, in order. */
 export const findPlaces = (
   rows: Rows,
   conversationId: number,
@@ -100,7 +100,7 @@ const lastPlaces = prepared((rows, { conversationId, skipped, size }: LastPlaces
     .orderBy('m.sequence')
 })
 
-/** The last messages of a conversation in their order, without the very last `skipped`. */
+/** The last messages of a conversation in order, without the newest `skipped`. */
 export const findLastPlaces = (
   rows: Rows,
   conversationId: number,

@@ -21,7 +21,7 @@ import { messages } from './message.queries.ts'
 import { mentionedAmong, tellMentioned } from './tell-mentioned.ts'
 import { type NewFile, type NewMessage, writeMessage } from './write-message.ts'
 
-/** Uploads become part of messages, in the order in which they were named. @throws Failure `unknown_file` */
+/** Turns uploads into files of messages, in the given order. @throws Failure `unknown_file` */
 export async function claimUploads(
   rows: Rows,
   principal: Principal,
@@ -80,7 +80,7 @@ async function keepPreviews(
     .execute()
 }
 
-/** Several files are several messages; each but the first has an id of its own for the client, made of the given one. */
+/** The message that an earlier request with this client id created; of several, only the first carries it. */
 const sentBefore = (rows: Rows, conversationId: number, clientId: string | undefined) =>
   clientId === undefined
     ? Promise.resolve([])
@@ -131,7 +131,7 @@ interface Writing {
   principal: Principal
 }
 
-/** The client's id, and what is answered, belong to the first. */
+/** The client's id and the quoted message go to the first draft. */
 async function writeDrafts(
   parts: JoinParts,
   unit: UnitOfWork,
@@ -158,7 +158,10 @@ async function writeDrafts(
 type Body = Parameters<Parameters<typeof bind<typeof newMessage>>[1]>[0]['body']
 type Draft = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'payload' | 'file' | 'mentions'>>
 
-/** The text goes with the first file; voice notes and stickers have no caption, so that it stands before them. */
+/**
+ * The text becomes the first file's caption; before voice notes and stickers, which have none, it is a message of its
+ * own.
+ */
 function draftsOf(body: Body, files: readonly (NewFile & { kind: MessageKind })[]): Draft[] {
   const { message, location, note, mentions } = body
   if (note) return message === '' ? [] : [{ kind: 'note', body: message, mentions }]

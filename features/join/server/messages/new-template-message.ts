@@ -38,7 +38,7 @@ async function findConversation(
   return found.id
 }
 
-/** The official message begins a closed conversation anew: of whoever writes it, so that they see the answer. */
+/** A template reopens a closed conversation for its author, who then gets the answer. */
 async function begin(
   { parts, unit, principal }: { parts: JoinParts; unit: UnitOfWork; principal: Principal },
   held: HeldConversation,

@@ -35,7 +35,7 @@ test('an edited note tells whom it mentions for the first time, and nobody twice
       .filter(({ kind, link }) => kind === 'join_mention' && link?.endsWith(`mensaje=${note.id}`))
       .map(({ body }) => body)
 
-  // Who does not see the conversation, another company and the author are not told.
+  // Not notified: the author, another company, and those who may not see the conversation.
   const wanted = [martaId, adminId, luisId, evaId, anaId]
   expect((await edit('@Marta y @Admin, véanlo', wanted)).mentions.sort()).toEqual(
     [anaId, martaId, adminId].sort(),
@@ -44,14 +44,14 @@ test('an edited note tells whom it mentions for the first time, and nobody twice
   expect(await told(marta)).toEqual(['@Marta, véalo'])
   for (const other of [luis, eva, ana]) expect(await told(other)).toEqual([])
 
-  // Without a word on mentions they stay; who was left out and comes back has been told already.
+  // Without `mentions` they stay; somebody removed and mentioned again has been notified already.
   expect((await edit('@Marta y @Admin, ya')).mentions).toEqual(expect.arrayContaining([martaId, adminId]))
   expect((await edit('Nadie', [])).mentions).toEqual([])
   expect((await edit('@Marta otra vez', [martaId])).mentions).toEqual([martaId])
   expect(await told(marta)).toEqual(['@Marta, véalo'])
   expect(await told(admin)).toEqual(['@Marta y @Admin, véanlo'])
 
-  // What it says now is what is found.
+  // The search finds the new text.
   const kept = await program.database.systemRows
     .selectFrom('join_messages')
     .select('search_text')
@@ -98,7 +98,7 @@ test('an internal note is edited in its place by its author alone, told at once,
   const sent = await ana.call(newMessage, { body: { sender: chat.id, message: 'Con gusto' } })
   const toContact = { id: found(sent.results[0]).id }
   const change = { message: 'Otra cosa' }
-  // Colleagues who see it, those who don't, and another company; nor what has gone to the contact.
+  // Colleagues who see it, those who do not, and another company; nor messages sent to the contact.
   for (const other of [marta, admin, luis, eva]) {
     expect((await other.send(editNote, { params, body: change })).status).toBe(404)
     expect((await other.send(deleteMessage, { params })).status).toBe(404)

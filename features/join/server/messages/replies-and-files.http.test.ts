@@ -96,7 +96,7 @@ test('a picture is sent with its text and a small picture; whoever sees the conv
   const { urls } = await ana.call(uploadFiles, { body: {}, file, fileName: 'central.jpg' })
   expect(urls).toMatchObject([{ filename: 'central.jpg', contentType: 'image/jpeg' }])
   const files = urls.map((one) => one.id)
-  // What somebody else uploaded is nothing to send.
+  // Somebody else's upload cannot be sent.
   const stolen = { sender: id, files, message: 'mía' }
   expect(await marta.send(newMessage, { body: stolen })).toMatchObject({
     status: 409,

@@ -8,7 +8,7 @@ import { say } from '../texts.ts'
 
 const TEXT_LENGTH = 200
 
-/** People who see a conversation: its owner and those who see all. */
+/** People who may see a conversation: its owner and those who see all. */
 export const findViewers = (rows: Rows, held: { company_id: number; owner_id: number | null }) =>
   rows
     .selectFrom('users as u')
@@ -29,7 +29,7 @@ export const findViewers = (rows: Rows, held: { company_id: number; owner_id: nu
     .orderBy('u.sort_name')
     .orderBy('u.id')
 
-/** Tells those whom an internal note names. @returns who was told: whoever does not see the conversation is left out */
+/** @returns those of these people who may see the conversation */
 export async function mentionedAmong(
   rows: Rows,
   held: HeldConversation,
@@ -42,7 +42,7 @@ export async function mentionedAmong(
   return found.map(({ id }) => id)
 }
 
-/** In the transaction of the note. */
+/** Notifies the people mentioned in an internal note, in its transaction. */
 export async function tellMentioned(
   parts: Pick<JoinParts, 'tellPeople'>,
   unit: UnitOfWork,

@@ -26,19 +26,18 @@ export interface NewMessage {
   mentions?: readonly number[]
   note?: SystemNote
   file?: NewFile
-  /** By the provider's clock. */
+  /** Time by the provider's clock. */
   at?: Date
 }
 
-/** Hours that a contact may be written to freely after a message of theirs. */
+/** Hours after a contact's message in which free texts may be sent. */
 const WINDOW_HOURS = 24
 
-/** Stands in the conversation for those inside; it is neither sent nor the last message of a list. */
+/** Internal to the company: neither sent nor shown as the last message of a list. */
 const isAside = (kind: MessageKind): boolean => kind === 'note' || kind === 'system'
 
 /**
- * Writes at the next place of a conversation that the transaction holds, and brings the conversation up to it. The one way a
- * message is written.
+ * Appends a message to a locked conversation and updates the conversation. All messages are written here.
  */
 export async function writeMessage(rows: Rows, held: HeldConversation, message: NewMessage): Promise<number> {
   const { kind, direction } = message
@@ -86,9 +85,9 @@ export async function writeMessage(rows: Rows, held: HeldConversation, message: 
       .execute()
   }
   const incoming = direction === 'in'
-  // What somebody who is blocked writes is kept, and disturbs nobody.
+  // A blocked contact's message is stored without notifying anybody.
   const unheard = incoming && held.blocked_at !== null
-  // What the program says by itself is no answer to whoever waits for one.
+  // An automatic message does not count as an answer.
   const answers = !incoming && !aside && !message.byBot
   await rows
     .updateTable('join_conversations')

@@ -3,14 +3,14 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellChanged } from '../tell.ts'
 
-/** Longer than any provider is waited for, ms. */
+/** Longer than any provider's timeout, ms. */
 const ASKED_TOO_LONG = 120_000
 const WAITED_TOO_LONG = 300_000
 const MOST = 1000
 
 /**
- * Messages that a program that died left behind, whose jobs nobody gets: one that a provider was asked for is unconfirmed,
- * since it may have gone; the others are sent.
+ * Recovers messages whose job was lost in a crash: one already requested from the provider becomes unconfirmed, since it
+ * may have been sent; the others are sent.
  */
 export const createLeftOverJob = (parts: () => JoinParts) =>
   defineJob({
@@ -48,7 +48,7 @@ export const createLeftOverJob = (parts: () => JoinParts) =>
           )
           .limit(MOST)
           .execute()
-        // Not in the conversation's queue: that one may be held by who died.
+        // Not in the conversation's queue, which the dead program's job may still block.
         for (const { conversation_id } of waiting) await enqueue(unit, jobs.send, { conversation_id })
       })
     },

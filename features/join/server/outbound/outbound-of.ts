@@ -3,7 +3,7 @@ import type { OutboundContent, OutboundMedia, OutboundMessage } from '#platform/
 import { addressOf } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** What stands beside the text of an outgoing message. */
+/** Stored parts of an outgoing message besides its text. */
 const payload = z.object({
   latitude: z.number().optional(),
   longitude: z.number().optional(),
@@ -25,7 +25,7 @@ const payload = z.object({
 })
 export type OutboundPayload = z.input<typeof payload>
 
-/** A stored message as its provider is asked to send it; null where the contact cannot be reached over it. */
+/** A stored message in the form that its provider sends; null when the provider cannot reach the contact. */
 export async function outboundOf(
   parts: JoinParts,
   id: number,

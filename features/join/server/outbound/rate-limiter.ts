@@ -1,4 +1,4 @@
-/** Lets so many a second pass for each account, evenly; of one node of the program. */
+/** Limits each account to so many messages a second, evenly spaced; per process. */
 export interface RateLimiter {
   turn(accountId: number, perSecond: number): Promise<void>
 }

@@ -13,7 +13,7 @@ const reaction = z.object({
   emoji: z.string(),
 })
 
-/** A reaction is no message of its own: said twice it is the same, so that it is simply tried again. */
+/** Sends a reaction. Sending it twice has no further effect, so it is simply retried. */
 export const createReactJob = (parts: () => JoinParts) => {
   const job = defineJob({
     id: 'join.react',

@@ -8,17 +8,17 @@ import { addressOf } from '../contacts/find-contact.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** Older ones are marked by services with the newest. */
+/** Services mark older messages as read with the newest. */
 const MOST = 50
 const TIMEOUT = 15_000
 
-/** Tells the contact that what they wrote was read. Said twice it is the same. */
+/** Sends read receipts to the contact. Sending one twice has no further effect. */
 export const createReadJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.read',
     payload: z.object({
       conversation_id: z.number().int(),
-      /** The last place that was read, and how many were not until then. */
+      /** Sequence number of the last message read; `count` is how many were unread. */
       sequence: z.number().int(),
       count: z.number().int().min(1),
     }),
@@ -52,7 +52,7 @@ export const createReadJob = (parts: () => JoinParts) =>
     },
   })
 
-/** In the transaction of the reading. Who only looks in from above has not read it for the contact. */
+/** In the transaction of the reading. If an agent owns the conversation, only their reading counts for the contact. */
 export async function tellRead(
   { jobs }: Pick<JoinParts, 'jobs'>,
   unit: UnitOfWork,

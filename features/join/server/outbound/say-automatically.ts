@@ -9,11 +9,11 @@ import { sendLater } from './send-later.ts'
 interface Beside {
   options?: readonly { id: string; title: string; description: string | null }[]
   file?: NewFile & { kind: MessageKind }
-  /** By a model; told in the message. */
+  /** Written by a model; the message says so. */
   ai?: boolean
 }
 
-/** A text of the program: welcome, out of hours, bot, survey. It does not count as an agent's answer. */
+/** Sends an automatic text: welcome, out of hours, bot, survey. It does not count as an agent's answer. */
 export async function sayAutomatically(
   parts: JoinParts,
   unit: UnitOfWork,

@@ -12,14 +12,14 @@ import { outboundOf } from './outbound-of.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { sendLater } from './send-later.ts'
 
-/** By the spec: five tries, a second apart unless the provider says otherwise. */
+/** By the spec: five attempts, a second apart unless the provider says otherwise. */
 const MOST_ATTEMPTS = 5
 const PAUSE = 1000
 const TIMEOUT = 15_000
 
 /**
- * Sends what waits in a conversation, in its order, one at a time. Before the provider is asked that is written down: a
- * message found so after the program died is unconfirmed, and not sent again by itself.
+ * Sends the pending messages of a conversation in order, one at a time. Each is marked before the provider is asked: one
+ * found marked after a crash is unconfirmed and not sent again automatically.
  */
 export const createSendJob = (parts: () => JoinParts, rate: RateLimiter) =>
   defineJob({
@@ -71,7 +71,7 @@ async function sendNext(parts: JoinParts, rate: RateLimiter, conversationId: num
   return goesOn
 }
 
-/** The first that waits, marked as asked for; `settled`: it was found in mid-sending and is now unconfirmed. */
+/** Marks the first pending message as requested; `settled`: it was interrupted while sending and is now unconfirmed. */
 const claim = (parts: JoinParts, conversationId: number): Promise<Claimed | 'none' | 'settled'> =>
   parts.database.system(async (unit) => {
     const next = await unit.rows

@@ -4,7 +4,7 @@ import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
 import type { JoinParts } from '../parts.ts'
 import { sendQueueOf } from './send-queue-of.ts'
 
-/** In the transaction of the message: it is sent if and only if it was written. */
+/** In the message's transaction: it is sent if and only if it was written. */
 export async function sendLater(
   { jobs }: Pick<JoinParts, 'jobs'>,
   unit: UnitOfWork,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Conversations share so many queues: their jobs run one at a time, in the order they were added. */
+/** Number of queues that all conversations share; a queue runs its jobs one at a time, in order. */
 const QUEUES = 256
 
 export function sendQueueOf(accountId: number, conversationId: number): string {

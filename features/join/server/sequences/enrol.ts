@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 
 export type EnrolSource = 'hand' | 'label' | 'broadcast' | 'crm'
 
-/** Puts contacts into a sequence; who is in it already, or opted out, is passed over. @returns how many */
+/** Enrols contacts in a sequence, except those already in it or opted out. @returns how many */
 export async function enrol(
   rows: Rows,
   { companyId, sequenceId, source }: { companyId: number; sequenceId: number; source: EnrolSource },
@@ -18,7 +18,7 @@ export async function enrol(
   return Number(numAffectedRows)
 }
 
-/** Who wrote leaves the sequences that a reply ends, at once. */
+/** Ends sequences with `stop_on_reply` for contacts who replied. */
 export const stopOnReply = (
   rows: Rows,
   replied: readonly { contactId: number; accountId: number }[],

@@ -6,7 +6,7 @@ import { listOfferedSequences } from '../../contract/chats.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { enrol } from './enrol.ts'
 
-/** In use, and with something to send. */
+/** Enabled sequences that have steps. */
 const offered = (rows: Rows) =>
   rows
     .selectFrom('join_sequences')
@@ -21,8 +21,8 @@ export const listOfferedSequencesRoute = bind(listOfferedSequences, async ({ uni
 }))
 
 /**
- * The contact of a conversation goes into a sequence of its account.
- * @returns whether they are in it since
+ * Enrols a conversation's contact in a sequence of its account.
+ * @returns whether they were enrolled now
  * @throws Failure `not_found`
  */
 export async function enrolContact(

@@ -25,11 +25,11 @@ interface Asked {
 
 interface Meant {
   source: EnrolSource
-  /** Ids; some may be there twice. */
+  /** Contact ids, possibly with duplicates. */
   contacts: number[]
 }
 
-/** Contacts with these numbers, made where there are none. */
+/** Finds or creates the contacts with these numbers. */
 async function contactsWith(
   { findPerson }: JoinParts,
   rows: Rows,
@@ -37,7 +37,7 @@ async function contactsWith(
   people: readonly CrmPerson[],
 ): Promise<number[]> {
   const ids: number[] = []
-  // In one order: two enrolments at once would otherwise wait for each other.
+  // Locked in a fixed order, to avoid deadlocks between enrolments.
   for (const { name, mobile } of people.toSorted((one, other) => one.mobile.localeCompare(other.mobile))) {
     const phone = mobile.replace(/\D/g, '')
     if (phone === '') continue
@@ -47,7 +47,7 @@ async function contactsWith(
   return ids
 }
 
-/** Those of a saved view. @throws Failure `not_found` | `join.too_many_people` */
+/** People of a saved view. @throws Failure `not_found` | `join.too_many_people` */
 async function peopleOfView({ crmAudience }: JoinParts, { unit, principal }: Asked, view: number) {
   const audience = await crmAudience.people(unit.rows, principal, view, MOST_ENROLLED + 1)
   if (audience === null) throw new Failure(notFound)
@@ -78,7 +78,7 @@ async function reached(rows: Rows, broadcast: number): Promise<number[]> {
 }
 
 /**
- * The contacts that a request to enrol means.
+ * Resolves a request to enrol into contacts.
  * @throws Failure `invalid` unless it names exactly one kind of people; `not_found`; `join.too_many_people`
  */
 export async function peopleMeant(parts: JoinParts, asked: Asked, sequence: Sequence): Promise<Meant> {

@@ -11,9 +11,9 @@ import { tellNew } from '../tell.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 import { stepsOf } from './sequence-routes.ts'
 
-/** People of one run at most; the next minute goes on. */
+/** People of one run; the next minute's run continues. */
 const MOST = 2000
-/** ms */
+/** Delay after a failed step, ms. */
 const SET_BACK = 10 * 60_000
 
 interface Due extends Week {
@@ -35,7 +35,7 @@ interface Due extends Week {
   was_read: boolean
 }
 
-/** Who is due first, held by the transaction, with all that decides about them. */
+/** The enrolment due first, locked, with everything that its next move depends on. */
 async function nextDue({ rows }: UnitOfWork): Promise<Due | undefined> {
   const found = await sql<Due>`
     SELECT e.id, e.company_id, e.contact_id, e.step, e.since, e.created_at, s.account_id, s.stop_on_reply, s.steps,
@@ -72,7 +72,7 @@ const moveOf = (due: Due, now: Date): SequenceMove =>
     },
   )
 
-/** Writes the step's message. @returns its id, or null where it cannot be sent */
+/** Writes the step's message. @returns its id, or null when it cannot be sent */
 async function write(
   parts: JoinParts,
   unit: UnitOfWork,
@@ -96,13 +96,13 @@ async function write(
     await tellNew(parts, unit, held.id, [messageId])
     return messageId
   } catch (error) {
-    // The template was rejected or deleted meanwhile; refused before anything was written.
+    // The template was rejected or deleted meanwhile; nothing has been written.
     if (error instanceof Failure) return null
     throw error
   }
 }
 
-/** One person, one move, in the transaction that writes its message. @returns whether somebody was due */
+/** Moves one person one step, in the transaction that writes the message. @returns whether somebody was due */
 const stepNext = (parts: JoinParts, onDue: (id: number) => void): Promise<boolean> =>
   parts.database.system(async (unit) => {
     const due = await nextDue(unit)
@@ -150,7 +150,7 @@ const stepNext = (parts: JoinParts, onDue: (id: number) => void): Promise<boolea
     return true
   })
 
-/** As `stepNext`; whose move fails is looked at again later, and holds up nobody behind them. */
+/** `stepNext`, but a person whose step fails is postponed and does not block the others. */
 async function stepOrSetBack(parts: JoinParts): Promise<boolean> {
   let tried: number | undefined
   try {
@@ -167,7 +167,7 @@ async function stepOrSetBack(parts: JoinParts): Promise<boolean> {
   }
 }
 
-/** Conversations that got a sequence's label are enrolled, once. */
+/** Enrols the contacts of conversations that got a sequence's label, once. */
 const enrolLabelled = (parts: JoinParts) =>
   sql`
     INSERT INTO join_sequence_enrolments (company_id, sequence_id, contact_id, source, next_at, search_text)
@@ -181,7 +181,7 @@ const enrolLabelled = (parts: JoinParts) =>
     parts.database.systemRows,
   )
 
-/** Takes everybody who is due one step on. */
+/** Moves everybody who is due one step on. */
 export const createSequenceJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.sequences',

@@ -36,7 +36,7 @@ const kept = z.array(
   }),
 )
 
-/** Steps as they are kept. */
+/** Parses the stored steps. */
 export const stepsOf = ({ steps }: { steps: unknown }) => kept.parse(steps)
 
 /** @throws Failure `not_found` */

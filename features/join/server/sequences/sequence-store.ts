@@ -25,7 +25,7 @@ export const enrolmentStore = defineStore({
   select: {
     name: sql`coalesce(p.custom_name, p.name)`,
     phone: sql`p.phone`,
-    // Of those that are over nothing comes any more.
+    // Finished enrolments have no next step.
     next_at: sql`CASE WHEN r.state = 'active' THEN r.next_at END`,
   },
 })

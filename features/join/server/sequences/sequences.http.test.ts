@@ -62,7 +62,7 @@ async function sequenceOf(more: object = {}): Promise<number> {
 const run = () => sql`SELECT enqueue_job('join.sequences', '{}'::json, 1, NULL)`.execute(systemRows)
 const peopleOf = async (id: number) =>
   (await admin.call(joinEnrolments.routes.list, { query: { sequence: String(id) } as never })).results
-/** As if the days had gone by. */
+/** Simulates that three days have passed. */
 const pass = (id: number) =>
   systemRows
     .updateTable('join_sequence_enrolments')

@@ -20,8 +20,8 @@ const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
 /**
- * `/join/ws/notification/{userName}/{token}/{official}/{agent}`: opened with the agent's own name only. An
- * agent who connects for the first time takes conversations from then on.
+ * `/join/ws/notification/{userName}/{token}/{official}/{agent}`: `agent` must be one's own username. An agent who connects
+ * for the first time starts taking conversations.
  */
 export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
   const keepPresent = createSignsOfLife(parts)
@@ -48,7 +48,7 @@ export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
       socket.send(JSON.stringify({ eventType: sessionOpen.type, cursor: hub.cursor(), data: { open: true } }))
       const around = { parts, hub, principal, who }
       listen(socket, around)
-      // The gateway asks every socket whether it is still there.
+      // The gateway pings every socket.
       socket.on('pong', () => keepPresent(who.id))
     }
   }
@@ -61,7 +61,7 @@ interface Around {
   who: Who
 }
 
-/** Commands of a socket are carried out one after the other; what is on its screen goes with it. */
+/** Handles a socket's commands in order; its open conversations are closed with it. */
 function listen(socket: WebSocket, around: Around): void {
   let turn: Promise<void> = Promise.resolve()
   const open = new Set<number>()
@@ -91,7 +91,7 @@ function readCommand(text: string): Command | null {
   try {
     return joinCommand.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    // Not JSON: no command either.
+    // Not JSON, so not a command.
     return null
   }
 }
@@ -127,7 +127,7 @@ async function carryOut(
       .where('c.id', '=', chat_id)
       .where(visible(principal))
       .executeTakeFirst()
-    // Somebody else's by now: there is nobody to tell.
+    // It belongs to somebody else by now: no viewers to notify.
     if (!conversation) return
     const { username, name } = who
     unit.onCommit(() => {

@@ -31,7 +31,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 const HEADERS = ['image', 'video', 'document'] as const
 const CATEGORIES = ['utility', 'marketing', 'authentication'] as const
 
-/** Null where the header lacks its file. */
+/** The template in the provider's form; null when its header has no file. */
 function submitted({ linkFor, files }: JoinParts, row: Row): SubmittedTemplate | null {
   const kind = HEADERS.find((one) => one === row.header)
   const { file_id: fileId } = row
@@ -44,7 +44,7 @@ function submitted({ linkFor, files }: JoinParts, row: Row): SubmittedTemplate |
     body: row.message,
     footer: row.footer ?? '',
     buttons: row.buttons.map(buttonOf),
-    // A parameter without a default still needs something to look at.
+    // Providers require an example for each parameter, also without a default.
     examples: Array.from(
       { length: paramsOf(row.message) },
       (_, place) => row.default_values[place] || `${place + 1}`,

@@ -17,11 +17,11 @@ interface Synced {
   added: number
 }
 
-/** One of the provider's, in what the lists of the program can show. */
+/** Whether a template of the provider fits the program's fields. */
 const isKept = ({ name, language, body }: ProviderTemplate): boolean =>
   name.length <= 120 && language.length <= 10 && body !== '' && body.length <= 1024
 
-/** Brings the account's templates up to what the provider has; what it has not stays as it is. */
+/** Updates the account's templates from the provider's list; those missing there stay unchanged. */
 async function take(rows: Rows, account: AccountRow, found: readonly ProviderTemplate[]): Promise<Synced> {
   const told = found.filter(isKept).map((one) => ({
     provider_id: one.providerId,
@@ -38,7 +38,7 @@ async function take(rows: Rows, account: AccountRow, found: readonly ProviderTem
   if (told.length === 0) return { changed: 0, added: 0 }
   const given = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS p(provider_id text, name text, language text, category text,
                         header text, message text, footer text, buttons jsonb, status text, rejection text)`
-  // A draft has been changed since it was handed in: what the provider says is of the text before.
+  // A draft was changed after its submission: the provider's status belongs to the old text.
   const { numAffectedRows: changed = 0n } = await sql`
     UPDATE join_templates t
        SET provider_id = p.provider_id, status = p.status, rejection = nullif(p.rejection, ''), category = p.category, version = t.version + 1
@@ -99,7 +99,7 @@ export const syncTemplatesRoute = (parts: JoinParts) =>
     }),
   )
 
-/** Callbacks can be lost: what providers decided is asked for once an hour. */
+/** Callbacks can be lost: asks for the providers' decisions once an hour. */
 export const createSyncTemplatesJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.sync-templates',

@@ -10,7 +10,7 @@ import {
 } from '../../contract/templates/template-calls.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** What services take as a header. */
+/** Header types that messaging services accept. */
 const TAKEN: Readonly<Record<string, RegExp>> = {
   image: /^image\/(jpeg|png)$/,
   video: /^video\/(mp4|3gpp)$/,

@@ -9,7 +9,7 @@ import { isNumbered } from '../../contract/templates/template-text.ts'
 import { joinTexts } from '../../i18n/texts.ts'
 import { usesOfTemplates } from '../config/uses.ts'
 
-/** Fields that the provider approves. */
+/** Fields that need the provider's approval. */
 const APPROVED = [
   'name',
   'account',
@@ -21,7 +21,7 @@ const APPROVED = [
   'buttons',
 ] as const
 
-/** @throws Failure `invalid`: providers refuse `{{1}} {{3}}` */
+/** @throws Failure `invalid`: providers reject gaps such as `{{1}} {{3}}` */
 function requireNumbered(message: string | undefined): void {
   if (message !== undefined && !isNumbered(message))
     throw new Failure(invalid, { fields: { message: ['field.invalid'] } })
@@ -43,7 +43,7 @@ const textOf = (rows: Rows, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** A template whose text is changed has to be approved again. */
+/** A template whose text changes needs approval again. */
 export const templateStore: Store = defineStore({
   resource: joinTemplates,
   table: 'join_templates',

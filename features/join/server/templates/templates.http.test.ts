@@ -93,7 +93,7 @@ test('handed in, it waits for the provider, whose callback approves it', async (
   await eventually(async () => expect((await read(id)).status).toBe('approved'))
   const offered = await ana.call(listTemplates, { query: { account: account.id } })
   expect(offered.results).toMatchObject([{ title: 'aprobada', params: 1, default_values: ['Ana'] }])
-  // Its text has changed: nobody has approved that.
+  // The changed text has not been approved.
   const { version } = await read(id)
   await admin.call(joinTemplates.routes.edit, {
     params: { id },

@@ -9,7 +9,7 @@ import type { OutboundPayload } from '../outbound/outbound-of.ts'
 
 const HEADERS = ['text', 'image', 'video', 'document'] as const
 
-/** One that is approved. @throws Failure `not_found`, `template_unusable` */
+/** An approved template. @throws Failure `not_found`, `template_unusable` */
 export async function findTemplate(rows: Rows, id: number | string, accountId: number) {
   const template = await rows
     .selectFrom('join_templates')
@@ -29,12 +29,12 @@ interface Given {
   file: NewFile | null
   authorId: number | null
   clientId: string | null
-  /** The program wrote it: no answer to whoever waits for one. */
+  /** Written by the program: it does not count as an answer. */
   byBot?: boolean
 }
 
 /**
- * Writes an approved template into a conversation that is held, to be sent.
+ * Writes an approved template into a locked conversation, to be sent.
  * @throws Failure `template_unusable`, before anything is written
  */
 export async function writeTemplate(

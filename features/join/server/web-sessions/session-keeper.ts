@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
-/** Keeps the keys of connected telephones, sealed. */
+/** Stores the session keys of paired telephones, sealed. */
 export const createSessionKeeper = (
   { systemRows: rows }: Pick<Database, 'systemRows'>,
   secrets: SealedBox,

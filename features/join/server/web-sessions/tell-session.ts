@@ -3,7 +3,7 @@ import { agentTopic } from '../conversations/audience.ts'
 import type { JoinParts } from '../parts.ts'
 import type { WebSessionState } from '../ports.ts'
 
-/** Tells how far connecting a telephone is, to the administrators alone: whoever reads the code has the number. */
+/** Publishes the pairing state to administrators only: whoever scans the code controls the number. */
 export async function tellSession(
   { database, publish }: Pick<JoinParts, 'database' | 'publish'>,
   accountId: number,

@@ -15,7 +15,7 @@ import type { JoinParts } from '../parts.ts'
 
 const PROVIDER = 'whatsapp-web'
 
-/** @throws Failure `not_found` for another company's account, and one of another provider */
+/** @throws Failure `not_found` for an account of another company or provider */
 async function requireAccount({ rows }: UnitOfWork, id: number): Promise<{ id: number; name: string }> {
   const account = await rows
     .selectFrom('join_accounts')
@@ -33,7 +33,7 @@ const present = ({ webTelephones }: JoinParts, id: number): WebSession => {
   return { step: state.step, qr: state.step === 'code' ? state.qr : null }
 }
 
-/** Connecting a number by a QR code. */
+/** Routes for pairing a number by QR code. */
 export const webSessionRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   bind(readWebSession, async ({ unit, params }) => {
     const { id } = await requireAccount(unit, params.id)
@@ -63,7 +63,7 @@ export const webSessionRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   }),
 ]
 
-/** Telephones whose session is kept are connected again after a start. */
+/** Reconnects telephones with a stored session after a start. */
 export const createResumeTelephonesJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.web-sessions',

@@ -13,7 +13,7 @@ export interface Survey {
   options: readonly string[]
 }
 
-/** Asks the contact; what they answer next is looked at as the survey's answer. @returns the question's message */
+/** Asks the contact; their next message is read as the survey's answer. @returns the question's message */
 export async function askSurvey(
   parts: JoinParts,
   unit: UnitOfWork,

@@ -11,7 +11,7 @@ interface ContactSearch {
   page_size: number
 }
 
-/** Contacts of the channel by name or number, the latest first; an agent's are those of their conversations. */
+/** Contacts by name or number, newest first; an agent finds those of their own conversations. */
 export async function findContacts(rows: Rows, principal: Principal, query: ContactSearch) {
   const from = Number(query.cursor ?? 0)
   const visibleTo = seesAll(principal)

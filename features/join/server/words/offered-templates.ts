@@ -7,7 +7,7 @@ import { buttonOf, paramsOf } from '../../contract/templates/template-text.ts'
 import type { OfferedTemplate } from '../../contract/words.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** Approved templates, with what the caller wants in their parameters. */
+/** Approved templates, with the caller's default values. */
 export const offered = (rows: Rows, principal: Principal) =>
   rows
     .selectFrom('join_templates as t')
@@ -44,7 +44,7 @@ export const presentTemplate = (
   account: row.account_id,
 })
 
-/** One that is offered to the caller. @throws Failure `notFound` */
+/** A template available to the caller. @throws Failure `notFound` */
 export async function offeredTemplate(
   { rows }: UnitOfWork,
   principal: Principal,
@@ -55,7 +55,7 @@ export async function offeredTemplate(
   return there
 }
 
-/** What stands in a template's parameters unless the caller writes otherwise. @throws Failure `notFound` */
+/** Saves the caller's default values of a template's parameters. @throws Failure `notFound` */
 export async function keepDefaultValues(
   unit: UnitOfWork,
   principal: Principal,

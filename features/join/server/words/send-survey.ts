@@ -17,7 +17,7 @@ import { tellNew } from '../tell.ts'
 import { say } from '../texts.ts'
 import { askSurvey } from './ask-survey.ts'
 
-/** By the spec, an agent's conversation first goes to the administrator, in the group of that name. */
+/** By the spec, an agent's conversation is first transferred to the administrator, in the group of that name. */
 async function toAdministrator(
   parts: JoinParts,
   unit: UnitOfWork,

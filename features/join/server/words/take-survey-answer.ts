@@ -7,7 +7,7 @@ import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
 import { tellNew } from '../tell.ts'
 
-/** The option that was meant: by its button, its words or its number; any text where there are no options. */
+/** The chosen option: by its button, its title or its number; without options, any text. */
 function answerIn(content: Content, options: readonly string[]): string | null {
   const said =
     content.type === 'choice' ? content.title : content.type === 'text' ? content.text.trim() : null
@@ -18,7 +18,7 @@ function answerIn(content: Content, options: readonly string[]): string | null {
   )
 }
 
-/** @returns whether it was an answer; anything else goes on as a message like others. */
+/** @returns whether it was an answer; otherwise it is an ordinary message. */
 export async function takeSurveyAnswer(
   parts: JoinParts,
   unit: UnitOfWork,

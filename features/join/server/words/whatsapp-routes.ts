@@ -12,7 +12,7 @@ import { findContacts } from './find-contacts.ts'
 import { keepDefaultValues, offered, offeredTemplate, presentTemplate } from './offered-templates.ts'
 import { closingTypes, defaultMessages } from './ready-words.ts'
 
-/** The channel's words by the names that clients of the internal chat know. */
+/** Templates, canned responses and contacts under the paths that clients of the internal chat use. */
 export const whatsappRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
   bind(whatsappTemplates, async ({ unit, principal, query: { search } }) => {
     const found = await offered(unit.rows, principal)

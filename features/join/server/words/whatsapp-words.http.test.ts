@@ -54,7 +54,7 @@ test('the words of the channel are the same by the paths of the internal chat', 
       person.call(listClosingTypes, {}),
       person.call(listContacts, { query: {} }),
     ])
-    // The premise: there is something to be the same; an agent sees the contacts of own conversations alone.
+    // There is something to compare; an agent sees only contacts of their own conversations.
     expect(templates.results).toHaveLength(2)
     expect([messages.data, endings.results].map((list) => list.length)).toEqual([1, 1])
     expect(contacts.contacts).toHaveLength(person === admin ? 1 : 0)
