@@ -32,7 +32,7 @@ const configScreen = (name: ConfigScreen) =>
 const botScreen = (name: 'BotsScreen' | 'BotScreen') =>
   lazy(async () => ({ default: (await import('./bots/bots-screens.tsx'))[name] }))
 
-/** What the channel is configured with, each at its route. */
+/** Configuration screens of the channel, each with its route. */
 export const joinAdminScreens: AreaScreens = {
   ability: configureJoin.name,
   home: 'cuentas',

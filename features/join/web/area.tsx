@@ -5,7 +5,7 @@ import type { AreaScreens } from '#platform/ui/area.ts'
 import { useJoin } from '../contract/abilities.ts'
 import { joinWebTexts } from './i18n/texts.ts'
 
-/** The conversations: one screen, which agents live in. */
+/** The conversations: the one screen that agents work in. */
 export const joinScreens: AreaScreens = {
   ability: useJoin.name,
   home: 'chats',

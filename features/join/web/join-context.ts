@@ -3,36 +3,36 @@ import { useStore } from 'zustand'
 import type { JoinSession } from './session/join-session.ts'
 import type { JoinView } from './session/join-view.ts'
 
-/** What the channel needs of others; filled by the shell. */
+/** Ports of the channel; the shell fills them. */
 export interface JoinPorts {
-  /** Calls, and says why when it cannot; null for people without a phone. */
+  /** Starts a call, or shows why it cannot; null for people without a phone. */
   call: ((number: string) => void) | null
-  /** What the CRM knows of a person, on its one time line; null for people without the CRM. */
+  /** The CRM's timeline of a person; null for people without the CRM. */
   TimeLine: ComponentType<{ personId: number }> | null
-  /** Who a number is to the company, what is open with them, and a new lead for a stranger; null for people without the CRM. */
+  /** The CRM's card of a number, with open work and a new lead for a stranger; null for people without the CRM. */
   Person: ComponentType<{ number: string; name: string | null }> | null
-  /** Plans something with a person of the CRM (Agendar); null for people without the agenda. */
+  /** Schedules something with a person of the CRM (Agendar); null for people without the agenda. */
   Plan: ComponentType<{ personId: number; name: string }> | null
   /** Address of a person's page in the CRM. */
   personAddress: (personId: number) => string
 }
 
-/** What the person should hear of a conversation, or see outside of the page. */
+/** A sound and notification about a conversation. */
 export interface ConversationNews {
   readonly tone: 'audioJoin' | 'transferAudio'
   readonly title: string
   readonly body: string
-  /** Within the page. */
+  /** Address within the page. */
   readonly link: string
 }
 
-/** The channel of the signed-in person: opened when it is first needed. */
+/** The signed-in person's access to the channel, opened on first use. */
 export interface JoinDoor {
   open(): Promise<JoinSession>
   readonly ports: JoinPorts
-  /** Conversations with something unread; 0 until the channel is open. */
+  /** Conversations with unread messages; 0 until the channel is open. */
   unread(): number
-  /** Hears that this changed, until the answer is called. */
+  /** Calls back when this changes, until the returned function is called. */
   watchUnread(changed: () => void): () => void
 }
 
@@ -42,7 +42,7 @@ export const JoinDoorContext = createContext<JoinDoor | null>(null)
 export const JoinContext = createContext<JoinSession | null>(null)
 export const JoinPortsContext = createContext<JoinPorts | null>(null)
 
-/** On the channel's own screens. */
+/** For the channel's own screens only. */
 export const useJoin = (): JoinSession => {
   const join = useContext(JoinContext)
   if (join === null) throw new Error('there is no channel here')
@@ -55,6 +55,6 @@ export const useJoinPorts = (): JoinPorts => {
   return ports
 }
 
-/** A part of what the channel shows; what `select` answers must stay the same object while nothing of it changes. */
+/** Selects a part of the channel's state; `select` must return the same object while nothing in it changes. */
 export const useJoinState = <Part>(select: (view: JoinView) => Part): Part =>
   useStore(useJoin().store, select)

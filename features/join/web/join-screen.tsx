@@ -62,7 +62,7 @@ const Beside = ({
   )
 }
 
-/** After an absence too long to catch up with, the open conversation is closed: its owner or its end may have changed. */
+/** After an absence too long to catch up with, closes the open conversation: it may have another owner or be closed. */
 const useClosedByAbsence = () => {
   const absences = useJoinState((view) => view.absences)
   const known = useRef(absences)
@@ -87,7 +87,7 @@ const Screen = () => {
   const beside = useMediaQuery(BESIDE)
   const roomy = useMediaQuery('(min-width: 1180px)')
   const [panel, setPanel] = useState<PanelName | null>(null)
-  // How often panels were asked for by keys: such a one takes the keyboard.
+  // Counts panel openings by keyboard, which move the focus into the panel.
   const [turn, setTurn] = useState(0)
   const loading = useJoinState((view) => view.loading)
   const chatId = useOpenInAddress(join)
@@ -136,7 +136,7 @@ const Screen = () => {
   )
 }
 
-/** The conversations with people outside. The channel is opened with the first sight of it, and stays open. */
+/** Conversations with contacts. The channel opens with the first visit, and stays open. */
 export const JoinScreen = () => {
   const door = useContext(JoinDoorContext)
   const [join, setJoin] = useState<JoinSession | null>(null)

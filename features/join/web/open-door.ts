@@ -14,15 +14,15 @@ interface DoorOptions {
   origin: string
   sockets: LiveSurroundings
   storage: Storage
-  /** Null where the browser has no database. */
+  /** Null when the browser has no IndexedDB. */
   database: IDBFactory | null
   ports: JoinPorts
   language: () => Language
-  /** By the tone that the person chose, and outside of the page where they look elsewhere. */
+  /** Plays the person's chosen sound, and shows a browser notification when they look elsewhere. */
   tell: (news: ConversationNews) => void
 }
 
-/** In a browser where the channel was used before, it connects in every area, this long after the page, ms. */
+/** In browsers where the channel was used before, it connects this long after the page loads, ms. */
 const OPENS_AFTER = 4000
 
 /** Whether the person looks at this conversation now. */
@@ -31,7 +31,7 @@ const looksAt = (chatId: number): boolean =>
   document.visibilityState === 'visible' &&
   new URLSearchParams(location.hash.split('?')[1]).get('chat') === String(chatId)
 
-/** The channel's code and connection come when somebody asks for them, once. */
+/** Loads the channel's code and connects on first use, once. */
 export function openDoor({
   ports,
   language,

@@ -6,7 +6,7 @@ import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { badgeTexts } from './i18n/badge.ts'
 import { JoinDoorContext } from './join-context.ts'
 
-/** How many conversations have something unread, beside their place in the menu. */
+/** Number of conversations with unread messages, in the menu. */
 export const JoinUnreadBadge = () => {
   const t = useText(badgeTexts)
   const door = useContext(JoinDoorContext)

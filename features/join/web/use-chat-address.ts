@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Address of a conversation on the channel's screen; what the list is narrowed by stays. With a message: at that. */
+/** Address of a conversation, optionally at a message; keeps the list's filters. */
 export const useChatAddress = (): ((chatId: number, messageId?: number) => string) => {
   const [params] = useSearchParams()
   return useCallback(

@@ -23,10 +23,10 @@ export const joinCommand = (
   available: () => boolean,
 ): Command => ({ id: `join.${id}`, text: text(key), group: text('join.title'), keys, run, available })
 
-/** Something is open over the screen, which has the keyboard. */
+/** Whether a dialog is open and has the focus. */
 export const isCovered = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
-/** What one does many times a day in the conversation that is open, without the mouse. */
+/** Keyboard commands for frequent actions in the open conversation. */
 export const useConversationCommands = (
   chatId: number | null,
   showPanel: (panel: PanelName) => void,

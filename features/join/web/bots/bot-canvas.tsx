@@ -13,7 +13,7 @@ interface BotCanvasProps {
   graph: BotGraph
   problems: readonly BotProblem[]
   selected: string | null
-  /** Ways that were walked, and the node that waits. */
+  /** Edges already taken in the trial, and the waiting node. */
   walked: readonly Passage[]
   at: string | null
   figures: readonly (Passage & { count: number })[] | null
@@ -58,7 +58,7 @@ const edgesOf = ({ graph, walked }: BotCanvasProps): Edge[] =>
     }
   })
 
-/** The bot drawn: cards are moved, lines drawn from ways out, and what is chosen taken away with the delete key. */
+/** The bot as a graph: cards can be moved, edges drawn from ports, and the selection deleted with the Delete key. */
 export const BotCanvas = (props: BotCanvasProps) => {
   const { graph, onChange, onSelect } = props
   const [nodes, setNodes] = useState<BotFlowNode[]>(() => drawn(props))
@@ -66,8 +66,8 @@ export const BotCanvas = (props: BotCanvasProps) => {
   const key = JSON.stringify(
     fresh.map(({ data, ...node }) => [node, { ...data, figures: data.figures && [...data.figures] }]),
   )
-  // What the canvas measured of each card stays with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when what is drawn is otherwise.
+  // Keeps the sizes that the canvas measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes whenever the drawn nodes do.
   useEffect(() => {
     setNodes((before) =>
       fresh.map((node) => {

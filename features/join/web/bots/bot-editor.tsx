@@ -26,7 +26,7 @@ interface BotEditorProps {
   draft: ReturnType<typeof useBotDraft>
 }
 
-/** A bot drawn, and beside it what is chosen of it, a trial, or its versions. */
+/** The bot's graph, and beside it the selected node, a trial, or the versions. */
 export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
   const t = useText(botTexts)
   const api = useApi()

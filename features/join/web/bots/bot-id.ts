@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The bot that is edited. */
+/** Id of the edited bot. */
 export const BotIdContext = createContext<number | null>(null)

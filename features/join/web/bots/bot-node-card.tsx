@@ -13,7 +13,7 @@ export type BotNodeData = {
   led: readonly string[]
   problems: readonly ProblemCode[]
   lit: boolean
-  /** Conversations that left by each way; null: not shown. */
+  /** Conversations that left by each port; null: not shown. */
   figures: ReadonlyMap<string, number> | null
 }
 export type BotFlowNode = Node<BotNodeData, 'bot'>
@@ -21,7 +21,7 @@ export type BotFlowNode = Node<BotNodeData, 'bot'>
 const FIXED = ['next', 'failed', 'timeout', 'ok', 'else'] as const
 const isFixed = (port: string): port is (typeof FIXED)[number] => FIXED.some((one) => one === port)
 
-/** A way out in the words of whoever made it. */
+/** Names a port, by its author's text where there is one. */
 function usePortName() {
   const t = useText(botTexts)
   return (node: BotNode, port: string): string => {

@@ -18,7 +18,7 @@ import { useBotDraft } from './use-bot-draft.ts'
 
 const pageOf = (id: number): string => `/admin-join/menu/${id}`
 
-/** The company's bots. */
+/** List of the company's bots. */
 export const BotsScreen = () => {
   const t = useText(botTexts)
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export const BotsScreen = () => {
   )
 }
 
-/** One bot, drawn. */
+/** Editor of one bot. */
 export const BotScreen = () => {
   const { id = '' } = useParams()
   const ui = useText(platformTexts)

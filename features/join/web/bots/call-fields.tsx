@@ -52,7 +52,7 @@ export const CallFields = ({
         onChange={(timeout_seconds) => onChange({ ...node, timeout_seconds })}
       />
       {node.save.map(({ path, variable }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name than their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: their position is their only identity.
         <Box key={place} sx={{ display: 'flex', gap: 0.5 }}>
           <Words
             label={t('field.path')}

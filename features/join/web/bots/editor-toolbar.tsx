@@ -30,7 +30,7 @@ interface EditorToolbarProps {
   onPublish: () => void
 }
 
-/** Between a sign and its word; as high as the buttons beside. */
+/** Between an icon and its text; as high as the buttons beside. */
 const GAP = { gap: 0.75, px: 1.25, py: 0.5 } as const
 
 export const EditorToolbar = (props: EditorToolbarProps) => {

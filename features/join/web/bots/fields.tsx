@@ -83,7 +83,7 @@ export const Pick = <Value extends string>({ label, help, value, choices, onChan
 const SOURCES = ['group', 'agent', 'label', 'survey', 'closing'] as const
 type Source = (typeof SOURCES)[number]
 
-/** What of the company a node can name. */
+/** Loads the records that a node can refer to. */
 function useSource(source: Source) {
   const api = useApi()
   return useQuery({
@@ -112,7 +112,7 @@ const named = (rows: readonly { id: number; name: string }[]) =>
 
 interface ReferenceProps {
   source: Source
-  /** What nothing chosen means. */
+  /** Label of the empty choice. */
   none: string
   value: number | null
   onChange: (value: number | null) => void

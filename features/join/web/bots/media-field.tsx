@@ -15,7 +15,7 @@ import { botTexts } from './texts.ts'
 
 type Media = NodeOf<'message'>['media']
 
-/** The picture, sound, video or document that goes with a message of the bot. */
+/** The picture, audio, video or document of a bot's message. */
 export const MediaField = ({ value, onChange }: { value: Media; onChange: (media: Media) => void }) => {
   const t = useText(botTexts)
   const api = useApi()

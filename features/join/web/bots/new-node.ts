@@ -15,7 +15,7 @@ export const ADDED_TYPES = [
 ] as const satisfies readonly BotNodeType[]
 export type AddedType = (typeof ADDED_TYPES)[number]
 
-/** The first key of that beginning that is free. */
+/** The first free key with that prefix. */
 export function freeKey(beginning: string, taken: readonly string[]): string {
   let number = 1
   while (taken.includes(`${beginning}-${number}`)) number += 1
@@ -56,7 +56,7 @@ export function newNode(type: AddedType, id: string, at: { x: number; y: number 
   }
 }
 
-/** The graph with a node otherwise; lines from ways out that it has no more go. */
+/** The graph with a changed node; edges from ports that it no longer has are removed. */
 export function withNode({ nodes, edges }: BotGraph, changed: BotNode): BotGraph {
   const ports = new Set(portsOf(changed).map(({ id }) => id))
   return {
@@ -65,7 +65,7 @@ export function withNode({ nodes, edges }: BotGraph, changed: BotNode): BotGraph
   }
 }
 
-/** The graph without some nodes and the lines at them; the start stays. */
+/** The graph without some nodes and their edges; the start node stays. */
 export function withoutNodes({ nodes, edges }: BotGraph, ids: readonly string[]): BotGraph {
   const gone = new Set(
     nodes.filter(({ id, type }) => type !== 'start' && ids.includes(id)).map(({ id }) => id),
@@ -76,7 +76,7 @@ export function withoutNodes({ nodes, edges }: BotGraph, ids: readonly string[])
   }
 }
 
-/** What was typed as the name of a variable. */
+/** Turns typed text into a valid variable name. */
 export const asVariable = (typed: string): string =>
   typed
     .toLowerCase()

@@ -23,7 +23,7 @@ interface NodeFormProps {
 
 type OwnProps = Omit<NodeFormProps, 'problems' | 'onRemove'>
 
-/** What a node says and does. */
+/** Settings of a node. */
 export const NodeForm = ({ node, problems, onChange, onRemove }: NodeFormProps) => {
   const t = useText(botTexts)
   return (

@@ -8,7 +8,7 @@ import { Words } from './fields.tsx'
 import { freeKey } from './new-node.ts'
 import { botTexts } from './texts.ts'
 
-/** As many as WhatsApp shows, and as long. */
+/** WhatsApp's limits: number of options, and characters of a title. */
 const LIMITS = { buttons: { most: 3, title: 20 }, list: { most: 10, title: 24 } } as const
 
 export const OptionFields = ({

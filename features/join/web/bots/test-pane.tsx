@@ -13,7 +13,7 @@ import { dueIn } from '../../contract/bots/unanswered.ts'
 import { botTexts } from './texts.ts'
 import type { Said, Trial } from './use-trial.ts'
 
-/** The bot as a contact meets it: nothing is sent, and calls answer as one says. */
+/** Try the bot as a contact: nothing is sent, and the outcome of HTTP calls is chosen by hand. */
 export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: Trial }) => {
   const t = useText(botTexts)
   const { state, said, play, restart, isOpen, setOpen } = trial
@@ -24,7 +24,7 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: Trial }) =>
     play({ type: 'said', text, choice: null }, text)
     setText('')
   }
-  // What was said last is what is answered.
+  // Scrolls to the latest message.
   useEffect(() => {
     if (said.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [said])

@@ -221,5 +221,5 @@ const en: Record<keyof typeof es, string> = {
   'check.document': 'Document',
 }
 
-/** The words of the bots' editor. */
+/** Texts of the bot editor. */
 export const botTexts = { es, en }

@@ -16,13 +16,13 @@ import type { BotProblem, ProblemCode } from '../../contract/bots/find-problems.
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import { botTexts } from './texts.ts'
 
-/** What the server says about nodes of a bot that cannot be published. */
+/** Parses the server's answer about nodes that prevent publishing. */
 const problemsIn = (fields: Readonly<Record<string, readonly string[]>>): BotProblem[] =>
   Object.entries(fields).flatMap(([node, codes]) =>
     codes.map((code) => ({ node: node === 'graph' ? null : node, code: code as ProblemCode })),
   )
 
-/** The draft of a bot as it is edited, and what becomes of it. */
+/** The edited draft of a bot: load, change, save and publish. */
 export function useBotDraft(id: number) {
   const t = useText(botTexts)
   const api = useApi()
@@ -31,7 +31,7 @@ export function useBotDraft(id: number) {
   const read = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.call(readBotGraph, { params: { id }, signal }),
-    // What is being drawn is not drawn anew because somebody looked away.
+    // Refetching would overwrite the unsaved drawing.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -73,7 +73,7 @@ export function useBotDraft(id: number) {
     published: draft?.published ?? null,
     dirty: edited !== null,
     busy,
-    /** Found by the server alone. */
+    /** Problems that only the server can find. */
     told,
     change: setEdited,
     save: () => act(save, () => t('saved')),

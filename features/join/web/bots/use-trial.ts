@@ -17,13 +17,13 @@ type SaidBy =
   | { by: 'program'; what: 'endHandover' | 'endClose' | 'survey' }
 
 export interface Trial {
-  /** Null: it has ended. */
+  /** Null: the trial has ended. */
   state: BotState | null
   said: readonly Said[]
   path: readonly Passage[]
   isOpen: boolean
   setOpen: (open: boolean) => void
-  /** `text`: what the contact is seen to say. */
+  /** `text`: shown as the contact's message. */
   play: (input: BotInput, text?: string) => void
   restart: () => void
 }
@@ -44,7 +44,7 @@ interface Played {
   path: readonly Passage[]
 }
 
-/** A conversation with the draft, by the same interpreter that answers contacts. */
+/** A simulated conversation with the draft, by the same interpreter that answers contacts. */
 export function useTrial(graph: BotGraph): Trial {
   const [isOpen, setOpen] = useState(true)
   const go = (before: Played, input: BotInput, text?: string): Played => {

@@ -11,7 +11,7 @@ import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import { listBotVersions } from '../../contract/bots/bots.ts'
 import { botTexts } from './texts.ts'
 
-/** What was published, when and by whom. */
+/** Published versions: when and by whom. */
 export const VersionsPane = ({
   id,
   published,

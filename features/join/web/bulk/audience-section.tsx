@@ -31,7 +31,7 @@ const OF = {
 } as const
 const isOf = (of: string): of is keyof typeof OF => of in OF
 
-/** Where the people of a broadcast come from: a spreadsheet, labels, or a saved view of the CRM. */
+/** Source of a broadcast's recipients: a spreadsheet, labels, or a saved view of the CRM. */
 export const AudienceSection = ({ id, plan, act }: AudienceSectionProps) => {
   const t = useText(bulkScreenTexts)
   const api = useApi()

@@ -15,12 +15,12 @@ import { PreviewSection } from './preview-section.tsx'
 import { StepsSection } from './steps-section.tsx'
 import { useBroadcast } from './use-broadcast.ts'
 
-/** Beneath a broadcast's facts: who it goes to, with what, and how far it is. */
+/** Below a broadcast's fields: recipients, template parameters, and progress. */
 const BroadcastPanel = ({ id }: { id: number }) => {
   const t = useText(bulkScreenTexts)
   const { query, act } = useBroadcast(id)
   const plan = query.data
-  // How far it is stands first; what begins it comes after who, with what, and the look at it.
+  // Progress comes first; the start buttons of a draft come last, after audience, parameters and preview.
   const steps = plan && <StepsSection id={id} plan={plan} act={act} />
   return (
     <PanelList query={query} isEmpty={false} empty={t('bulk.failed')}>
@@ -44,7 +44,7 @@ const BroadcastPanel = ({ id }: { id: number }) => {
   )
 }
 
-/** Messages to many. */
+/** Bulk messages. */
 export const BroadcastsScreen = () => (
   <ResourceScreen
     resource={joinBroadcasts}
@@ -54,7 +54,7 @@ export const BroadcastsScreen = () => (
   />
 )
 
-/** What became of each person of one broadcast. */
+/** The result of each recipient of a broadcast. */
 export const RecipientsScreen = () => {
   const t = useText(bulkScreenTexts)
   const { id = '' } = useParams()

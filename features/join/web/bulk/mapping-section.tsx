@@ -16,7 +16,7 @@ interface MappingSectionProps {
   act: (doing: Promise<BroadcastPlan>) => void
 }
 
-/** Which column is the number, which the name, and what goes into each parameter. */
+/** Chooses the columns of the number, the name, and each parameter. */
 export const MappingSection = ({ id, plan, act }: MappingSectionProps) => {
   const t = useText(bulkScreenTexts)
   const api = useApi()
@@ -55,7 +55,7 @@ export const MappingSection = ({ id, plan, act }: MappingSectionProps) => {
           />
         </Labelled>
         {params.map((source, place) => (
-          // Parameters have no identity but their place.
+          // A parameter's position is its only identity.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Box key={place} sx={{ display: 'contents' }}>
             <Labelled id={`bulk-param-${place}`} label={t('bulk.param', { place: place + 1 })}>

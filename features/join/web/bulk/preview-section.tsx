@@ -16,7 +16,7 @@ import { PanelList } from '../panels/panel-list.tsx'
 
 const PAGE = 10
 
-/** The message of one person after the other, as they get it. */
+/** Previews the messages, one recipient at a time. */
 export const PreviewSection = ({ id, audience }: { id: number; audience: string }) => {
   const t = useText(bulkScreenTexts)
   const words = useText(bulkTexts)

@@ -27,7 +27,7 @@ interface StepsSectionProps {
   act: (doing: Promise<BroadcastPlan>) => void
 }
 
-/** How far it is, result by result, and what can be done with it now. */
+/** Progress by result, and the steps that are possible now. */
 export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
   const t = useText(bulkScreenTexts)
   const words = useText(bulkTexts)

@@ -4,10 +4,10 @@ import { type BroadcastPlan, readBroadcastPlan } from '../../contract/bulk/broad
 import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-/** Among what is read anew when somebody changes broadcasts, in whatever browser. */
+/** Under the resource's key, so that a change in any browser refetches it. */
 const keyOf = (id: number) => ['resource', joinBroadcasts.name, 'plan', id] as const
 
-/** A broadcast's plan and figures, read again every other second while it is at work. */
+/** A broadcast's plan and figures, polled every two seconds while it runs. */
 export function useBroadcast(id: number) {
   const api = useApi()
   const queries = useQueryClient()
@@ -17,7 +17,7 @@ export function useBroadcast(id: number) {
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'running' || (data?.results.enqueue ?? 0) > 0 ? 2000 : false,
   })
-  /** Does something to it and shows what it is then. */
+  /** Runs a step, and shows the resulting plan. */
   const act = (doing: Promise<BroadcastPlan>) =>
     tellFailure(
       doing.then(async (plan) => {

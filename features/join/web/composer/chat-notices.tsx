@@ -36,13 +36,13 @@ const Bar = ({ children, action }: { children: ReactNode; action?: ReactNode }) 
 
 interface ChatNoticesProps {
   chat: Chat
-  /** ms of the epoch. */
+  /** Epoch, ms. */
   now: number
   writable: ReturnType<typeof writableNow>
   onTemplates: () => void
 }
 
-/** What keeps a conversation from being written in, or from being seen, and the way out of it. */
+/** Why one cannot write to the contact, or why the conversation is hidden, with the way to undo it. */
 export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesProps) => {
   const t = useText(joinWebTexts)
   const moment = useMoment()

@@ -31,7 +31,7 @@ interface ComposerProps {
   onTemplates: () => void
 }
 
-/** Where one writes: messages while the contact may be written to, internal notes always. */
+/** The message field: messages while the window is open, internal notes always. */
 export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)
@@ -52,13 +52,13 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   const shortcuts = useShortcuts(text)
   const mentions = useMentions(chat.id, text, note)
 
-  // A draft from another device, as long as nobody writes here.
+  // A draft from another device, unless one is typing here.
   useEffect(() => {
     if (document.activeElement !== field.current) setText(chat.draft)
   }, [chat.draft])
   useEffect(() => () => join.tellWriting(false), [join])
   useEffect(() => {
-    // On a telephone this would bring the keyboard up over the conversation; what is open over it keeps the focus.
+    // Not on a telephone, where the keyboard would cover the conversation; nor behind an open dialog.
     const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
     if (matchMedia('(hover: hover)').matches && !isCovered) field.current?.focus()
   }, [])
@@ -86,14 +86,14 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
     join.tellWriting(false)
     if (!note) return join.sendText(chat.id, said)
     const sending = join.sendNote(chat.id, said, mentions.idsIn(said) ?? [])
-    // What was not kept is written still.
+    // On failure the text returns to the field.
     sending.catch(() => put(said))
     tellFailure(sending)
   }
   const sendFiles = (files: readonly NewFile<Entry>[]) =>
     join.sendFiles(
       chat.id,
-      // What was to be answered is answered by the first of them.
+      // Only the first file carries the reply.
       files.map((file, index) => ({ ...file, replyTo: index === 0 ? replyTo : null })),
     )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

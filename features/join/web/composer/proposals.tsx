@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 interface ProposalsProps {
   id: string
   label: string
-  /** Key of each; they are chosen by their place. */
+  /** `key` identifies an entry in React; choosing goes by index. */
   proposed: readonly { key: string | number; content: ReactNode }[]
   at: number
   onChoose: (place: number) => void
 }
 
-/** What may be meant, above the field, which keeps the keyboard. */
+/** Suggestions above the field, which keeps the focus. */
 export const Proposals = ({ id, label, proposed, at, onChoose }: ProposalsProps) => {
   if (proposed.length === 0) return null
   return (

@@ -7,14 +7,14 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import { Proposals } from './proposals.tsx'
 
-/** At most so many are proposed. */
+/** Most suggestions shown. */
 const PROPOSED = 6
 
-/** Messages ready to send, for those who may have them. */
+/** Canned responses that the person may use. */
 export const useDefaultMessages = () => {
   const join = useJoin()
   const admin = useJoinState(({ detail }) => detail?.adminUser ?? '')
-  // Supervisors use the administrator's, under the flag that is true for administrators alone.
+  // Supervisors use the administrator's; the flag is true for administrators only.
   const isAdmin = useJoinState(({ detail }) => detail?.isAdmin ?? false)
   return useQuery({
     queryKey: ['join', 'default-messages', admin, isAdmin],
@@ -24,7 +24,7 @@ export const useDefaultMessages = () => {
   })
 }
 
-/** What `/` and the beginning of a short name propose. */
+/** Suggests canned responses for `/` and the beginning of a shortcut. */
 export function useShortcuts(text: string) {
   const { data } = useDefaultMessages()
   const [chosen, setChosen] = useState(0)
@@ -41,7 +41,7 @@ export function useShortcuts(text: string) {
     proposed,
     at,
     popup: (listId: string) => (proposed.length === 0 ? null : { id: listId, active: `${listId}-${at}` }),
-    /** Whether that was all that the key does. */
+    /** @returns whether the key was handled */
     onKey(event: KeyboardEvent, put: (text: string) => void): boolean {
       if (proposed.length === 0) return false
       if (event.key === 'ArrowDown') setChosen((at + 1) % proposed.length)
@@ -60,7 +60,7 @@ interface ShortcutPopupProps {
   onChoose: (message: string) => void
 }
 
-/** The messages that may be meant. */
+/** List of the suggested canned responses. */
 export const ShortcutPopup = ({ id, shortcuts: { proposed, at }, onChoose }: ShortcutPopupProps) => {
   const t = useText(joinWebTexts)
   return (

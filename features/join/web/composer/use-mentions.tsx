@@ -7,12 +7,12 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { Proposals } from './proposals.tsx'
 
-/** At most so many are proposed. */
+/** Most suggestions shown. */
 const PROPOSED = 6
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** What `@` and the beginning of a name propose in an internal note: people who see the conversation. */
+/** Suggests people who may see the conversation, for `@` and the beginning of a name in an internal note. */
 export function useMentions(chatId: number, text: string, active: boolean) {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -37,12 +37,12 @@ export function useMentions(chatId: number, text: string, active: boolean) {
   }
   return {
     popup: (listId: string) => (proposed.length === 0 ? null : { id: listId, active: `${listId}-${place}` }),
-    /** Ids of those whom the text names; null as long as it is not known who sees the conversation. */
+    /** Ids of the people named in the text; null until the viewers are loaded. */
     idsIn: (said: string): number[] | null =>
       data === undefined
         ? null
         : people.filter(({ name }) => plain(said).includes(`@${plain(name)}`)).map(({ id }) => id),
-    /** Whether that was all that the key does. */
+    /** @returns whether the key was handled */
     onKey(event: KeyboardEvent, put: (text: string) => void): boolean {
       if (proposed.length === 0) return false
       if (event.key === 'ArrowDown') setAt((place + 1) % proposed.length)

@@ -21,13 +21,13 @@ import { WebSessionPanel } from './web-session-panel.tsx'
 
 type Health = Answer<typeof testAccount>['health']
 
-/** Only these send what happens to an address of ours. */
+/** Only these providers send callbacks to an address of ours. */
 const hasWebhook = ({ provider }: ResourceRecord): boolean =>
   provider === 'gupshup' || provider === 'whatsapp-cloud'
 
 const KEPT = ['kept_secrets']
 
-/** The numbers of the company: their provider, whether it answers, and where it sends to. */
+/** The company's numbers: provider, health, and callback address. */
 export const AccountsScreen = () => {
   const t = useText(joinAdminTexts)
   const api = useApi()
@@ -49,7 +49,7 @@ export const AccountsScreen = () => {
       text: answered ? t('account.answered', { code: detail }) : t('account.unreachable.hint'),
     }
   }
-  // What is kept is never shown, but that it is.
+  // Secrets are never shown, only whether they are stored.
   const kept = (secret: string) => (record: ResourceRecord) =>
     Array.isArray(record.kept_secrets) && record.kept_secrets.includes(secret) ? t('account.kept') : null
   const copy = async ({ webhook_url }: ResourceRecord) => {

@@ -19,7 +19,7 @@ import { EnrolmentsScreen, SequencesScreen } from '../sequences/sequences-screen
 import { TemplatesScreen } from '../templates/templates-screen.tsx'
 import { AccountsScreen } from './accounts-screen.tsx'
 
-/** What an administrator sets up for conversations, each at its route. */
+/** Configuration screens of the channel. */
 export const CONFIG_SCREENS = {
   accounts: AccountsScreen,
   groups: () => <ResourceScreen resource={joinGroups} texts={joinConfigTexts} icon={<Groups />} />,

@@ -12,7 +12,7 @@ import { type AccountFormText, accountFormTexts } from '../i18n/accounts.ts'
 const PROVIDER_FIELDS = ['external_id', 'business_id', 'api_key', 'app_secret'] as const
 type ProviderField = (typeof PROVIDER_FIELDS)[number]
 const SEALED: readonly ProviderField[] = ['api_key', 'app_secret']
-/** What is said of a provider stands above the first of its fields. */
+/** The first field carries the provider's introduction above it. */
 const [FIRST] = PROVIDER_FIELDS
 
 export const isProviderField = (name: string): name is ProviderField =>
@@ -21,11 +21,11 @@ export const isProviderField = (name: string): name is ProviderField =>
 interface ProviderFieldProps {
   name: ProviderField
   form: Form<FormValues>
-  /** Null: a new one, whose provider is still chosen; afterwards it stays. */
+  /** Null for a new account, whose provider can still be chosen. */
   record: ResourceRecord | null
 }
 
-/** What the chosen provider asks for, in its own words; what another one asks for is not there. */
+/** A field of the chosen provider, with the provider's own terms; other providers' fields are hidden. */
 export const ProviderFieldInput = ({ name, form, record }: ProviderFieldProps) => {
   const { language } = useLanguage()
   const chosen = useStore(form.store, ({ values }) => String(values.provider))

@@ -19,7 +19,7 @@ import { tellFailure } from '../tell-failure.ts'
 
 const UNDER_WAY: readonly WebSession['step'][] = ['opening', 'code', 'dialogs']
 
-/** A number by QR code: asks for it, shows it, and says when the telephone has read it. */
+/** Pairs a number by QR code: requests the code, shows it, and reports when it was scanned. */
 export const WebSessionPanel = ({ id }: { id: number }) => {
   const t = useText(joinAdminTexts)
   const api = useApi()

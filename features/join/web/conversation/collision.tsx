@@ -7,7 +7,7 @@ import type { Colleague } from '../session/join-view.ts'
 
 const NOBODY: readonly Colleague[] = []
 
-/** That somebody else has the conversation on the screen, or writes in it: two would answer at once. */
+/** Warns that somebody else views or answers the conversation. */
 export const Collision = ({ chatId }: { chatId: number }) => {
   const t = useText(joinWebTexts)
   const there = useJoinState(({ agentsThere }) => agentsThere[chatId] ?? NOBODY)

@@ -22,7 +22,7 @@ import { tellFailure } from '../tell-failure.ts'
 
 const ActionsMenu = lazyPreloaded(async () => (await import('../dialogs/actions-menu.tsx')).ActionsMenu)
 
-/** What is told under the name: who writes, or whose it is. */
+/** Below the name: who is typing, or the owner. */
 const Line = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
   const writes = useJoinState(({ contactsWriting }) => contactsWriting.has(chat.id))
@@ -36,7 +36,7 @@ const Line = ({ chat }: { chat: Chat }) => {
     .join(' · ')
 }
 
-/** What the list is narrowed by, without an open conversation. */
+/** The address's list filters, without the open conversation. */
 function listParams(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('chat')
@@ -50,7 +50,7 @@ interface ConversationHeaderProps {
   onPanel: (panel: PanelName | null) => void
 }
 
-/** Who the conversation is with, and what can be done with it. */
+/** The contact's name, and actions on the conversation. */
 export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationHeaderProps) => {
   const t = useText(joinWebTexts)
   const join = useJoin()

@@ -25,7 +25,7 @@ import { useNow } from './use-now.ts'
 import { useShown } from './use-shown.ts'
 import { writableNow } from './window.ts'
 
-/** The messages, what can be done to them, and where one writes. */
+/** Messages, their menus, and the composer. */
 const Talk = ({ chat, onTemplates }: { chat: Chat; onTemplates: () => void }) => {
   const shown = useShown(chat)
   const loading = useJoinState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
@@ -50,7 +50,7 @@ const Talk = ({ chat, onTemplates }: { chat: Chat; onTemplates: () => void }) =>
 
 interface ConversationProps {
   chatId: number
-  /** Whether the list is not beside it. */
+  /** Show the back button: the list is not beside it. */
   back: boolean
   panel: PanelName | null
   onPanel: (panel: PanelName | null) => void

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** The internal note that is being edited in its place; null while none is. */
+/** The internal note being edited in place; null when none is. */
 export const editingNote = createStore<{ readonly id: number } | null>(() => null)
 
 export const beginNoteEdit = (id: number): void => editingNote.setState({ id }, true)

@@ -15,7 +15,7 @@ const sourceOf = (api: Api): MediaSource => ({
   link: async (id) => (await api.call(linkFile, { params: { id } })).url,
 })
 
-/** The files of messages, by the ids of their messages: one source a session, so that what was loaded is kept. */
+/** Files of messages by message id; one source per session, so that loaded files are kept. */
 export function joinMediaSource(api: Api): MediaSource {
   const known = sources.get(api) ?? sourceOf(api)
   sources.set(api, known)
@@ -29,13 +29,13 @@ const SHOWN_AS: Partial<Record<Entry['kind'], string>> = {
   audio: 'audio',
 }
 
-/** The file of a message as pages show files; null where there is none, or not yet. */
+/** A message's file for the viewer; null when there is none (yet). */
 export function mediaOf({ id, kind, payload, created_at, author, deleted }: Entry): MediaFile | null {
   if (deleted || payload.url === null) return null
   const type = payload.contentType ?? 'application/octet-stream'
   return {
     id,
-    // A template's header is a picture or a video by its content.
+    // A template's header is a picture or a video, by its content type.
     kind: SHOWN_AS[kind] ?? (kind === 'template' ? (type.split('/')[0] ?? 'file') : 'file'),
     file: {
       name: payload.filename ?? '',

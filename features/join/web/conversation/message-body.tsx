@@ -14,7 +14,7 @@ import type { Entry } from '../session/join-view.ts'
 import { mediaOf } from './media.ts'
 import { Quote } from './quote.tsx'
 
-/** Shows the file of a message in the viewer of the conversation. */
+/** Opens a message's file in the conversation's viewer. */
 export const ViewContext = createContext<(messageId: number) => void>(() => {})
 
 const Quiet = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
@@ -70,7 +70,7 @@ const ContactCard = ({ message: { payload } }: { message: Entry }) => (
   </Box>
 )
 
-/** The file, or how far it is from being here: one from outside is fetched from the provider. */
+/** The file, or its progress while it is fetched from the provider. */
 const FileOf = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
   const view = useContext(ViewContext)
@@ -88,12 +88,12 @@ const FileOf = ({ message }: { message: Entry }) => {
   return null
 }
 
-/** What the card of a place or a contact says by itself: the text beside it is the same words for lists and searches. */
+/** Whether the card of a location or contact already shows the text, which exists for lists and searches. */
 const isOnCard = ({ kind, payload, message }: Entry): boolean =>
   (kind === 'location' && payload.latitude !== null && [payload.name, payload.address].includes(message)) ||
   (kind === 'contact' && payload.name === message)
 
-/** What a message says. */
+/** Content of a message. */
 export const MessageBody = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
   if (message.deleted) return <Quiet icon={<Block sx={{ fontSize: 16 }} />}>{t('join.deleted')}</Quiet>

@@ -20,7 +20,7 @@ import { useMessageMenu } from './message-menu-context.ts'
 import { Note } from './note.tsx'
 import { StatusMark } from './status-mark.tsx'
 
-/** Why it was not sent, in the provider's words, and the way to try again. */
+/** Why sending failed, in the provider's words, with a button to retry. */
 const NotSent = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -83,7 +83,7 @@ interface MessageBubbleProps {
   jumped: number
 }
 
-/** A message that is there. */
+/** A message stored by the server. */
 export const MessageBubble = ({ message, first, jumped }: MessageBubbleProps) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -99,7 +99,7 @@ export const MessageBubble = ({ message, first, jumped }: MessageBubbleProps) =>
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onContextMenu={(event) => {
-        // A link, a picture or marked text has the browser's own menu.
+        // Links, media and selected text keep the browser's own menu.
         if ((event.target as Element).closest('a, img, video') || getSelection()?.isCollapsed === false)
           return
         event.preventDefault()

@@ -9,7 +9,7 @@ import { useJoin, useJoinState } from '../join-context.ts'
 import { RowView } from './row-view.tsx'
 import type { Shown } from './use-shown.ts'
 
-/** The messages of the open conversation. */
+/** Messages of the open conversation. */
 export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Chat; shown: Shown }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -40,7 +40,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
           jumped={row.kind === 'message' && row.message.id === jump?.messageId ? jump.turn : 0}
         />
       )}
-      // What failed is asked for again by the person, who is offered it.
+      // After a failure the person retries with a button.
       loadOlder={() => {
         if (join.store.getState().open?.older === 'ready') join.loadOlder()
       }}

@@ -17,7 +17,7 @@ import { tellFailure } from '../tell-failure.ts'
 import { beginNoteEdit } from './editing-note.ts'
 import type { Place } from './message-menu-context.ts'
 
-/** Those that are offered at once. */
+/** Reactions offered at once. */
 const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
 interface MessageMenuProps {
@@ -26,7 +26,7 @@ interface MessageMenuProps {
   onClose: () => void
 }
 
-/** What one may do to a message, and how one may react to it. */
+/** Actions and reactions of a message. */
 export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)

@@ -13,7 +13,7 @@ import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
 import { endNoteEdit } from './editing-note.ts'
 
-/** An internal note in the hands of its author; Escape leaves it as it was. */
+/** Edits one's own internal note; Escape cancels. */
 export const NoteEditor = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)

@@ -10,7 +10,7 @@ import { MessageBody } from './message-body.tsx'
 import { useMessageMenu } from './message-menu-context.ts'
 import { NoteEditor } from './note-editor.tsx'
 
-/** An internal note: across the page, in a colour of its own, so that nobody takes it for something the contact reads. */
+/** An internal note: full width and in its own colour, so that nobody mistakes it for a message to the contact. */
 export const Note = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
   const { time } = useDayAndTime()

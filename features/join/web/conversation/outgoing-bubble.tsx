@@ -13,7 +13,7 @@ import { useJoin } from '../join-context.ts'
 import { QuoteLines } from './quote.tsx'
 import type { Outgoing } from './rows.ts'
 
-/** An own message that the server has not acknowledged yet. */
+/** A message of one's own that the server has not acknowledged yet. */
 export const OutgoingBubble = ({ outgoing, first }: { outgoing: Outgoing; first: boolean }) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)

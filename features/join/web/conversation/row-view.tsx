@@ -20,7 +20,7 @@ const Middle = ({ text, id }: { text: string; id?: number }) => (
   </Box>
 )
 
-/** What the program tells in the conversation. */
+/** A system message. */
 const System = ({ note, id }: { note: SystemNote; id: number }) => {
   const t = useText(joinWebTexts)
   const by = note.by === '' ? t('join.system.program') : note.by
@@ -42,7 +42,7 @@ const Day = ({ at }: { at: string }) => {
 
 interface RowViewProps {
   row: Row
-  /** Which jump led here; 0 for none. */
+  /** Number of the jump that led here; 0 for none. */
   jumped: number
 }
 
@@ -72,7 +72,7 @@ const View = ({ row, jumped }: RowViewProps) => {
   }
 }
 
-/** One row of a conversation. Rows are made anew with every change; what they hold is not. */
+/** One row of a conversation. Rows are rebuilt on every change, but their messages stay the same objects. */
 export const RowView = memo(View, (one, other) => {
   if (one.jumped !== other.jumped) return false
   const [before, now] = [one.row, other.row]

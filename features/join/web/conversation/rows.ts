@@ -4,26 +4,26 @@ import type { Entry } from '../session/join-view.ts'
 
 export type Outgoing = OutgoingOf<Entry>
 
-/** What stands in a conversation, from above to below. Keys are steady while things are added on either side. */
+/** Rows of a conversation, top to bottom. Keys stay stable while rows are added at either end. */
 export type Row =
   | { kind: 'begin'; key: string }
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
-  /** `first`: of a block of one author's, which is told once. */
+  /** `first`: starts a block of one author, whose name is shown once. */
   | { kind: 'message'; key: string; message: Entry; first: boolean }
   | { kind: 'outgoing'; key: string; outgoing: Outgoing; first: boolean }
 
 interface Shown {
   messages: readonly Entry[]
   outgoing: readonly Outgoing[]
-  /** The last place that was read before; null where nothing is new. */
+  /** Sequence number of the last message read before; null when nothing is new. */
   readTo: number | null
   hasOlder: boolean
   hasNewer: boolean
   timeZone: string
 }
 
-/** A pause longer than this begins a new block, ms. */
+/** A longer pause begins a new block, ms. */
 const BLOCK = 5 * 60_000
 
 const isAside = ({ kind }: Entry): boolean => kind === 'system' || kind === 'note'
@@ -38,7 +38,7 @@ const continues = (before: Entry | undefined, message: Entry): boolean =>
 
 export function rowsOf({ messages, outgoing, readTo, hasOlder, hasNewer, timeZone }: Shown): Row[] {
   const rows: Row[] = []
-  // The first message of a page need not be the first of its day: that is known when what stands before it is.
+  // Only with the previous messages loaded is it known whether the first one begins its day.
   if (!hasOlder) rows.push({ kind: 'begin', key: 'begin' })
   let dividerAt = readTo
   let dayBefore: string | null = null
@@ -53,7 +53,7 @@ export function rowsOf({ messages, outgoing, readTo, hasOlder, hasNewer, timeZon
       dividerAt = null
     }
     const first = newDay || isNew || !continues(messages[index - 1], message)
-    // The same from the own screen's first sight of it to the server's acknowledgement and after.
+    // The key stays the same from sending through the server's acknowledgement.
     rows.push({ kind: 'message', key: message.client_id ?? `m${message.id}`, message, first })
   }
   if (hasNewer) return rows

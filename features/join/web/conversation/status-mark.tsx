@@ -19,7 +19,7 @@ const MARKS = {
 export const isMessageStatus = (text: string | null): text is MessageStatus =>
   text !== null && Object.hasOwn(MARKS, text)
 
-/** What became of an own message: a clock, one tick, two, two in blue, or that it failed. */
+/** Status of a message of one's own: clock, one tick, two ticks, blue ticks, or failed. */
 export const StatusMark = ({ status }: { status: MessageStatus }) => {
   const t = useText(joinWebTexts)
   const { icon: Icon, color } = MARKS[status]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, epoch ms, anew every half minute: for what ends by itself. */
+/** The current time, epoch ms, updated every half minute: for what expires. */
 export const useNow = (): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

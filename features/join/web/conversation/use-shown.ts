@@ -15,7 +15,7 @@ export interface Shown {
   newer: boolean
 }
 
-/** What of the open conversation is shown. */
+/** The rows of the open conversation, and whether there are older or newer ones. */
 export const useShown = (chat: Chat): Shown => {
   const { timeZone } = useViewer()
   const messages = useJoinState(({ rooms }) => rooms[chat.id] ?? NONE)

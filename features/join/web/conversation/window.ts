@@ -1,8 +1,8 @@
 import type { Chat } from '../../contract/chat.ts'
 
 /**
- * What may be written now: anything, only a template (the contact wrote more than 24 hours ago, or never), or nothing.
- * `until` is when the first of these ends.
+ * What may be sent now: anything, only a template (the contact's last message is over 24 hours old, or there is none), or
+ * nothing. `until` is when free texts end.
  */
 export type Writable =
   | { readonly kind: 'free'; readonly until: string | null }

@@ -22,7 +22,7 @@ import { useBan } from './use-ban.ts'
 
 interface ActionsMenuProps {
   chat: Chat
-  /** Where it opens: at an element, or at a place of the page. */
+  /** Anchor element, or a position on the page. */
   anchor: HTMLElement | MenuPlace
   onClose: () => void
 }
@@ -109,7 +109,7 @@ const useEntries = (chat: Chat): MenuEntry[] => {
   return entries.filter((entry) => entry !== false)
 }
 
-/** What one may do with a conversation. */
+/** Menu of a conversation's actions. */
 export const ActionsMenu = ({ chat, anchor, onClose }: ActionsMenuProps) => {
   const t = useText(joinWebTexts)
   const entries = useEntries(chat)

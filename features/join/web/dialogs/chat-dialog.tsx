@@ -12,11 +12,11 @@ interface ChatDialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** What the confirming button says and does; null where a choice in the window is all. */
+  /** The confirm button; null when choosing an entry is enough. */
   action: { text: string; run: () => void; disabled?: boolean; busy: boolean; danger?: boolean } | null
 }
 
-/** Enter does what the button does, from fields of several lines too, where Shift+Enter is a new line. */
+/** Enter confirms, also from multi-line fields, where Shift+Enter inserts a line break. */
 const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.defaultPrevented)
     return
@@ -26,7 +26,7 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.currentTarget instanceof HTMLFormElement) event.currentTarget.requestSubmit()
 }
 
-/** The frame of the windows about a conversation. */
+/** Frame of the dialogs about conversations. */
 export const ChatDialog = ({ title, onClose, children, action }: ChatDialogProps) => {
   const ui = useText(platformTexts)
   const titleId = useId()

@@ -8,7 +8,7 @@ import { SnoozeDialog } from './snooze-dialog.tsx'
 import { SurveyDialog } from './survey-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
-/** The window that is open about conversations, one at a time. */
+/** The open dialog about conversations, one at a time. */
 export const ChatDialogs = () => {
   const open = useStore(dialogStore)
   const first = open?.chatIds[0]

@@ -21,7 +21,7 @@ interface Country {
   readonly number_pattern: string
 }
 
-/** Where nothing else is known: ten digits that begin with 6 or 3. */
+/** Default country: ten digits beginning with 6 or 3. */
 const COLOMBIA: Country = {
   name: 'Colombia',
   extension: '57',
@@ -32,7 +32,7 @@ const COLOMBIA: Country = {
 const fits = (number: string, { number_pattern }: Country): boolean =>
   number_pattern === '' || new RegExp(number_pattern).test(number)
 
-/** Opens the conversation with a number. */
+/** Opens a conversation with a number. */
 export const CreateDialog = ({
   onClose,
   onOpen,

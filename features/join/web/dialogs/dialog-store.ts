@@ -4,11 +4,11 @@ export type ChatDialog = 'transfer' | 'finish' | 'survey' | 'snooze' | 'rename' 
 
 interface Open {
   readonly dialog: ChatDialog
-  /** One, or several that were chosen in the list. */
+  /** One conversation, or several chosen in the list. */
   readonly chatIds: readonly number[]
 }
 
-/** The window about conversations that is open; null while none is. */
+/** The open dialog about conversations; null when none is. */
 export const dialogStore = createStore<Open | null>(() => null)
 
 export const openChatDialog = (dialog: ChatDialog, ...chatIds: readonly number[]): void =>

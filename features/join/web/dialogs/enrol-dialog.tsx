@@ -19,7 +19,7 @@ import { useJoin, useJoinState } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
 import { useAct } from './use-act.ts'
 
-/** Puts the contacts of conversations into a sequence of messages. */
+/** Enrols the contacts of conversations in a sequence. */
 export const EnrolDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()

@@ -11,7 +11,7 @@ import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
 import { useAct } from './use-act.ts'
 
-/** Ends conversations, with how they ended. */
+/** Closes conversations with a closing type. */
 export const FinishDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()

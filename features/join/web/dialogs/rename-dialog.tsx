@@ -9,7 +9,7 @@ import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
 import { useAct } from './use-act.ts'
 
-/** Gives the contact a name of one's own; an empty one takes it back. */
+/** Gives the contact a custom name; an empty one removes it. */
 export const RenameDialog = ({ chat, onClose }: { chat: Chat; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)

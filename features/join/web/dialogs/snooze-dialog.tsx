@@ -17,7 +17,7 @@ const TIMES = [
   { key: 'join.snooze.week', after: 7 * 24 * HOUR },
 ] as const
 
-/** Puts a conversation away for a while; a message of the contact brings it back before. */
+/** Snoozes a conversation; a message of the contact ends it early. */
 export const SnoozeDialog = ({ chatId, onClose }: { chatId: number; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const moment = useMoment()

@@ -12,7 +12,7 @@ import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
 import { useAct } from './use-act.ts'
 
-/** Sends a survey; the server first gives an agent's conversation to the administrator's group. */
+/** Sends a survey; the server first transfers an agent's conversation to the administrator's group. */
 export const SurveyDialog = ({ chatId, onClose }: { chatId: number; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()

@@ -21,7 +21,7 @@ import { useJoin, useJoinState } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
 import { useAct } from './use-act.ts'
 
-/** An agent, by username, or a group, by name. */
+/** An agent by username, or a group by name. */
 interface Target {
   readonly kind: 'agent' | 'group'
   readonly key: string
@@ -30,12 +30,12 @@ interface Target {
   readonly avatar: string | null
 }
 
-/** Whom conversations can be transferred to: groups, and each agent once. */
+/** Possible targets of a transfer: groups, and each agent once. */
 function useTargets(sought: string, chatIds: readonly number[]) {
   const t = useText(joinWebTexts)
   const join = useJoin()
   const me = useJoinState(({ detail }) => detail?.Username ?? '')
-  // Whose they all are has them already.
+  // The owner of all the conversations is no target.
   const owner = useJoinState(({ chats }) => {
     const owners = new Set(chatIds.map((id) => chats[id]?.owner ?? null))
     return owners.size === 1 ? [...owners][0] : null
@@ -75,7 +75,7 @@ function useTargets(sought: string, chatIds: readonly number[]) {
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Gives conversations to another agent or group, with a word for whoever takes them. */
+/** Transfers conversations to another agent or group, with a message for the new owner. */
 export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -87,7 +87,7 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
   const word = useRef<HTMLTextAreaElement>(null)
   const isTarget = (one: Target) => target?.kind === one.kind && target.key === one.key
 
-  /** Arrows choose among those found; Enter takes the first, and then goes on to the word for them. */
+  /** Arrows choose among the results; Enter takes the first, then moves to the message. */
   const onSearchKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const at = targets.findIndex(isTarget)
@@ -110,7 +110,7 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
         query: { chat_id: String(only), ...named },
         body: { message },
       })
-      // Whoever does not see it any more loses it from the list.
+      // Somebody who may no longer see it loses it from the list.
       if (chat === null) join.forgetChat(only)
       else join.learnChat(chat)
     } else {

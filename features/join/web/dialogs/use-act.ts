@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 
-/** Runs what a window asks for, once at a time; a refusal is told under `failedTitle`, and the window stays. */
+/** Runs a dialog's request, one at a time; a refusal is shown under `failedTitle` and the dialog stays open. */
 export function useAct(failedTitle?: string) {
   const [busy, setBusy] = useState(false)
   const run = (act: () => Promise<void>, failedText?: string) => {

@@ -7,7 +7,7 @@ import { banSender, unblockSender } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 
-/** Asks, and then blocks the contact or lets them write again. */
+/** Blocks or unblocks the contact, after confirmation. */
 export function useBan(chat: Chat): () => Promise<void> {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -20,7 +20,7 @@ export function useBan(chat: Chat): () => Promise<void> {
       action: t(blocked ? 'join.unban' : 'join.ban'),
       danger: !blocked,
     })
-  /** @returns what the server refuses it with, if it does */
+  /** @returns the server's error text, if it refuses */
   const change = async (): Promise<string | null> => {
     try {
       const told = await join.api.call(blocked ? unblockSender : banSender, { query })
@@ -35,7 +35,7 @@ export function useBan(chat: Chat): () => Promise<void> {
   return async () => {
     const name = chat.contact_dialog
     let title: string | null = t(blocked ? 'join.unban.title' : 'join.ban.title', { name })
-    // What the server refuses stands above the same question, from where it is tried again.
+    // After a refusal the question is asked again, under the error.
     while (title !== null && (await ask(title))) title = await change()
   }
 }

@@ -54,6 +54,6 @@ const en: Record<keyof typeof es, string> = {
   kept: 'Leave it empty to keep it.',
 }
 
-/** What each provider asks for, in the words of its own console, and where to find it there. */
+/** Help texts for each provider's fields: the terms of its console, and where to find the values. */
 export const accountFormTexts = { es, en }
 export type AccountFormText = keyof typeof es

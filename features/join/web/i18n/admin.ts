@@ -95,5 +95,5 @@ const en: Record<keyof typeof es, string> = {
   'account.simulator': 'Open the simulator',
 }
 
-/** The administration of the channel: its menu, and what its screens say beside their lists. */
+/** Texts of the channel's administration: its menu, and its screens beyond their lists. */
 export const joinAdminTexts = { es, en }

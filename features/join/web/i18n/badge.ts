@@ -1,4 +1,4 @@
-/** What the shell says of the channel before its own words are fetched. */
+/** The shell's texts about the channel, before its own catalogue is loaded. */
 export const badgeTexts = {
   es: {
     'join.title': 'Conversaciones',

@@ -1,6 +1,6 @@
 import { panelsEs } from './panels-es.ts'
 
-/** What stands in and around one conversation. */
+/** Texts in and around a conversation. */
 export const conversationEs = {
   ...panelsEs,
   'join.back': 'Volver a las conversaciones',

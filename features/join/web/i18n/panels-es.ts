@@ -1,4 +1,4 @@
-/** Panels and windows beside a conversation. */
+/** Panels and dialogs beside a conversation. */
 export const panelsEs = {
   'join.panel': 'Detalles de la conversación',
   'join.panel.close': 'Cerrar los detalles',

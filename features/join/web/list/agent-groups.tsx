@@ -79,7 +79,7 @@ interface AgentGroupsProps {
   choosing: Choosing | null
 }
 
-/** Every agent with their state and conversations, for those who see all. */
+/** All agents with their status and conversations, for those who see all. */
 export const AgentGroups = ({ filter, onMenu, choosing }: AgentGroupsProps) => {
   const t = useText(joinWebTexts)
   const join = useJoin()

@@ -5,16 +5,16 @@ import { useNow } from '../conversation/use-now.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 
 const MINUTE = 60_000
-/** What is due within so many minutes is told more loudly. */
+/** Highlighted when due within this many minutes. */
 const SOON = 5
 
-/** `4 min`, `3 h`, `2 d`, rounded down: one reads at a glance which is the oldest. */
+/** `4 min`, `3 h`, `2 d`, rounded down. */
 const shortly = (minutes: number): string => {
   if (minutes < 60) return `${minutes} min`
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`
 }
 
-/** How long there is to answer within what the group promises, or how long ago that ended. */
+/** Time left to answer by the group's service level, or time overdue. */
 export const AnswerDue = ({ due }: { due: string }) => {
   const t = useText(joinWebTexts)
   const left = (Date.parse(due) - useNow()) / MINUTE

@@ -15,13 +15,13 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-/** Whether one takes conversations, why not, and the bots: what an agent and those above them switch. */
+/** Menu of the channel: connect or disconnect with a reason, and switch bots. */
 export const ChannelMenu = ({ onChooseMany }: { onChooseMany: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
   const detail = useJoinState((view) => view.detail)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  // The menu comes with what stands in it: entries that replace the one with the keyboard would leave it nowhere.
+  // The menu opens with its entries loaded: replacing the focused entry would lose the focus.
   const { data, isPending } = useQuery({
     queryKey: ['join', 'disconnect-reasons'],
     queryFn: ({ signal }) => join.api.call(listDisconnectReasons, { signal }),

@@ -22,16 +22,16 @@ export interface ChatMenuAt extends MenuPlace {
 interface ChatRowProps {
   chat: Chat
   onMenu: (at: ChatMenuAt) => void
-  /** While several are chosen: whether this one is, and the way to change that. */
+  /** In selection mode: whether this one is selected, and how to toggle it. */
   choosing: { chosen: boolean; toggle: (id: number) => void } | null
-  /** The message that a search found, which it opens at; its words around what was sought. */
+  /** The message that a search found, to open at; `words` is the excerpt around the match. */
   found?: { id: number; words: string } | null
 }
 
-/** No label is white, which is no colour on a page. */
+/** White means no label, and is not drawn. */
 const isColoured = ({ label }: Chat): boolean => label.id !== null
 
-/** Whose it is, where that is not oneself. */
+/** The owner, unless it is oneself. */
 const Owner = ({ chat, me }: { chat: Chat; me: string }) => {
   const t = useText(joinWebTexts)
   if (chat.owner === me) return null
@@ -83,7 +83,7 @@ const Words = ({ text }: { text: string }) => (
   </Box>
 )
 
-/** A conversation in the list: a link, with its menu on the other button. */
+/** A conversation in the list: a link, with a context menu. */
 export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowProps) => {
   const t = useText(joinWebTexts)
   const isOpen = useJoinState(({ open }) => open?.chatId === chat.id)

@@ -26,7 +26,7 @@ const contentOf = (filters: Filters) => {
   return { show, labels: [...labels], groups: [...groups], accounts: [...accounts] }
 }
 
-/** What the list is narrowed by, beside whose conversations they are. */
+/** Filters of the list besides the scope. */
 export const FilterButton = ({
   filters,
   onChange,
@@ -68,7 +68,7 @@ export const FilterButton = ({
           aria-haspopup="dialog"
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          {/* A mark, without a number: what stands in a button belongs to its name. */}
+          {/* A dot without a number: text inside a button would become part of its accessible name. */}
           <Badge variant="dot" invisible={count === 0 && filters.mostrar === 'open'} color="primary">
             <FilterList fontSize="small" />
           </Badge>

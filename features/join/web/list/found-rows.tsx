@@ -16,10 +16,10 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { type ChatMenuAt, ChatRow } from './chat-row.tsx'
 
-/** Characters before what was found, so that it is on the line. */
+/** Characters kept before a match, so that it stays on the line. */
 const BEFORE = 20
 
-/** A message from a word a little before what is sought in it. */
+/** Excerpt of a message, starting a little before the match. */
 function wordsAround(message: string, sought: string): string {
   const text = message.replace(/\s+/g, ' ')
   const at = foldForSearch(text).indexOf(foldForSearch(sought))
@@ -34,7 +34,7 @@ interface FoundRowsProps {
   handle: Ref<RowsHandle>
 }
 
-/** Conversations whose name, number or messages hold what is sought, closed ones too. */
+/** Search results: conversations by name, number or messages, also closed ones. */
 export const FoundRows = ({ sought, onMenu, handle }: FoundRowsProps) => {
   const list = useRef<HTMLUListElement>(null)
   useImperativeHandle(handle, () => {

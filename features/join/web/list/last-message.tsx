@@ -24,7 +24,7 @@ const ICONS: Partial<Record<MessageKind, ComponentType<SvgIconProps>>> = {
   contact: Person,
 }
 
-/** What of a conversation was said last, or is being written in it. */
+/** Excerpt of the last message, or who is typing. */
 export const LastMessage = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
   const contactWrites = useJoinState(({ contactsWriting }) => contactsWriting.has(chat.id))

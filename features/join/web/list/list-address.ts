@@ -7,7 +7,7 @@ const ids = (text: string): number[] =>
 export const SCOPES = ['all', 'own', 'waiting', 'agents'] as const
 export const SHOWN = ['open', 'unread', 'unanswered', 'snoozed', 'closed', 'blocked'] as const
 
-/** The list's filter as it stands in the address. */
+/** Fields of the list's filter in the address. */
 export const LIST_FIELDS = {
   de: choiceField(SCOPES, 'all'),
   mostrar: choiceField(SHOWN, 'open'),
@@ -24,7 +24,7 @@ interface Address {
   readonly cuenta: string
 }
 
-/** @param agent whose conversations are listed, where they are grouped by agent */
+/** @param agent username, for a list within the agents' view */
 export const filterOf = (
   { de, mostrar, etiqueta, grupo, cuenta }: Address,
   agent: string | null = null,

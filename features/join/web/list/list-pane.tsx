@@ -23,10 +23,10 @@ import { ChatRows } from './rows.tsx'
 
 const CreateDialog = lazyPreloaded(async () => (await import('../dialogs/create-dialog.tsx')).CreateDialog)
 
-/** So many can be changed at once. */
+/** Most conversations changed at once. */
 const MOST = 100
 
-/** The left side: whose conversations, what to look for, and the conversations. */
+/** The left side: scope, search, filters and the conversations. */
 export const ListPane = () => {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -48,7 +48,7 @@ export const ListPane = () => {
   const scopes = seesAll
     ? (['all', 'own', 'waiting', ...(grouped ? (['agents'] as const) : [])] as const)
     : (['own'] as const)
-  // Agents have one list: theirs is their own, and what waits they do not see.
+  // Agents have one list, their own: they do not see what waits.
   const scope = scopes.find((one) => one === url.de) ?? scopes[0]
   const shown = useMemo(() => filterOf({ ...url, de: scope ?? 'own' }), [url, scope])
   const choosing =

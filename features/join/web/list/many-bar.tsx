@@ -19,7 +19,7 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-/** What is done to several conversations at once. */
+/** Actions on several selected conversations. */
 export const ManyBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>; onEnd: () => void }) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)

@@ -24,7 +24,7 @@ export interface Choosing {
   toggle: (id: number) => void
 }
 
-/** The conversations that a filter shows, as far as they have been read. */
+/** Loaded conversations that pass the filter. */
 function useListed(filter: ListFilter): readonly Chat[] {
   const chats = useJoinState((view) => view.chats)
   const me = useJoinState(({ detail }) => detail?.Username ?? '')
@@ -48,7 +48,7 @@ interface ChatRowsProps {
 
 type Row = Chat | 'more'
 
-/** The list of conversations that a filter shows, page by page. */
+/** List of the conversations that pass a filter, loaded page by page. */
 export const ChatRows = ({ filter, onMenu, choosing, handle }: ChatRowsProps) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)

@@ -28,7 +28,7 @@ import { tellFailure } from '../tell-failure.ts'
 
 const KEY = ['join', 'saved-filters']
 
-/** Filters under a name, the own ones and those that colleagues share; what the list shows now can be kept as one. */
+/** Saved filters, one's own and those that colleagues share; the current one can be saved. */
 export const SavedFilters = ({
   current,
   onChoose,

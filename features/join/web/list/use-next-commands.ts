@@ -6,7 +6,7 @@ import { useJoin } from '../join-context.ts'
 import { useChatAddress } from '../use-chat-address.ts'
 import { isCovered, joinCommand } from '../use-conversation-commands.ts'
 
-/** The next and the previous conversation of a list, by keys: from none that is open, or none of this list, to the first. */
+/** Keyboard commands for the next and previous conversation; from outside the list, to its first one. */
 export const useNextCommands = (listed: readonly Chat[]): void => {
   const join = useJoin()
   const navigate = useNavigate()

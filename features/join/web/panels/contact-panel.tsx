@@ -46,7 +46,7 @@ const Facts = ({ chat }: { chat: Chat }) => {
   )
 }
 
-/** The conversation's earlier times, from opening to closing. */
+/** Earlier sessions of the conversation, from opening to closing. */
 const Previous = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
   const moment = useMoment()
@@ -55,7 +55,7 @@ const Previous = ({ chat }: { chat: Chat }) => {
     queryKey: ['join', 'previous', chat.id, chat.state],
     queryFn: ({ signal }) => join.api.call(previousChats, { params: { id: chat.id }, signal }),
   })
-  // The one under way is what stands beside it.
+  // The current session is the conversation beside this panel.
   const times = (query.data?.results ?? []).filter(({ closed_at: closed }) => closed !== null)
   return (
     <Box component="section">
@@ -83,7 +83,7 @@ const Previous = ({ chat }: { chat: Chat }) => {
   )
 }
 
-/** Who this is: what the channel knows, and what the CRM does, on its one time line. */
+/** The contact: what the channel knows, and the CRM's card and timeline. */
 export const ContactPanel = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
   const { Person, Plan, TimeLine, personAddress } = useJoinPorts()

@@ -12,7 +12,7 @@ import { useJoin } from '../join-context.ts'
 import { PanelList } from './panel-list.tsx'
 import { TakesFocus } from './takes-focus.ts'
 
-/** Messages ready to send: one that is chosen stands in the field, to be read again and sent. */
+/** Canned responses: choosing one puts it into the field, to be reviewed and sent. */
 export const DefaultsPanel = ({ chat, onChosen }: { chat: Chat; onChosen: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()

@@ -16,7 +16,7 @@ import { PanelList } from './panel-list.tsx'
 
 const NONE: readonly Entry[] = []
 
-/** The files of the conversation, the newest first: page by page, and what comes while one looks. */
+/** Files of the conversation, newest first: page by page, with new ones as they arrive. */
 export const FilesPanel = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -35,7 +35,7 @@ export const FilesPanel = ({ chat }: { chat: Chat }) => {
   const { data, hasNextPage } = query
   const media = useMemo(() => {
     const read = withMessages(NONE, data?.pages.flatMap(({ results }) => results) ?? [])
-    // What the page has read further up comes with its own page of files.
+    // Older loaded messages are left out here: their files come with the next pages.
     const from = hasNextPage ? (read[0]?.sequence ?? 0) : 0
     return withMessages(
       read,

@@ -16,7 +16,7 @@ import { tellFailure } from '../tell-failure.ts'
 import { PanelList } from './panel-list.tsx'
 import { TakesFocus } from './takes-focus.ts'
 
-/** The labels of the channel, read once for all who show them. */
+/** Labels of the channel, cached for everything that shows them. */
 const useLabels = () => {
   const join = useJoin()
   return useQuery({
@@ -25,7 +25,7 @@ const useLabels = () => {
   })
 }
 
-/** The label of a conversation. */
+/** Sets the label of a conversation. */
 export const LabelsPanel = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()

@@ -7,7 +7,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType } from 'react'
 import type { PanelName } from './panel-name.ts'
 
-/** The same in the header of a conversation and above its panel. */
+/** Icons of the panels, for the header and the panel's tabs. */
 export const PANEL_ICONS: Record<PanelName, ComponentType<SvgIconProps>> = {
   contact: InfoOutlined,
   labels: LabelOutlined,

@@ -16,7 +16,7 @@ interface PanelListProps {
   children: ReactNode
 }
 
-/** What a panel reads: coming, failed, nothing, or there. */
+/** A panel's list with its states: loading, failed, empty or loaded. */
 export const PanelList = ({ query, isEmpty, empty, children }: PanelListProps) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)

@@ -1,3 +1,3 @@
-/** What stands beside a conversation: one of them at a time, so that each hides the others. */
+/** Panels beside a conversation, one at a time. */
 export const PANELS = ['contact', 'labels', 'templates', 'defaults', 'files'] as const
 export type PanelName = (typeof PANELS)[number]

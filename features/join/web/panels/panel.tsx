@@ -21,7 +21,7 @@ import { TemplatesPanel } from './templates-panel.tsx'
 interface PanelProps {
   chat: Chat
   panel: PanelName
-  /** How often panels were asked for by keys; 0: this one was not. */
+  /** Number of the opening by keyboard; 0: it was not opened by keyboard. */
   turn: number
   onPanel: (panel: PanelName | null) => void
 }
@@ -29,7 +29,7 @@ interface PanelProps {
 const Content = ({ chat, panel, onPanel }: PanelProps) => {
   const done = () => {
     onPanel(null)
-    // After a draft that was chosen stands in the field, which takes none while somebody writes in it.
+    // After the chosen text is in the field, which ignores drafts while it has the focus.
     requestAnimationFrame(() => callComposer('focus'))
   }
   switch (panel) {
@@ -48,12 +48,12 @@ const Content = ({ chat, panel, onPanel }: PanelProps) => {
   }
 }
 
-/** Beside the conversation: who this is, labels, templates, messages ready to send, files; one at a time. */
+/** Side panel: contact, labels, templates, canned responses, files; one at a time. */
 export const Panel = (props: PanelProps) => {
   const t = useText(joinWebTexts)
   const { chat, panel, turn, onPanel } = props
   const onKeyDown = (event: KeyboardEvent) => {
-    // In a field that is being searched with, it takes the text away.
+    // In a search field with text, Escape clears the text first.
     const isInText = event.target instanceof HTMLInputElement && event.target.value !== ''
     if (event.key !== 'Escape' || isInText || event.defaultPrevented) return
     event.preventDefault()
@@ -80,7 +80,7 @@ export const Panel = (props: PanelProps) => {
           }}
         >
           {PANELS.map((name) => {
-            // Five names are wider than the panel: the one that is shown is named, the others by their icons.
+            // Five names do not fit: only the selected tab shows its name, the others their icons.
             const Icon = PANEL_ICONS[name]
             const label = t(`join.panel.${name}`)
             return name === panel ? (

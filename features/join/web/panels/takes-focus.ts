@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether a panel takes the keyboard when it appears: it was asked for by keys. */
+/** Whether a panel takes the focus when it appears, as after opening by keyboard. */
 export const TakesFocus = createContext(false)

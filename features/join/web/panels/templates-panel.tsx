@@ -56,11 +56,11 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
     <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 1.5, px: 2, py: 1.5 }}>
       {values.map((value, index) => (
         <TextField
-          // Parameters have no identity but their place.
+          // A parameter's position is its only identity.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           autoFocus={index === 0}
-          // What is proposed is typed over.
+          // Typing replaces the default value.
           onFocus={(event) => event.target.select()}
           size="small"
           label={t('join.templates.param', { place: index + 1 })}
@@ -95,7 +95,7 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
   )
 }
 
-/** Approved templates: the one that is chosen is filled in, looked at and sent. */
+/** Approved templates: choose one, fill it in, preview and send. */
 export const TemplatesPanel = ({ chat, onSent }: { chat: Chat; onSent: () => void }) => {
   const t = useText(joinWebTexts)
   const takesFocus = useContext(TakesFocus)

@@ -61,12 +61,12 @@ const ChooseSequence = ({ personIds, onDone, onClose }: ChooseSequenceProps) => 
 interface EnrolPersonsProps {
   /** People of the CRM. */
   personIds: readonly number[]
-  /** Beside the name of one person, or among what is done with ticked ones. */
+  /** Beside one person's name, or in the bar of selected people. */
   place: 'page' | 'bar'
   onDone?: () => void
 }
 
-/** Puts people of the CRM into a sequence of messages. */
+/** Enrols people of the CRM in a sequence. */
 export const EnrolPersons = ({ personIds, place, onDone }: EnrolPersonsProps) => {
   const t = useText(sequenceScreenTexts)
   const [open, setOpen] = useState(false)

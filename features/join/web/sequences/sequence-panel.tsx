@@ -24,7 +24,7 @@ import { type Step, StepFields } from './step-fields.tsx'
 
 const keyOf = (id: number) => ['join', 'sequence steps', id] as const
 
-/** Steps of the page; their keys stay while they are moved about. */
+/** Steps in the form; keys stay stable when steps are moved. */
 interface Shown {
   key: number
   step: Step
@@ -166,7 +166,7 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
   )
 }
 
-/** Beneath a sequence's facts: its steps, and who is put into it. */
+/** Below a sequence's fields: its steps, and enrolment. */
 export const SequencePanel = ({ id }: { id: number }) => {
   const t = useText(sequenceScreenTexts)
   const api = useApi()

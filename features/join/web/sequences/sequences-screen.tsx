@@ -14,7 +14,7 @@ import { sequenceScreenTexts } from '../i18n/sequences.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { SequencePanel } from './sequence-panel.tsx'
 
-/** Messages over days. */
+/** Sequences of templates over days. */
 export const SequencesScreen = () => (
   <ResourceScreen
     resource={joinSequences}
@@ -24,7 +24,7 @@ export const SequencesScreen = () => (
   />
 )
 
-/** Where each person of one sequence is. */
+/** Each person's progress in a sequence. */
 export const EnrolmentsScreen = () => {
   const t = useText(sequenceScreenTexts)
   const api = useApi()

@@ -23,7 +23,7 @@ interface StepFieldsProps {
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** One step: how long after the one before, what, and if what holds. */
+/** One step: delay after the previous one, template, and condition. */
 export const StepFields = ({ place, step, around, onChange, onRemove }: StepFieldsProps) => {
   const t = useText(sequenceScreenTexts)
   const days = Math.floor(step.after_minutes / DAY)
@@ -91,7 +91,7 @@ export const StepFields = ({ place, step, around, onChange, onRemove }: StepFiel
       )}
       {Array.from({ length: template?.params ?? 0 }, (_, at) => (
         <TextField
-          // Parameters have no identity but their place.
+          // A parameter's position is its only identity.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={at}
           size="small"

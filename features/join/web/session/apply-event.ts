@@ -4,7 +4,7 @@ import type { Message } from '../../contract/message.ts'
 import { withMessages } from './entries.ts'
 import type { Colleague, JoinView } from './join-view.ts'
 
-/** What all see of a conversation, beside what is one's own of it. An older state changes nothing. */
+/** Applies the shared part of a conversation, keeping one's own draft and pin. An older version changes nothing. */
 function withShared(view: JoinView, shared: SharedChat): JoinView {
   const before = view.chats[shared.id]
   if (before !== undefined && before.version >= shared.version) return view
@@ -12,7 +12,7 @@ function withShared(view: JoinView, shared: SharedChat): JoinView {
   return { ...view, chats: { ...view.chats, [chat.id]: chat } }
 }
 
-/** Conversations as the server read them for the caller. */
+/** Adds conversations read from the server. */
 export function withChats(view: JoinView, read: readonly Chat[]): JoinView {
   const chats = { ...view.chats }
   for (const chat of read) {
@@ -22,7 +22,7 @@ export function withChats(view: JoinView, read: readonly Chat[]): JoinView {
   return { ...view, chats }
 }
 
-/** Only conversations that have been opened are followed message by message: others are read when they are. */
+/** Adds messages to conversations that have been opened; the others are loaded when they are. */
 function withTold(view: JoinView, chatId: number, told: Parameters<typeof withMessages>[1]): JoinView {
   const known = view.rooms[chatId]
   if (known === undefined) return view
@@ -30,7 +30,7 @@ function withTold(view: JoinView, chatId: number, told: Parameters<typeof withMe
   return messages === known ? view : { ...view, rooms: { ...view.rooms, [chatId]: messages } }
 }
 
-/** The list tells what became of the last message: its status, and that it was edited or deleted. */
+/** Updates the list's last message: status, edit or deletion. */
 function withLastMessage(view: JoinView, chatId: number, message: Message): JoinView {
   const chat = view.chats[chatId]
   if (chat === undefined || chat.last_message_id !== message.id) return view
@@ -81,7 +81,7 @@ const withCode = (
 
 type EventOfType<Type extends JoinEvent['eventType']> = Extract<JoinEvent, { eventType: Type }>
 
-/** How far connecting an account by a code has come. */
+/** Progress of pairing an account by QR code. */
 function applyCode(
   view: JoinView,
   event: EventOfType<'qrUpdate' | 'showRefreshCode' | 'sessionStarted' | 'loadingDialogs'>,
@@ -100,7 +100,7 @@ function applyCode(
   }
 }
 
-/** Who writes, and who else looks at a conversation. */
+/** Who is typing, and who else views a conversation. */
 function applyPresence(
   view: JoinView,
   event: EventOfType<'writing' | 'writingAgent' | 'openChat'>,
@@ -129,7 +129,7 @@ function applyPresence(
   }
 }
 
-/** The view after an event of the socket. `me`: the own username. */
+/** The view after an event of the socket. `me`: one's own username. */
 export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinView {
   switch (event.eventType) {
     case 'sessionOpen':

@@ -15,9 +15,9 @@ interface JoinSendingParts {
   onSent: (messages: readonly Message[]) => void
 }
 
-/** Own messages of the channel on their way: a file first goes up, and then its message. */
+/** Sends one's own messages: first uploads the file, then creates its message. */
 export function createJoinSending({ api, onSent, ...parts }: JoinSendingParts) {
-  /** Files that are with the server while their message is not: an attempt more does not send them again. */
+  /** Uploaded files whose message failed: a retry does not upload them again. */
   const uploaded = new Map<string, string>()
   const upload = async (one: OutgoingFile<Entry>, tell: (sent: number) => void, signal: AbortSignal) => {
     const known = uploaded.get(one.clientId)

@@ -33,7 +33,7 @@ interface JoinOptions {
   origin: string
   sockets: LiveSurroundings
   storage: Storage
-  /** Null where the browser has no database. */
+  /** Null when the browser has no IndexedDB. */
   database: IDBFactory | null
 }
 
@@ -41,7 +41,7 @@ const declared = liveSocket(joinSocket, joinEvents, (language) =>
   translate(joinWebTexts, language, 'join.offline'),
 )
 
-/** Opens the channel of the signed-in person: who they are, then the socket, then the list. */
+/** Opens the channel of the signed-in person: first their details, then the socket, then the list. */
 export function createJoinSession({ api, me, abilities, origin, ...around }: JoinOptions): JoinSession {
   const store = createStore<JoinView>(() => EMPTY_VIEW)
   const get = store.getState
@@ -91,7 +91,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
       if (get().open?.chatId === chat.id) void room.markRead(chat.id).catch(reportError)
     }
     if (event.eventType === 'chatRemoved') chosen.clear(event.data.chat_id)
-    // Counts what the list of all would: only conversations that are known are looked at.
+    // Updates the count that the full list returned, by the known conversations only.
     const [was, is] = [unreadOf(before), unreadOf(get())]
     if (was !== is) set({ unreadChats: Math.max(0, get().unreadChats + is - was) })
     for (const listener of listeners) listener(event)
@@ -204,7 +204,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     drafts.keep(chatId, '')
     const { open } = get()
     if (open?.chatId !== chatId) return
-    // Who answers has seen what was new.
+    // Answering means that the new messages were seen.
     set({ open: { ...open, readTo: null } })
     void room.jumpToNewest().catch(reportError)
   }

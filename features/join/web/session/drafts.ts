@@ -3,10 +3,10 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { keepChat } from '../../contract/chats.ts'
 import type { JoinView } from './join-view.ts'
 
-/** Wait after the last keystroke before a draft is kept, ms. */
+/** Debounce after the last keystroke before a draft is saved, ms. */
 const SETTLE = 800
 
-/** Drafts, shown in the list at once and kept by the server when typing pauses. */
+/** Drafts: shown in the list at once, saved on the server when typing pauses. */
 export function createDrafts(api: Api, get: () => JoinView, set: (change: Partial<JoinView>) => void) {
   const waiting = new Map<number, { timer: ReturnType<typeof setTimeout>; draft: string }>()
   const save = (chatId: number) => {
@@ -15,7 +15,7 @@ export function createDrafts(api: Api, get: () => JoinView, set: (change: Partia
     clearTimeout(entry.timer)
     waiting.delete(chatId)
     api.call(keepChat, { params: { id: chatId }, body: { draft: entry.draft } }).catch((error: unknown) => {
-      // It stands in the field still; the next keystroke tries again.
+      // The text is still in the field; the next keystroke saves it.
       if (!(error instanceof ApiFailure)) throw error
     })
   }

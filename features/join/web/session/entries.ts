@@ -4,8 +4,8 @@ import type { Entry } from './join-view.ts'
 const entryOf = (message: Message): Entry => ({ ...message, sequence: message.messagesNumber })
 
 /**
- * The messages of a conversation with those that were read or told, in their order, each once: of two states of one the
- * newer stays. Answers the same list when nothing of it changes.
+ * Merges messages into a conversation's list, in order and without duplicates; the newer version wins. Returns the same
+ * list when nothing changes.
  */
 export function withMessages(known: readonly Entry[], told: readonly Message[]): readonly Entry[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))

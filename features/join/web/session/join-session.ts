@@ -7,35 +7,35 @@ import type { JoinEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import type { Entry, JoinView, ListFilter } from './join-view.ts'
 
-/** The conversations of the signed-in person with people outside. */
+/** The signed-in person's session of the channel. */
 export interface JoinSession {
   readonly store: StoreApi<JoinView>
   readonly api: Api
-  /** The own user id and username; the latter is empty until `user_detail/` is read. */
+  /** One's own user id and username; the latter is empty until `user_detail/` is read. */
   readonly me: number
   username(): string
-  /** Whether one has the ability of this name. */
+  /** Whether the person has the ability of this name. */
   may(ability: string): boolean
-  /** Hears every event until the answer is called. */
+  /** Receives every event until the returned function is called. */
   listen(hear: (event: JoinEvent) => void): () => void
 
-  /** Reads again, after a failure. */
+  /** Reads everything again, after a failure. */
   reload(): void
   readList(filter: ListFilter): void
   readMore(filter: ListFilter): void
   retryList(filter: ListFilter): void
-  /** Puts what an answer told among what is known. */
+  /** Merges data from an answer into the view. */
   learnChat(chat: Chat): void
   learnChats(chats: readonly Chat[]): void
   learnMessages(chatId: number, messages: readonly Message[]): void
-  /** It is no longer the caller's to see. */
+  /** Removes a conversation that the person may no longer see. */
   forgetChat(chatId: number): void
-  /** Reads who is connected, for those who see all. @throws ApiFailure */
+  /** Reads the agents' status, for those who see all. @throws ApiFailure */
   readAgents(): Promise<void>
 
   sendText(chatId: number, text: string): void
   sendFiles(chatId: number, files: readonly NewFile<Entry>[]): void
-  /** Keeps an internal note. @throws ApiFailure */
+  /** Saves an internal note. @throws ApiFailure */
   sendNote(chatId: number, text: string, mentions: readonly number[]): Promise<void>
   replyTo(chatId: number, entry: Entry | null): void
   retry(clientId: string): void
@@ -46,13 +46,13 @@ export interface JoinSession {
   keepDraft(chatId: number, text: string): void
   tellWriting(writing: boolean): void
 
-  /** Only for the screen: this conversation is on it, or none. */
+  /** For the screen only: the conversation that it shows, or none. */
   show(chatId: number | null): void
   jumpTo(messageId: number): void
   jumpToNewest(): void
   loadOlder(): void
   loadNewer(): void
-  /** What is on the screen has been seen to its end. */
+  /** The person has seen the conversation to its end. */
   seen(chatId: number): void
   close(): void
 }

@@ -5,18 +5,18 @@ import type { Agent, userDetail } from '../../contract/agents.ts'
 import type { Chat } from '../../contract/chat.ts'
 import type { Message } from '../../contract/message.ts'
 
-/** A message with its place under the name by which parts of every conversation know it. */
+/** A message with its sequence number under the name that the shared conversation code uses. */
 export type Entry = Message & { readonly sequence: number }
 
 export type Detail = Answer<typeof userDetail>['results'][number]
 
-/** Another agent, at a conversation. */
+/** Another agent who views or types in a conversation. */
 export interface Colleague {
   readonly username: string
   readonly name: string
 }
 
-/** What narrows the list; the address holds it. */
+/** Filter of the list; the address holds it. */
 export interface ListFilter {
   readonly scope: 'own' | 'all' | 'waiting'
   readonly agent: string | null
@@ -26,10 +26,10 @@ export interface ListFilter {
   readonly show: 'open' | 'unread' | 'unanswered' | 'snoozed' | 'closed' | 'blocked'
 }
 
-/** How far a list has been read. */
+/** Loading state of a list. */
 export interface ListState {
   readonly loading: Loading
-  /** Where the next page begins; null when there is none. */
+  /** Cursor of the next page; null when there is none. */
   readonly next: string | null
 }
 
@@ -38,47 +38,47 @@ export interface OpenRoom {
   readonly loading: Loading
   readonly older: Loading
   readonly newer: Loading
-  /** A place inside the stretch that is shown; null shows the newest. */
+  /** A sequence number within the range shown; null shows the newest. */
   readonly anchor: number | null
   readonly jump: { readonly messageId: number; readonly turn: number } | null
-  /** The last place that was read when it was opened; null where nothing was new. */
+  /** Sequence number of the last read message when it was opened; null when nothing was new. */
   readonly readTo: number | null
   readonly toNewest: number
 }
 
-/** Connecting an account by a code that its telephone reads. */
+/** State of pairing an account by QR code. */
 export interface CodeState {
   readonly qr: string | null
   readonly expired: boolean
   readonly step: 'code' | 'dialogs' | 'started'
 }
 
-/** Everything that the screens of the channel show. Replaced, never changed. */
+/** State of the channel's screens. Immutable. */
 export interface JoinView extends UnsentView<Entry> {
-  /** Who one is in the channel; null until it is read. */
+  /** The person's details in the channel; null until they are read. */
   readonly detail: Detail | null
   readonly loading: Loading
-  /** Whether news of the server arrive. */
+  /** Whether the server's events arrive. */
   readonly online: boolean
-  /** How often it was away too long to catch up with; what was open is closed then. */
+  /** Number of absences too long to catch up with; each closes the open conversation. */
   readonly absences: number
   /** Whether the channel itself is ready. */
   readonly channelOpen: boolean
   readonly chats: Readonly<Record<number, Chat>>
   /** By the key of their filter. */
   readonly lists: Readonly<Record<string, ListState>>
-  /** Messages by conversation, in their order; holes are where nothing has been read yet. */
+  /** Messages by conversation, in order; gaps have not been loaded yet. */
   readonly rooms: Readonly<Record<number, readonly Entry[]>>
   readonly open: OpenRoom | null
-  /** Conversations in which the contact writes. */
+  /** Conversations whose contact is typing. */
   readonly contactsWriting: ReadonlySet<number>
   readonly agentsWriting: Readonly<Record<number, readonly Colleague[]>>
   readonly agentsThere: Readonly<Record<number, readonly Colleague[]>>
-  /** By username; only what is heard of, for those who see all. */
+  /** By username; filled by events, for those who see all. */
   readonly agents: Readonly<Record<string, Agent>>
   readonly replyTo: Readonly<Record<number, Entry | null>>
   readonly codes: Readonly<Record<number, CodeState>>
-  /** Conversations with something unread. */
+  /** Number of conversations with unread messages. */
   readonly unreadChats: number
 }
 

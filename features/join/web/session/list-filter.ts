@@ -14,10 +14,10 @@ export const ALL: ListFilter = {
   show: 'open',
 }
 
-/** One key for filters that show the same. */
+/** Equal for filters that show the same conversations. */
 export const keyOf = (filter: ListFilter): string => JSON.stringify(filter)
 
-/** What the server is asked for. */
+/** The filter as query parameters. */
 export function queryOf({ scope, agent, groups, labels, accounts, show }: ListFilter): Query {
   return {
     scope,
@@ -36,7 +36,7 @@ export function queryOf({ scope, agent, groups, labels, accounts, show }: ListFi
 const isSnoozed = (chat: Chat, now: number): boolean =>
   chat.snoozed_until !== null && Date.parse(chat.snoozed_until) > now
 
-/** Whether the list shows it: what events change goes in and out of it by the rule that the server reads it by. */
+/** Whether a list shows the conversation, by the same rule as the server: events move it in and out. */
 export function isShown(chat: Chat, filter: ListFilter, me: string, now: number): boolean {
   if (filter.scope === 'own' && chat.owner !== me) return false
   if (filter.scope === 'waiting' && (chat.owner !== null || chat.state !== 'waiting')) return false
@@ -54,7 +54,7 @@ export function isShown(chat: Chat, filter: ListFilter, me: string, now: number)
   return true
 }
 
-/** The own pinned ones first, then the latest; of those that wait for an answer the longest wait first. */
+/** Pinned first, then the latest; unanswered conversations by the longest wait. */
 export const inOrder = (chats: readonly Chat[], { show }: ListFilter): Chat[] =>
   chats.toSorted((one, other) => {
     if (show === 'unanswered')

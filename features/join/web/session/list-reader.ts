@@ -11,7 +11,7 @@ interface ReaderParts {
   set: (view: Partial<JoinView>) => void
 }
 
-/** Reads lists page by page; what two lists share is held once. */
+/** Loads lists page by page; conversations are stored once, also when lists share them. */
 export function createListReader({ api, get, set }: ReaderParts) {
   const put = (key: string, state: ListState) => set({ lists: { ...get().lists, [key]: state } })
 
@@ -24,7 +24,7 @@ export function createListReader({ api, get, set }: ReaderParts) {
         query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) },
       })
       set({ chats: withChats(get(), page.results).chats })
-      // Only the list of all is counted over everything.
+      // Only the full list returns the count of everything.
       if (filter.scope !== 'waiting' && filter.agent === null) set({ unreadChats: page.unread_chats })
       put(key, { next: page.next, loading: 'ready' })
     } catch (error) {
@@ -34,7 +34,7 @@ export function createListReader({ api, get, set }: ReaderParts) {
   }
   return {
     first: (filter: ListFilter) => read(filter, null),
-    /** Once for each list, however often it is drawn. */
+    /** Loads the first page, unless it is loaded already. */
     async once(filter: ListFilter): Promise<void> {
       if (get().lists[keyOf(filter)] === undefined) await read(filter, null)
     },
@@ -42,7 +42,7 @@ export function createListReader({ api, get, set }: ReaderParts) {
       const state = get().lists[keyOf(filter)]
       if (state?.loading === 'ready' && state.next !== null) await read(filter, state.next)
     },
-    /** Lists that were read are read anew, from their beginning; the rest of them comes with scrolling. */
+    /** Reloads from the first page; further pages load on scrolling. */
     async again(filter: ListFilter): Promise<void> {
       set({ lists: {} })
       await read(filter, null)

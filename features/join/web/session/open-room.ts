@@ -8,7 +8,7 @@ import { contextMessage } from '../../contract/messages.ts'
 import type { Entry, JoinView, OpenRoom } from './join-view.ts'
 import { readMessages } from './read-messages.ts'
 
-/** No conversation is hidden from its beginning on from whoever sees it. */
+/** Whoever may see a conversation sees it from its beginning. */
 const FROM_THE_BEGINNING = { visible_from: 0 }
 
 interface RoomParts {
@@ -17,11 +17,11 @@ interface RoomParts {
   set: (change: Partial<JoinView>) => void
   learn: (chatId: number, messages: readonly Message[]) => void
   readChat: (chatId: number) => Promise<void>
-  /** Tells the others whether it is on the screen. */
+  /** Notifies the other viewers whether it is on the screen. */
   tellOpen: (chatId: number, open: boolean) => void
 }
 
-/** The one conversation that is on the screen, and its pages. */
+/** The conversation on the screen, and its pages. */
 export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: RoomParts) {
   let control = new AbortController()
   let ready: Promise<void> = Promise.resolve()
@@ -33,7 +33,7 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
   const known = (chatId: number) => get().rooms[chatId] ?? []
   const shown = (open: OpenRoom) => gaplessRange<Entry>(known(open.chatId), open.anchor)
 
-  /** Says how it went of what was asked for; only our own faults are thrown. */
+  /** Reports the progress of a request; only unexpected errors are thrown. */
   const telling = async (ask: () => Promise<unknown>, tell: (loading: Loading) => void): Promise<void> => {
     const { signal } = control
     tell('loading')
@@ -62,7 +62,7 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
     try {
       await api.call(updateSender, { query: { chat_id: String(chatId), unread: '0' } })
     } catch (error) {
-      // Whoever looks again tries again; until then it counts as unread for others.
+      // Looking again retries; until then it stays unread for others.
       if (!(error instanceof ApiFailure)) throw error
     }
   }

@@ -3,14 +3,14 @@ import type { Api } from '#platform/http/web/api.ts'
 import { retryOnTimeout } from '#platform/http/web/retry-on-timeout.ts'
 import { listMessages, PAGE_OF_MESSAGES } from '../../contract/messages.ts'
 
-/** Of messages by their sender. */
+/** Attempts while no answer comes in time. */
 export const JOIN_RETRIES = 10
 
 type Page = Answer<typeof listMessages>
 
 /**
- * A page of a conversation: the newest, or those before or after a place. @throws ApiFailure, also when no answer came in
- * time so many times
+ * Reads a page of a conversation: the newest, or those before or after a sequence number. @throws ApiFailure, also after
+ * `JOIN_RETRIES` attempts without an answer
  */
 export function readMessages(
   api: Api,

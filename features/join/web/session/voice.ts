@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { joinCommand } from '../../contract/events.ts'
 
-/** The server takes 20 frames a second of one socket: writing is told far less often, ms. */
+/** Shortest interval between typing events, ms; the server accepts 20 frames a second from a socket. */
 const WRITING_EACH = 3_000
 
 type Command = z.infer<typeof joinCommand>
 
-/** What the others are told of the person: which conversation is on the screen, and whether they write. */
+/** Publishes the person's presence: which conversation is on the screen, and whether they type. */
 export function createVoice(say: (command: Command) => boolean) {
   let onScreen: number | null = null
   let writesUntil = 0
@@ -22,7 +22,7 @@ export function createVoice(say: (command: Command) => boolean) {
       writesUntil = writing ? now + WRITING_EACH : 0
       say({ eventType: 'writingAgent', data: { chat_id, writing } })
     },
-    /** Says again what a new connection must know. */
+    /** Repeats what a new connection must know. */
     again(): void {
       if (onScreen !== null) say({ eventType: 'openChat', data: { chat_id: onScreen, open: true } })
     },

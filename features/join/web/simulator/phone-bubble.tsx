@@ -27,7 +27,7 @@ interface PhoneBubbleProps {
   onChoose: (choice: { id: string; title: string }) => void
 }
 
-/** A message in one line, for what answers it. */
+/** One-line summary of a message, for quotes. */
 export const briefOf = (content: PhoneContent): string => {
   if (content.type === 'text' || content.type === 'choices' || content.type === 'template')
     return content.text
@@ -61,9 +61,9 @@ const Media = ({
       />
     )
   if (content.type === 'video')
-    // biome-ignore lint/a11y/useMediaCaption: what somebody filmed has no captions.
+    // biome-ignore lint/a11y/useMediaCaption: recordings of contacts have no captions.
     return <video src={address} controls style={{ maxWidth: '100%', maxHeight: 260 }} />
-  // biome-ignore lint/a11y/useMediaCaption: what somebody said has no captions.
+  // biome-ignore lint/a11y/useMediaCaption: recordings of contacts have no captions.
   if (content.type === 'audio') return <audio src={address} controls style={{ maxWidth: '100%' }} />
   return (
     <Link href={address} target="_blank" rel="noopener">
@@ -139,7 +139,7 @@ const Content = ({
   }
 }
 
-/** A message on the telephone of the person outside: theirs on the right. */
+/** A message on the contact's telephone: the contact's own are on the right. */
 export const PhoneBubble = (props: PhoneBubbleProps) => {
   const { message, answered, onReply, onReact } = props
   const t = useText(simulatorTexts)

@@ -1,4 +1,4 @@
-/** A number of a company that a telephone outside can write to. */
+/** A company's number that the simulated telephone can write to. */
 export interface SimulatedAccount {
   readonly id: number
   readonly name: string
@@ -40,10 +40,10 @@ export type PhoneContent =
     }
   | { readonly type: 'unsupported' }
 
-/** A message as the telephone of the person outside shows it. */
+/** A message as the contact's telephone shows it. */
 export interface PhoneMessage {
   readonly id: string
-  /** By the person; otherwise by the company. */
+  /** Whether the contact wrote it; otherwise the company. */
   readonly own: boolean
   readonly content: PhoneContent
   readonly replyTo: string | null
@@ -53,15 +53,15 @@ export interface PhoneMessage {
   readonly version: number
 }
 
-/** Who writes, and to which of a company's numbers. */
+/** The contact, and the company's number that they write to. */
 export interface Line {
   readonly account: number
-  /** Digits, with the country's extension. */
+  /** Digits with the country code. */
   readonly phone: string
   readonly name: string
 }
 
-/** The simulator is not there, or did not take it. */
+/** The simulator is not available, or refused the request. */
 export class SimulatorFailure extends Error {
   readonly status: number
   constructor(status: number) {
@@ -74,7 +74,7 @@ export class SimulatorFailure extends Error {
 const ask = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> => {
   const response = await fetch(`/simulator/api/${path}`, init)
   if (!response.ok) throw new SimulatorFailure(response.status)
-  // Our own program, of the same build: its answers are not parsed again.
+  // The same program and build: answers are not parsed again.
   return (await response.json()) as Answer
 }
 
@@ -87,10 +87,10 @@ const post = <Answer>(path: string, body: unknown): Promise<Answer> =>
 
 const pathOf = ({ account, phone }: Line): string => `${account}/${phone}`
 
-/** The simulator's telephone, as its page asks for it. @throws SimulatorFailure */
+/** API of the simulated telephone. @throws SimulatorFailure */
 export const phoneClient = {
   accounts: (signal: AbortSignal) => ask<{ results: readonly SimulatedAccount[] }>('accounts', { signal }),
-  /** Waits for news, s. */
+  /** Long-polls for new messages; `wait` in seconds. */
   messages: (line: Line, after: number, wait: number, signal: AbortSignal) =>
     ask<{ results: readonly PhoneMessage[] }>(`${pathOf(line)}/messages?after=${after}&wait=${wait}`, {
       signal,

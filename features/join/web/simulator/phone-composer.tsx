@@ -13,7 +13,7 @@ import { briefOf } from './phone-bubble.tsx'
 import type { PhoneContent, PhoneMessage } from './phone-client.ts'
 import { simulatorTexts } from './texts.ts'
 
-/** The Plaza de Bolívar of Bogotá, and somebody who could be there. */
+/** Sample location (Plaza de Bolívar, Bogotá) and sample contact. */
 const PLACE = {
   type: 'location',
   latitude: 4.5981,
@@ -32,7 +32,7 @@ interface PhoneComposerProps {
   onFile: (file: Blob, name: string, caption: string) => void
 }
 
-/** Where the person outside writes. */
+/** The contact's message field. */
 export const PhoneComposer = ({
   disabled,
   replyTo,

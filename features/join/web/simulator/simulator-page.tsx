@@ -37,7 +37,7 @@ const useAccounts = () => {
   return accounts
 }
 
-/** The telephone of somebody outside, who writes to a company: for trying things out. */
+/** The telephone of a simulated contact who writes to a company, for trying things out. */
 export const SimulatorPage = ({ telephone: callsOf }: { telephone: (number: string) => ReactNode }) => {
   const t = useText(simulatorTexts)
   const accounts = useAccounts()
@@ -57,7 +57,7 @@ export const SimulatorPage = ({ telephone: callsOf }: { telephone: (number: stri
   useEffect(() => {
     if (last !== undefined) end.current?.scrollIntoView({ block: 'end' })
   }, [last])
-  // Whoever looks at it has read it: the company's ticks turn blue.
+  // Viewing counts as reading: the company's ticks turn blue.
   useEffect(() => {
     if (hasUnread && document.visibilityState === 'visible') read()
   }, [hasUnread, read])
@@ -93,7 +93,7 @@ export const SimulatorPage = ({ telephone: callsOf }: { telephone: (number: stri
           gridTemplateColumns: { lg: 'subgrid' },
           gap: 2,
           alignContent: 'start',
-          // Labels of its first fields stand out of their boxes.
+          // Room for the labels of the first fields, which overflow their boxes.
           pt: 1,
           overflowY: { md: 'auto' },
         }}

@@ -7,7 +7,7 @@ import {
   SimulatorFailure,
 } from './phone-client.ts'
 
-/** Seconds that a question for news waits, and milliseconds until the next after a failure. */
+/** Long poll, seconds; and delay after a failure, milliseconds. */
 const WAIT = 20
 const RETRY = 2_000
 
@@ -23,13 +23,13 @@ const withNews = (known: readonly PhoneMessage[], news: readonly PhoneMessage[])
 /** The simulator refused, or could not be reached. */
 const isFailure = (error: unknown): boolean => error instanceof SimulatorFailure || error instanceof TypeError
 
-/** A file as the telephone sends it. */
+/** Kind of a file by its content type. */
 const kindOf = ({ type }: Blob): 'image' | 'audio' | 'video' | 'file' => {
   const kind = type.split('/')[0]
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file'
 }
 
-/** The telephone of somebody outside: its messages as they come, and what one does on it. */
+/** State of the contact's telephone: incoming messages, and actions. */
 export function usePhone(line: Line | null) {
   const [messages, setMessages] = useState<readonly PhoneMessage[]>([])
   const [failed, setFailed] = useState(false)
@@ -51,7 +51,7 @@ export function usePhone(line: Line | null) {
       setFailed(false)
       version = Math.max(version, ...results.map((one) => one.version))
       if (results.length > 0) setMessages((known) => withNews(known, results))
-      // Where nothing was said yet there is nothing to wait after: soon again.
+      // Without any message the long poll has no starting point: polls again soon.
       later(version === 0 ? RETRY : 0)
     }
     const listen = async (): Promise<void> => {
@@ -87,14 +87,14 @@ export function usePhone(line: Line | null) {
   }
   const sendFile = async (file: Blob, name: string, caption: string, replyTo: string | null) => {
     const { source } = await phoneClient.keepFile(file)
-    // Only the program reads it back: this page shows what it sent itself.
+    // The page shows its own copy: only the program can read the stored file.
     setFiles((known) => ({ ...known, [source]: URL.createObjectURL(file) }))
     write({ type: kindOf(file), caption, media: { source, name, contentType: file.type } }, replyTo)
   }
   return {
     messages,
     failed,
-    /** Address of a file that stands in a message. */
+    /** Address of a message's file. */
     addressOf: (source: string): string | null =>
       files[source] ?? (/^(https?:|\/)/.test(source) ? source : null),
     write,

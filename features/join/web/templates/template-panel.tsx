@@ -16,7 +16,7 @@ import { TemplatePreview } from './template-preview.tsx'
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The header's picture as an address of this page; given back when it is needed no more. */
+/** The header's picture as an object URL, revoked when no longer needed. */
 function useHeaderImage({ id, header, file, version }: ResourceRecord): string | null {
   const api = useApi()
   const wanted = header === 'image' && Boolean(file)
@@ -44,7 +44,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   document: '.pdf,.docx,.xlsx,.pptx',
 }
 
-/** Beneath a template's facts: how it looks, what the provider said, its file, and handing it in. */
+/** Below a template's fields: preview, the provider's decision, its file, and submission. */
 export const TemplatePanel = ({
   record,
   submit,

@@ -9,12 +9,12 @@ import { buttonOf, fillTemplate } from '../../contract/templates/template-text.t
 
 export interface PreviewedTemplate {
   header: string
-  /** Address of the header's file, when an element of the page may show it. */
+  /** Address of the header's picture, when the page can show it. */
   image: string | null
   fileName: string
   message: string
   footer: string
-  /** As lines: `Title | https://…`. */
+  /** Lines such as `Title | https://…`. */
   buttons: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const ICONS = {
   phone: <Call fontSize="small" />,
 }
 
-/** A template as it arrives on the contact's telephone. */
+/** A template as it looks on the contact's telephone. */
 export const TemplatePreview = ({
   template: { header, image, fileName, message, footer, buttons },
   params,

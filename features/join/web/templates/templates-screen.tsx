@@ -16,7 +16,7 @@ import { templateTexts } from '../i18n/templates.ts'
 import { tellFailure } from '../tell-failure.ts'
 import { TemplatePanel } from './template-panel.tsx'
 
-/** Messages that providers approve: written, handed in, and what became of them. */
+/** Templates: write, submit to the provider, and see the decision. */
 export const TemplatesScreen = () => {
   const t = useText(templateTexts)
   const api = useApi()
