@@ -15,7 +15,7 @@ import * as said from './words.ts'
 
 const { joinCommand, joinEvents, joinSocket } = events
 
-test('every call of the channel stands under /join/, once', () => {
+test('every route of the channel is under /join/ and unique', () => {
   const routes = [agents, chats, messages, said].flatMap((part) =>
     Object.values(part).filter((value) => typeof value === 'object' && 'method' in value),
   )
@@ -25,7 +25,7 @@ test('every call of the channel stands under /join/, once', () => {
   expect(joinSocket.path).toContain(':token')
 })
 
-test('events, errors and resources have names of their own', () => {
+test('names of events, errors and resources are unique', () => {
   const names = [
     ...joinEvents.map(({ type }) => type),
     ...errors.joinErrors.map(({ code }) => code),
@@ -39,14 +39,14 @@ test('events, errors and resources have names of their own', () => {
   )
 })
 
-test('the socket tells what the screens of the channel wait for, by the names that they know', () => {
+test('the socket declares every event that the screens expect', () => {
   const told: readonly string[] = joinEvents.map(({ type }) => type)
   const waited = ['qrUpdate', 'showRefreshCode', 'sessionStarted', 'loadingDialogs', 'sessionOpen']
   const changing = ['newMessage', 'updateUnread', 'updateStatus', 'messageEvent', 'writing', 'writingAgent']
   expect([...waited, ...changing].filter((name) => !told.includes(name))).toEqual([])
 })
 
-test('each part of the contract is there', () => {
+test('every part of the contract can be imported', () => {
   const parts = [abilities, words, chatShapes, messageShapes, errors, events, status, accounts, groups]
   expect(parts.flatMap((part) => Object.values(part)).every((value) => value !== undefined)).toBe(true)
 })

@@ -5,7 +5,7 @@ import { laterStatus } from './status.ts'
 
 const statuses = fc.array(fc.constantFrom(...messageStatus.options), { minLength: 1, maxLength: 12 })
 
-test('statuses told twice and in any order end alike', () => {
+test('repeated status reports in any order give the same final status', () => {
   fc.assert(
     fc.property(statuses, fc.infiniteStream(fc.nat()), (told, picks) => {
       const shuffled = [...told, ...told].sort(() => (picks.next().value ?? 0) % 3) as typeof told
@@ -14,7 +14,7 @@ test('statuses told twice and in any order end alike', () => {
   )
 })
 
-test('what was delivered has not failed', () => {
+test('a delivered message never becomes failed', () => {
   expect(laterStatus('delivered', 'failed')).toBe('delivered')
   expect(laterStatus('failed', 'delivered')).toBe('delivered')
   expect(laterStatus('sent', 'failed')).toBe('failed')

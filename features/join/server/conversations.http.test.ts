@@ -21,7 +21,7 @@ const chatWith = (person: Reader, phone: string) =>
 const messagesOf = async (person: Reader, sender: number) =>
   (await person.call(listMessages, { query: { sender, page_size: 100 } })).results
 
-test('a contact writes, an agent answers, the ticks turn blue', async () => {
+test('a contact writes, an agent answers, and the read receipt arrives', async () => {
   const { account } = await channelOf(admin, [ana])
   const pedro = outsidePhone(program.origin, account, '573001110001')
   const socket = await ana.open(`/join/ws/notification/admin/${await ana.ticket('join')}/true/ana`, 'join')
@@ -63,7 +63,7 @@ test('a contact writes, an agent answers, the ticks turn blue', async () => {
   await socket.close()
 })
 
-test('an agent sees their own alone, a supervisor and an administrator all, another company nothing', async () => {
+test('agents see their own conversations, supervisors and administrators all, another company none', async () => {
   const { account } = await channelOf(admin, [ana])
   const laura = outsidePhone(program.origin, account, '573001110002', 'Laura Ruiz')
   await laura.write('Necesito una factura')
@@ -85,7 +85,7 @@ test('an agent sees their own alone, a supervisor and an administrator all, anot
   ).toEqual([chat.id])
 })
 
-test('a transferred conversation leaves the agent’s list, reaches the other’s, and stays with the administrator', async () => {
+test('a transferred conversation moves from one agent’s list to the other’s, and stays in the administrator’s', async () => {
   const { account, groupName } = await channelOf(admin, [ana])
   const sara = outsidePhone(program.origin, account, '573001110003', 'Sara')
   await sara.write('Hola')
@@ -115,7 +115,7 @@ test('a transferred conversation leaves the agent’s list, reaches the other’
   expect(nobody).toMatchObject({ status: 409, body: { detail: 'No se pudo transferir la conversación' } })
 })
 
-test('finished with a closing type and a farewell that arrives, it begins anew with the contact’s next message', async () => {
+test('a conversation closed with a closing type and a farewell is reopened by the contact’s next message', async () => {
   const { account } = await channelOf(admin, [ana])
   const juan = outsidePhone(program.origin, account, '573001110004', 'Juan')
   const closing = await admin.call(joinClosingTypes.routes.create, { body: { name: `Vendido ${account}` } })
@@ -134,7 +134,7 @@ test('finished with a closing type and a farewell that arrives, it begins anew w
   expect(again).toMatchObject({ id: chat.id, state: 'open', last_message: 'Otra cosa', closing_type: null })
 })
 
-test('a farewell is refused to a blocked contact and after 24 hours, and the conversation stays open', async () => {
+test('a farewell to a blocked contact or after 24 hours is refused, and the conversation stays open', async () => {
   const { account } = await channelOf(admin, [ana])
   const olga = outsidePhone(program.origin, account, '573001110007', 'Olga')
   await olga.write('Hola')
@@ -159,7 +159,7 @@ test('a farewell is refused to a blocked contact and after 24 hours, and the con
   expect((await olga.messages()).filter(({ own }) => !own)).toEqual([])
 })
 
-test('a picture from outside is fetched, and read by whoever sees the conversation', async () => {
+test('a contact’s picture is fetched, and readable by those who see the conversation', async () => {
   const { account } = await channelOf(admin, [ana])
   const nora = outsidePhone(program.origin, account, '573001110005', 'Nora')
   const { default: sharp } = await import('sharp')
@@ -189,7 +189,7 @@ test('a picture from outside is fetched, and read by whoever sees the conversati
     expect((await stranger.download(readFile, { params: { id: message.id } })).status).toBe(404)
 })
 
-test('a blocked contact is not written to, and the text says so', async () => {
+test('sending to a blocked contact is refused with an explanation', async () => {
   const { account } = await channelOf(admin, [ana])
   const rosa = outsidePhone(program.origin, account, '573001110006', 'Rosa')
   await rosa.write('Hola')
@@ -204,7 +204,7 @@ test('a blocked contact is not written to, and the text says so', async () => {
   expect(trail.results).toMatchObject([{ subject_name: 'Rosa' }])
 })
 
-test('a page of conversations is two statements, what a search finds is one, however many there are', async () => {
+test('a page of conversations takes two statements and a search one, however many there are', async () => {
   const askedOf = async (asking: () => Promise<unknown>) =>
     (await program.statements.during(asking)).filter((text) => text.includes('join_conversations')).length
   expect(await askedOf(() => admin.call(listChats, { query: { page_size: 2 } }))).toBe(2)
@@ -212,7 +212,7 @@ test('a page of conversations is two statements, what a search finds is one, how
   expect(await askedOf(() => admin.call(searchChats, { query: { characters: 'hola' } }))).toBe(1)
 })
 
-test('a search goes on where its page ended, finds each conversation once, and an agent’s only when asked for', async () => {
+test('a search continues on the next page without repetitions, and can be limited to an agent', async () => {
   const { account } = await channelOf(admin, [luis])
   const numbers = ['573001119901', '573001119902', '573001119903']
   for (const number of numbers) {
@@ -244,7 +244,7 @@ test('a search goes on where its page ended, finds each conversation once, and a
   expect((await eva.call(searchChats, { query: { characters } })).results).toEqual([])
 })
 
-test('an agent finds their own by a word that everybody else’s are full of', async () => {
+test('an agent’s search finds their own conversation among many others with the same word', async () => {
   const { account } = await channelOf(admin, [ana])
   await outsidePhone(program.origin, account, '573001119911').write('Busco un xilófono')
   const { id: own } = await chatWith(ana, '573001119911')

@@ -16,7 +16,7 @@ const relay = await startRelay(Number(new URL(program.origin).port))
 afterAll(() => relay.close())
 const far = await signInAt(`http://127.0.0.1:${relay.port}`, 'ana')
 
-test('a socket that is cut again and again in a burst catches up: none missing, none doubled, as the server has it', async () => {
+test('a socket that is cut repeatedly during a burst catches up without missing or duplicate messages', async () => {
   const { account } = await channelOf(admin, [ana])
   const pedro = outsidePhone(program.origin, account, '573001160001')
   await pedro.write('Mensaje 0')

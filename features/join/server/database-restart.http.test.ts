@@ -38,7 +38,7 @@ async function tellUntilTaken(tell: () => Promise<number>): Promise<void> {
   }, 90_000)
 }
 
-test('PostgreSQL is killed in a burst of callbacks: nothing acknowledged is lost, nothing is there twice', async () => {
+test('PostgreSQL killed during a burst of callbacks: nothing acknowledged is lost or duplicated', async () => {
   const { account, tell } = await cloudLineOf(admin, program.origin)
   const lanes = Array.from({ length: PEOPLE }, (_, person) => `57300556${1000 + person}`)
   let acknowledged = 0
@@ -77,7 +77,7 @@ async function sweep(): Promise<void> {
   await sql`SELECT enqueue_job('join.left-over', '{}'::json, 1, NULL)`.execute(systemRows)
 }
 
-test('PostgreSQL is killed while a provider takes messages: each goes once, who is in doubt is shown, those behind go on', async () => {
+test('PostgreSQL killed while sending: each message is sent once, doubtful ones show as unconfirmed, later ones continue', async () => {
   const { account, tell } = await cloudLineOf(admin, program.origin, { per_second: 200 })
   const people = ['573005562001', '573005562002', '573005562003']
   const answered = Promise.withResolvers<void>()

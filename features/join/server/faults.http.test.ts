@@ -77,7 +77,7 @@ const settled = (sender: number, text: string, wanted: string) =>
     return message
   }, 20_000)
 
-test('a hundred first messages at once, in two spellings of one number, are one conversation', async () => {
+test('a hundred concurrent first messages, in two spellings of one number, create one conversation', async () => {
   const { account, tell } = await lineOf()
   const numbers = ['5215512345678', '525512345678']
   const told = await Promise.all(
@@ -96,7 +96,7 @@ test('a hundred first messages at once, in two spellings of one number, are one 
   expect(incoming).toBe(101)
 })
 
-test('callbacks doubled, shuffled and a week late change nothing twice and nothing backwards', async () => {
+test('duplicated, shuffled and late callbacks have no effect twice and never move a status back', async () => {
   const { account, tell } = await lineOf()
   const from = '573005550101'
   const first = written('wamid.twice', from, 'Hola')
@@ -122,7 +122,7 @@ test('callbacks doubled, shuffled and a week late change nothing twice and nothi
   await settled(chat.id, 'Respuesta', 'read')
 })
 
-test('a status that comes a week late is taken, settles what was in doubt, and turns nothing back', async () => {
+test('a status that is a week late is applied, settles unconfirmed messages, and moves nothing back', async () => {
   const { account, tell } = await lineOf()
   const from = '573005550111'
   await tell(written('wamid.before-the-week', from, 'Hola'))
@@ -162,7 +162,7 @@ test('a status that comes a week late is taken, settles what was in doubt, and t
   expect(asked.filter(({ text }) => text === 'No llegó')).toHaveLength(1)
 })
 
-test('a limit is waited out; what may have been taken is not sent again', async () => {
+test('sending waits for a rate limit; a message that may have been accepted is not sent again', async () => {
   const { account, tell } = await lineOf()
   const from = '573005550102'
   await tell(written('wamid.hello', from, 'Hola'))
@@ -202,7 +202,7 @@ const hello = written('wamid.bot-1', from, 'Hola')
 const acknowledged = [await line.tell(hello), await line.tell(hello)]
 await startTestProgram({ database, settings, runJobs: true })
 
-test('what was received before the program died is answered once by the next, and each answer goes on once', async () => {
+test('events received before a crash are processed once after the restart', async () => {
   expect(acknowledged).toEqual([200, 200])
   await eventually(() => expect(said()).toEqual([ask]), 20_000)
   const choice = {

@@ -65,7 +65,7 @@ const untilMessageIs = (to: string, wanted: string) =>
     expect(status).toBe(wanted)
   }, PATIENCE)
 
-test('a message that a slow provider took is unconfirmed, not repeated, holds up nobody, and is settled by its callback', async () => {
+test('a message that a slow provider accepted is unconfirmed, not repeated, blocks nobody, and is settled by its callback', async () => {
   const from = '573005559101'
   await line.tell(written('wamid.slow-1', from, 'Hola'))
   const chat = await eventually(async () => {
@@ -94,7 +94,7 @@ test('a message that a slow provider took is unconfirmed, not repeated, holds up
   expect(askedFor(from)).toHaveLength(2)
 })
 
-test('a bulk send counts who was not answered in time as unconfirmed, does not write again, and is settled by callbacks', async () => {
+test('a broadcast counts timeouts as unconfirmed, does not repeat them, and callbacks settle them', async () => {
   const { record: template } = await admin.call(joinTemplates.routes.create, {
     body: { name: 'aviso', account: line.account, language: 'es_CO', message: 'Hola {{1}}' } as never,
   })

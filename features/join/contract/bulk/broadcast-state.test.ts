@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BROADCAST_STATES, type BroadcastStep, stepBroadcast } from './broadcast-state.ts'
 
-test('a broadcast begins once, can be held up and given up, and ends by itself', () => {
+test('a broadcast starts once, can be paused or cancelled, and finishes by itself', () => {
   const from = (step: BroadcastStep) =>
     BROADCAST_STATES.filter((state) => stepBroadcast(state, step) !== null)
   expect(from('start')).toEqual(['draft', 'scheduled'])

@@ -43,7 +43,7 @@ const silence = (person: Reader) =>
 const lookAround = () =>
   sql`SELECT enqueue_job('join.presence', '{}'::json, 1, null)`.execute(program.database.systemRows)
 
-test('who has no browser open gets nothing, is told as away, and leaves what is unanswered to the others', async () => {
+test('an agent without an open browser gets no conversations, shows as offline, and unanswered ones are reassigned', async () => {
   const { account } = await channelOf(admin, [ana, luis])
   await silence(luis)
   const pedro = outsidePhone(program.origin, account, '573001180001')
@@ -73,7 +73,7 @@ test('who has no browser open gets nothing, is told as away, and leaves what is 
   await boss.close()
 })
 
-test('what waited is handed out as soon as somebody opens their browser', async () => {
+test('waiting conversations are assigned as soon as an agent opens the browser', async () => {
   const { account } = await channelOf(admin, [ana])
   await silence(ana)
   await lookAround()
@@ -86,7 +86,7 @@ test('what waited is handed out as soon as somebody opens their browser', async 
   await socket.close()
 })
 
-test('calls and conversations share one capacity, as the group says', async () => {
+test('calls and conversations share the group’s capacity', async () => {
   const { results: earlier } = await ana.call(listChats, { query: { scope: 'own', page_size: 100 } })
   for (const { id } of earlier)
     await ana.call(updateSender, { query: { chat_id: String(id), finish: 'true' } })
@@ -116,7 +116,7 @@ test('calls and conversations share one capacity, as the group says', async () =
   expect([...(await full())]).toEqual([endpoint])
 })
 
-test('an internal note tells those it mentions who see the conversation', async () => {
+test('an internal note notifies the mentioned people who may see the conversation', async () => {
   const { account } = await channelOf(admin, [ana])
   const nora = outsidePhone(program.origin, account, '573001180021', 'Nora')
   await nora.write('Un reclamo')
@@ -147,7 +147,7 @@ test('an internal note tells those it mentions who see the conversation', async 
   ).toEqual([])
 })
 
-test('a word of the account, written alone, ends bulk messages and is answered; nobody is disturbed', async () => {
+test('an opt-out word on its own ends bulk messages with an automatic reply, and notifies no agent', async () => {
   const { account } = await channelOf(admin, [ana])
   const raul = outsidePhone(program.origin, account, '573001180031', 'Raúl')
   const optedOut = async () =>
@@ -184,7 +184,7 @@ test('a word of the account, written alone, ends bulk messages and is answered; 
   expect(await optedOut()).toBeNull()
 })
 
-test('what contacts write to somebody who left the company goes to the others of the group', async () => {
+test('conversations of a former user are reassigned within the group', async () => {
   const { account } = await channelOf(admin, [ana])
   const sara = outsidePhone(program.origin, account, '573001180041', 'Sara')
   await sara.write('Hola')
@@ -210,7 +210,7 @@ test('what contacts write to somebody who left the company goes to the others of
   await put(null)
 })
 
-test('an agent’s connection is changed from above alone, with a reason, and that is recorded', async () => {
+test('only supervisors change another agent’s connection, with a reason and an audit entry', async () => {
   const other = (person: Reader, userName: string) =>
     person.call(userConnection, { body: { status: false, nameDisconnection: 'Almuerzo', userName } })
   // An agent who names somebody else disconnects themselves.

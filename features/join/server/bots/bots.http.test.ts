@@ -93,7 +93,7 @@ const chatOf = async (phone: Phone, state: string) =>
     return found(results.find((chat) => chat.phone === phone.phone && chat.state === state))
   })
 
-test('a contact writes to the bot, is understood, and reaches an agent of the group', async () => {
+test('the bot understands a contact’s answers and hands over to an agent of the group', async () => {
   const { account, bot } = await botOf(shop())
   const pedro = outsidePhone(program.origin, account, '573001120001', 'Pedro')
   await pedro.write('Buenas')
@@ -126,7 +126,7 @@ test('a contact writes to the bot, is understood, and reaches an agent of the gr
   ])
 })
 
-test('a call outside is made once, with what was captured, and its answer is said', async () => {
+test('an HTTP call is made once, with the captured values, and its answer is used in the text', async () => {
   const { account } = await botOf(shop())
   const rosa = outsidePhone(program.origin, account, '573001120002', 'Rosa "La Jefa"')
   await rosa.write('Hola')
@@ -147,7 +147,7 @@ test('a call outside is made once, with what was captured, and its answer is sai
   expect(made[0]?.key).toMatch(/^bot-/)
 })
 
-test('a call that fails leads where it says, and the conversation is not lost', async () => {
+test('a failed HTTP call follows its port, and the conversation continues', async () => {
   const { account } = await botOf(shop(`${origin}/broken/{{numero}}`))
   const raul = outsidePhone(program.origin, account, '573001120003', 'Raúl')
   await raul.write('Hola')
@@ -157,7 +157,7 @@ test('a call that fails leads where it says, and the conversation is not lost', 
   expect(await chatOf(raul, 'open')).toMatchObject({ owner: 'ana' })
 })
 
-test('a model answers, marked as such, until a person is needed', async () => {
+test('a model’s answers are marked, until an agent takes over', async () => {
   const { account } = await botOf({
     nodes: [
       start,
@@ -185,7 +185,7 @@ test('a model answers, marked as such, until a person is needed', async () => {
   await chatOf(sol, 'open')
 })
 
-test('drafts, versions and what was published before', async () => {
+test('drafts are saved, published and restored by version; another company and agents have no access', async () => {
   const { bot } = await botOf(shop())
   const params = { id: bot }
   const { draft_version, published } = await admin.call(readBotGraph, { params })
@@ -230,7 +230,7 @@ test('drafts, versions and what was published before', async () => {
   expect((await ana.send(readBotGraph, { params })).status).toBe(403)
 })
 
-test('switched off it hands over what it had; reloaded it begins anew', async () => {
+test('a deactivated bot hands over its conversations; a reloaded one starts again', async () => {
   const { account, name } = await botOf(shop())
   const luz = outsidePhone(program.origin, account, '573001120005', 'Luz')
   await luz.write('Hola')

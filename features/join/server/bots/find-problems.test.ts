@@ -7,11 +7,11 @@ import { botGraphs, HOST } from './sample-bots.ts'
 const codes = (graph: Parameters<typeof findProblems>[0]) =>
   findProblems(graph, [HOST]).map(({ code }) => code)
 
-test('a beginning alone is a dead end', () => {
+test('a start node alone is a dead end', () => {
   expect(codes(EMPTY_GRAPH)).toEqual(['dead_end'])
 })
 
-test('any line that is taken away where one is needed leaves a dead end', () => {
+test('removing any required edge leaves a dead end', () => {
   fc.assert(
     fc.property(botGraphs, fc.nat(), (graph, pick) => {
       const needed = graph.edges.filter(({ from, port }) => {
@@ -24,7 +24,7 @@ test('any line that is taken away where one is needed leaves a dead end', () => 
   )
 })
 
-test('a way back without the contact is a loop, wherever it begins', () => {
+test('a cycle that never waits for the contact is reported as a loop', () => {
   fc.assert(
     fc.property(botGraphs, (graph) => {
       const first = graph.edges.find(({ from }) => from === 'start')?.to ?? ''
@@ -41,7 +41,7 @@ test('a way back without the contact is a loop, wherever it begins', () => {
   )
 })
 
-test('calls go to listed hosts alone, which no variable can change', () => {
+test('HTTP calls go to listed hosts only, and variables cannot change the host', () => {
   const hosts = ['api.example.com']
   expect(isAllowed('https://api.example.com/{{correo}}?a={{tema}}', hosts)).toBe(true)
   for (const address of [
@@ -57,7 +57,7 @@ test('calls go to listed hosts alone, which no variable can change', () => {
     expect(isAllowed(address, hosts)).toBe(false)
 })
 
-test('what is said with buttons is no longer than WhatsApp takes', () => {
+test('a text with buttons is limited to the length that WhatsApp accepts', () => {
   const [button] = fc.sample(
     botGraphs
       .map(({ nodes }) => nodes.find(({ type }) => type === 'buttons'))

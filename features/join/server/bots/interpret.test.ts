@@ -10,8 +10,8 @@ const bot = { bot: 1, version: 1, run: 0 }
 const start = { type: 'start' } as const
 const said = (text: string, choice: string | null = null): BotInput => ({ type: 'said', text, choice })
 
-describe('whatever the graph', () => {
-  test('a published bot waits or ends after every input, and has always said why', () => {
+describe('any valid graph', () => {
+  test('waits or ends after every input, and ends only with a handover or a closing', () => {
     fc.assert(
       fc.property(botGraphs, botInputs, (graph, inputs) => {
         expect(findProblems(graph, [HOST])).toEqual([])
@@ -36,7 +36,7 @@ describe('whatever the graph', () => {
     )
   })
 
-  test('what is kept between two messages is all there is: a killed program goes on alike', () => {
+  test('continues equally from its stored state, as after a crash', () => {
     fc.assert(
       fc.property(botGraphs, botInputs, (graph, inputs) => {
         let state = beginning(graph, bot)
@@ -51,7 +51,7 @@ describe('whatever the graph', () => {
     )
   })
 
-  test('an input that changes nothing is no step', () => {
+  test('an input without effect does not count as a step', () => {
     fc.assert(
       fc.property(botGraphs, botInputs, (graph, inputs) => {
         let state = beginning(graph, bot)
@@ -135,19 +135,19 @@ function play(...inputs: readonly BotInput[]) {
 const texts = ({ effects }: ReturnType<typeof play>) =>
   effects.flatMap((effect) => (effect.type === 'say' ? [effect.text] : []))
 
-test('an option by its button, its words without accents, or its number', () => {
+test('an option is chosen by its button, its title without accents, or its number', () => {
   for (const answer of [said('x', 'menu:ventas'), said('VENTAS'), said('1')])
     expect(texts(play(answer))).toEqual(['Hola Ana', '¿Su correo?'])
   expect(texts(play(said('informacion')))).toEqual(['Hola Ana', 'Hola Ana'])
 })
 
-test('a datum is checked, kept, and said again', () => {
+test('a captured value is validated, stored, and inserted into later texts', () => {
   const played = play(said('1'), said('nada'), said(' Ana@Example.com '))
   expect(texts(played)).toEqual(['Hola Ana', '¿Su correo?', '¿Su correo?', 'Gracias, ana@example.com'])
   expect(played.effects.at(-1)).toEqual({ type: 'hand_over', group: 7, agent: null })
 })
 
-test('answers that do not fit end with the account’s group, silence with its own way', () => {
+test('invalid answers lead to the account’s group, a timeout to its own port', () => {
   const lost = play(said('??'), said('??'))
   expect(texts(lost)).toEqual(['Hola Ana', 'Elija una opción'])
   expect(lost.effects.at(-1)).toEqual({ type: 'hand_over', group: null, agent: null })

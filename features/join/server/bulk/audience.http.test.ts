@@ -48,7 +48,7 @@ test('a saved view of the CRM is an audience', async () => {
   expect(results).toMatchObject([{ phone: '+573001147001' }])
 })
 
-test('the contacts of labels are an audience, of the broadcast’s own account', async () => {
+test('the contacts of labels are an audience, limited to the broadcast’s account', async () => {
   const companyId = admin.session.company.id
   const { record: label } = await admin.call(joinLabels.routes.create, { body: { name: 'Morosos' } })
   const contact = async (name: string, phone: string, labelled: boolean): Promise<void> => {

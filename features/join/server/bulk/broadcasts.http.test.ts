@@ -36,7 +36,7 @@ const runJob = (job: string, payload: object = {}) =>
 const untilDone = (id: number, results: object) =>
   eventually(async () => expect(await plan(id)).toMatchObject({ state: 'done', results }), PATIENCE)
 
-test('wrong numbers, repeated ones and missing data are told before; each sees what they get; each gets it once', async () => {
+test('invalid and duplicate numbers and missing data are reported beforehand; each recipient can be previewed and gets one message', async () => {
   const id = await broadcastOf([
     ['3001140001', 'Ana', '$ 10'],
     ['+57 300 114 0001', 'Ana otra vez', '$ 10'],
@@ -68,7 +68,7 @@ test('wrong numbers, repeated ones and missing data are told before; each sees w
   await eventually(async () => expect(await read()).toMatchObject({ total: 5, sent: 2 }), PATIENCE)
 })
 
-test('it is no faster than its account, whose agents would wait behind it', async () => {
+test('a broadcast is limited to its account’s rate, so that agents’ messages are not delayed', async () => {
   const id = await broadcastOf(people(1_148_000, 4), 80)
   const limit = (perSecond: number) =>
     systemRows
@@ -89,7 +89,7 @@ test('it is no faster than its account, whose agents would wait behind it', asyn
   await limit(500)
 })
 
-test('who opted out is not written to, before the start or after it', async () => {
+test('contacts who opted out before or after the start get no message', async () => {
   const first = await broadcastOf([['3001141001', 'Eva', '$ 1']])
   await start(first)
   await untilDone(first, { sent: 1 })
@@ -108,7 +108,7 @@ test('who opted out is not written to, before the start or after it', async () =
   expect(sentTo('3001141001')).toBe(1)
 })
 
-test('several workers at once write to nobody twice', async () => {
+test('concurrent workers write to nobody twice', async () => {
   const id = await broadcastOf(people(1142000, 60))
   await start(id)
   await Promise.all(Array.from({ length: 6 }, () => runJob('join.broadcast', { broadcast_id: id })))
@@ -116,7 +116,7 @@ test('several workers at once write to nobody twice', async () => {
   for (const [phone] of people(1142000, 60)) expect(sentTo(phone)).toBe(1)
 })
 
-test('held up it stands still, and goes on where it was; given up it stays so', async () => {
+test('a paused broadcast stops and resumes where it was; a cancelled one stays cancelled', async () => {
   const id = await broadcastOf(people(1143000, 8), 1)
   await start(id)
   await eventually(async () => expect((await plan(id)).results.sent ?? 0).toBeGreaterThan(0), PATIENCE)
@@ -137,7 +137,7 @@ test('held up it stands still, and goes on where it was; given up it stays so', 
   )
 })
 
-test('a program that died leaves nothing behind and nothing twice', async () => {
+test('after a crash a broadcast completes without repeating messages', async () => {
   const id = await broadcastOf(people(1144000, 3))
   // State after a crash: running, one message requested without an answer, and no job.
   await systemRows
@@ -166,7 +166,7 @@ test('a program that died leaves nothing behind and nothing twice', async () => 
   for (const [phone] of people(1144000, 3)) expect(sentTo(phone)).toBe(1)
 })
 
-test('what the provider never answered is unconfirmed and not repeated blindly; the failed alone are retried', async () => {
+test('a message without the provider’s answer is unconfirmed and not repeated; a retry covers failed ones only', async () => {
   fate.set('573001145000', 'break').set('573001145001', 'refuse')
   const id = await broadcastOf(people(1145000, 3))
   await start(id)
@@ -184,7 +184,7 @@ test('what the provider never answered is unconfirmed and not repeated blindly; 
   await untilDone(id, { sent: 3 })
 })
 
-test('scheduled, it begins by itself', async () => {
+test('a scheduled broadcast starts by itself', async () => {
   const id = await broadcastOf(people(1146000, 1))
   const at = new Date(Date.now() + 3_600_000).toISOString()
   const planned = await admin.call(startBroadcast, { params: { id }, body: { at } })
@@ -198,7 +198,7 @@ test('scheduled, it begins by itself', async () => {
   await untilDone(id, { sent: 1 })
 })
 
-test('another company and agents have none of it', async () => {
+test('another company and agents have no access to broadcasts', async () => {
   const id = await broadcastOf(people(1148000, 1))
   const params = { id }
   expect((await bruno.send(readBroadcastPlan, { params })).status).toBe(404)

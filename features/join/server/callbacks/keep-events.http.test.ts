@@ -12,7 +12,7 @@ const eventsOf = () =>
     .orderBy('id')
     .execute()
 
-test('what is written together with a callback that cannot be kept is kept, each once, and only that one is refused', async () => {
+test('in a batch with a callback that cannot be stored the others are stored once, and only that one is refused', async () => {
   const from = (place: number) => `57300557${1000 + (place % 7)}`
   const good = Array.from({ length: 60 }, (_, place) => written(`wamid.burst-${place}`, from(place), 'Hola'))
   const told = await Promise.all([
@@ -27,7 +27,7 @@ test('what is written together with a callback that cannot be kept is kept, each
   expect(new Set(kept.map(({ dedupe_key }) => dedupe_key)).size).toBe(60)
 })
 
-test('a burst of callbacks asks for its account once, not once each', async () => {
+test('a burst of callbacks looks its account up once, not for each', async () => {
   const statements = await program.statements.during(async () => {
     const burst = Array.from({ length: 40 }, (_, place) =>
       tell(written(`wamid.once-${place}`, `57300558${1000 + place}`, 'Hola')),
@@ -38,7 +38,7 @@ test('a burst of callbacks asks for its account once, not once each', async () =
   expect(statements.filter((text) => text.includes('"webhook_key" =')).length).toBeLessThanOrEqual(3)
 })
 
-test('a NUL character, which the database keeps in no text, loses no message', async () => {
+test('a message with a NUL character, which the database cannot store, is not lost', async () => {
   expect(await tell(written('wamid.nul', '573005572000', 'Con\0nulo'))).toBe(200)
   const [event] = (await eventsOf()).filter(({ lane }) => lane === '573005572000')
   expect(event?.event).toMatchObject({ content: { text: 'Connulo' } })

@@ -19,7 +19,7 @@ const bruno = await program.signIn('bruno')
 const { account, group } = await channelOf(admin, [])
 const readAccount = () => admin.call(joinAccounts.routes.read, { params: { id: account } })
 
-test('a group that accounts and messages name is replaced there before it goes', async () => {
+test('deleting a group replaces it in accounts and canned responses', async () => {
   const { record: message } = await admin.call(joinDefaultMessages.routes.create, {
     body: { name: 'Saludo', message: 'Buenos días', group } as never,
   })
@@ -41,7 +41,7 @@ test('a group that accounts and messages name is replaced there before it goes',
   expect(read.group?.id).toBe(other.id)
 })
 
-test('a bot that answers for an account is replaced there', async () => {
+test('deleting a bot replaces it in its accounts', async () => {
   const make = async (name: string) =>
     (await admin.call(joinBots.routes.create, { body: { name } })).record.id
   const [old, other] = [await make('Bot viejo'), await make('Bot nuevo')]
@@ -55,7 +55,7 @@ test('a bot that answers for an account is replaced there', async () => {
   expect((await readAccount()).bot?.id).toBe(other)
 })
 
-test('labels and templates that the steps of a sequence name are replaced in the steps', async () => {
+test('deleting labels and templates replaces them in the steps of sequences', async () => {
   const label = async (name: string) =>
     (await admin.call(joinLabels.routes.create, { body: { name } })).record.id
   const template = async (name: string) =>

@@ -39,7 +39,7 @@ const openings = async (id: number) =>
     .where('kind', '=', 'opened')
     .execute()
 
-test('who writes first gets the answer, whosever turn it is, and it is one conversation for the reports', async () => {
+test('the agent who writes first gets the answer, and the reports count one conversation', async () => {
   const { account, write } = await channel([luis])
   const pedro = outsidePhone(program.origin, account, '573005550001')
   const chat = await ana.call(createChat, { body: { phone: '300 555 0001', name: 'Pedro', account } })
@@ -64,7 +64,7 @@ test('who writes first gets the answer, whosever turn it is, and it is one conve
     expect((await stranger.send(readChat, { params: { id: chat.id } })).status).toBe(404)
 })
 
-test('a closed conversation is init again by an official message, and of whoever wrote it', async () => {
+test('a template reopens a closed conversation as init, owned by its author', async () => {
   const { account, write } = await channel([ana])
   const sara = outsidePhone(program.origin, account, '573005550002')
   await sara.write('Hola')
@@ -84,7 +84,7 @@ test('a closed conversation is init again by an official message, and of whoever
   expect(await openings(id)).toHaveLength(3)
 })
 
-test('a number has one conversation: another agent does not get it, who sees all does, another company has its own', async () => {
+test('a number has one conversation per company: agents cannot open another agent’s, supervisors can', async () => {
   const { account } = await channel([ana])
   const nora = outsidePhone(program.origin, account, '573005550003')
   await nora.write('Hola')
@@ -98,7 +98,7 @@ test('a number has one conversation: another agent does not get it, who sees all
   expect((await ana.call(listMessages, { query: { sender: id } })).count).toBe(2)
 })
 
-test('the answer to somebody who left the company goes to the others', async () => {
+test('the answer to a former user’s message goes to another agent of the group', async () => {
   const { account, write } = await channel([luis])
   const raul = outsidePhone(program.origin, account, '573005550004')
   const { id } = await ana.call(createChat, { body: { phone: raul.phone.slice(2), account } })

@@ -19,7 +19,7 @@ const chatWith = (person: Reader, phone: string) =>
 const socketOf = async (person: Reader, username: string) =>
   person.open(`/join/ws/notification/admin/${await person.ticket('join')}/true/${username}`, 'join')
 
-test('who has a conversation open is told to the others who see it, until the socket goes; nobody else hears or says so', async () => {
+test('viewers of a conversation see who else has it open, until that socket closes; others neither send nor receive this', async () => {
   const { account } = await channelOf(admin, [ana])
   const outside = outsidePhone(program.origin, account, '573003330001')
   await outside.write('Hola')
@@ -58,7 +58,7 @@ test('who has a conversation open is told to the others who see it, until the so
   await Promise.all([anas.close(), luiss.close()])
 })
 
-test('a conversation is saved as a text without its notes, and its earlier times stand in line', async () => {
+test('a transcript leaves out internal notes, and earlier sessions are listed in order', async () => {
   const { account } = await channelOf(admin, [ana])
   const outside = outsidePhone(program.origin, account, '573003330002', 'Clara Nieto')
   await outside.write('Quiero la factura')
@@ -88,7 +88,7 @@ test('a conversation is saved as a text without its notes, and its earlier times
   expect((await marta.download(transcript, { params: { id } })).status).toBe(200)
 })
 
-test('what is put away is not in the list until then, and comes back with the contact’s word', async () => {
+test('a snoozed conversation leaves the list, and returns with the contact’s next message', async () => {
   const { account } = await channelOf(admin, [ana])
   const outside = outsidePhone(program.origin, account, '573003330003')
   await outside.write('Escríbame mañana')
@@ -103,7 +103,7 @@ test('what is put away is not in the list until then, and comes back with the co
   await eventually(async () => expect(await idsOf()).toContain(id))
 })
 
-test('what was put away comes back by itself when its time has come, as unread, to whoever sees it', async () => {
+test('a snoozed conversation returns as unread when its time is up', async () => {
   const { account } = await channelOf(admin, [ana])
   const outside = outsidePhone(program.origin, account, '573003330004')
   await outside.write('Escríbame luego')

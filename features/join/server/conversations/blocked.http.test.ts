@@ -15,7 +15,7 @@ const chatsOf = async (person: Reader, query: object = {}) =>
 const chatWith = (phone: string) =>
   eventually(async () => found((await chatsOf(ana)).find((chat) => chat.phone === phone)))
 
-test('what a blocked contact writes is kept and disturbs nobody; unblocked they are heard again', async () => {
+test('a blocked contact’s messages are stored without notifying anybody; after unblocking they notify again', async () => {
   const { account } = await channelOf(admin, [ana])
   const [blocked, other] = [
     outsidePhone(program.origin, account, '573006660001', 'Bruno'),

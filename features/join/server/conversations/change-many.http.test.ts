@@ -40,7 +40,7 @@ async function chatsOf(agent: Reader, count: number): Promise<number[]> {
   return ids
 }
 
-test('many are labelled and read at once: those of others, and of another company, are left as they were', async () => {
+test('several conversations are labelled and marked as read; those of others and of another company stay unchanged', async () => {
   const own = await chatsOf(ana, 2)
   const [others = 0] = await chatsOf(luis, 1)
   const { record: label } = await admin.call(joinLabels.routes.create, {
@@ -68,7 +68,7 @@ test('many are labelled and read at once: those of others, and of another compan
   expect(refused.status).toBe(404)
 })
 
-test('many are transferred to an agent or a group, or none of them', async () => {
+test('several conversations are transferred to an agent or a group, all or none', async () => {
   const chats = await chatsOf(ana, 2)
   const to = (change: object) => ({ body: { chats, change: { kind: 'transfer' as const, ...change } } })
   expect(await ana.send(changeMany, to({ owner: 'nadie' }))).toMatchObject({
@@ -86,7 +86,7 @@ test('many are transferred to an agent or a group, or none of them', async () =>
     expect(await read(admin, id)).toMatchObject({ owner: null, state: 'waiting', group_name: 'A mano' })
 })
 
-test('many are finished with how they ended; more than a hundred are refused', async () => {
+test('several conversations are closed with a closing type; more than a hundred are refused', async () => {
   const chats = await chatsOf(ana, 2)
   const { record: type } = await admin.call(joinClosingTypes.routes.create, { body: { name: 'En bloque' } })
   const change = { kind: 'finish' as const, closing_type: type.id }
@@ -102,7 +102,7 @@ test('many are finished with how they ended; more than a hundred are refused', a
   )
 })
 
-test('an answer is due by the time of the group, from the oldest message that waits, until somebody answers', async () => {
+test('an answer is due by the group’s service level, counted from the oldest unanswered message', async () => {
   const [id = 0] = await chatsOf(ana, 1)
   const chat = await read(ana, id)
   expect(chat).toMatchObject({ answer_due: null, waiting_since: expect.any(String) })
@@ -126,7 +126,7 @@ test('an answer is due by the time of the group, from the oldest message that wa
   expect((await read(ana, id)).answer_due).toBeNull()
 })
 
-test('an answered contact waits no longer', async () => {
+test('an answered contact is no longer waiting', async () => {
   const [id = 0] = await chatsOf(ana, 1)
   await ana.call(newMessage, { body: { sender: id, message: 'Ya le ayudo', client_id: crypto.randomUUID() } })
   expect(await read(ana, id)).toMatchObject({ waiting_since: null, answer_due: null })

@@ -15,7 +15,7 @@ const pageFor = (person: Reader, query: object = {}) =>
 const chatWith = (person: Reader, phone: string) =>
   eventually(async () => found((await pageFor(person)).results.find((chat) => chat.phone === phone)))
 
-test('the pinned ones are first, the latest pinned before the others, once, and on the first page alone', async () => {
+test('pinned conversations come first, the latest pin on top, once and on the first page only', async () => {
   const { account } = await channelOf(admin, [ana])
   const phones = ['573002220001', '573002220002', '573002220003', '573002220004']
   const ids: number[] = []
@@ -48,7 +48,7 @@ test('the pinned ones are first, the latest pinned before the others, once, and 
   expect(await idsOf({ unread: true })).toMatchObject({ ids: [oldest, latest, second], unread: 3 })
 })
 
-test('a conversation is read by pages from its end, before and after a place, and beyond its ends there is nothing', async () => {
+test('messages are read by pages from the end, before or after a sequence number, and pages beyond the ends are empty', async () => {
   const { account } = await channelOf(admin, [ana])
   const phone = '573002220011'
   const outside = outsidePhone(program.origin, account, phone)
@@ -85,7 +85,7 @@ test('a conversation is read by pages from its end, before and after a place, an
   expect((await marta.send(listMessages, { query: { sender: 2 ** 40 } })).status).toBe(404)
 })
 
-test('who writes to a number without a group waits for whoever takes it, above the agents', async () => {
+test('a contact of a number without a group waits, visible to those who see all, until somebody takes it', async () => {
   const { record: account } = await admin.call(joinAccounts.routes.create, {
     body: { name: 'Sin grupo', provider: 'simulator', number: '+576015559901' },
   })
@@ -109,7 +109,7 @@ test('who writes to a number without a group waits for whoever takes it, above t
   expect((await waiting(marta)).results.map(({ id }) => id)).not.toContain(chat.id)
 })
 
-test('of those that wait for an answer the longest wait is first, page by page', async () => {
+test('unanswered conversations are sorted by the longest wait, across pages', async () => {
   const { account } = await channelOf(admin, [ana])
   const phones = ['573002220031', '573002220032', '573002220033']
   for (const phone of phones) {

@@ -17,7 +17,7 @@ const filter = {
 const namesOf = async (person: typeof ana) =>
   (await person.call(listSavedFilters, {})).results.map(({ name, own }) => `${name}${own ? ' (own)' : ''}`)
 
-test('a filter is kept under its name, replaced by one of the same name, and is its owner’s alone', async () => {
+test('a filter is saved by name, replaced by one of the same name, and visible to its owner only', async () => {
   const kept = await ana.call(saveFilter, { body: { name: 'Por responder', filter } })
   expect(kept).toMatchObject({ name: 'Por responder', shared: false, own: true, filter })
   const again = await ana.call(saveFilter, {
@@ -31,7 +31,7 @@ test('a filter is kept under its name, replaced by one of the same name, and is 
   expect(await namesOf(ana)).toEqual([])
 })
 
-test('colleagues see a shared one behind their own; only its owner and administrators delete it, no other company sees it', async () => {
+test('colleagues see a shared filter after their own; only its owner and administrators delete it; no other company sees it', async () => {
   const shared = await ana.call(saveFilter, { body: { name: 'Del equipo', shared: true, filter } })
   await luis.call(saveFilter, { body: { name: 'Zona norte', filter } })
   expect(await namesOf(luis)).toEqual(['Zona norte (own)', 'Del equipo'])
@@ -47,7 +47,7 @@ test('colleagues see a shared one behind their own; only its owner and administr
   expect(await namesOf(luis)).toEqual(['Del equipo (own)', 'Zona norte (own)'])
 })
 
-test('one keeps thirty at most, and is told so', async () => {
+test('a person saves thirty filters at most, and gets an error beyond', async () => {
   for (let place = 1; place <= 30; place += 1)
     await admin.call(saveFilter, { body: { name: `Filtro ${place}`, filter } })
   const reply = await admin.send(saveFilter, { body: { name: 'Uno más', filter } })

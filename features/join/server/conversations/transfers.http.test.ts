@@ -26,7 +26,7 @@ const factsOf = (id: number) =>
     .where('kind', '=', 'transferred')
     .execute()
 
-test('given to a group it goes to somebody else of it, who reads by whom and why, and it is counted for the giver', async () => {
+test('a transfer to a group goes to another agent of it, with sender and message, and counts for the sender', async () => {
   const { account, groupName } = await channelOf(admin, [ana])
   const { groupName: both } = await channelOf(admin, [ana, luis])
   const outside = outsidePhone(program.origin, account, '573007770001')
@@ -60,7 +60,7 @@ test('given to a group it goes to somebody else of it, who reads by whom and why
   expect(nobody.status).toBe(404)
 })
 
-test('who sees all takes a conversation; agents and another company cannot', async () => {
+test('those who see all can take a conversation; agents and another company cannot', async () => {
   const { account } = await channelOf(admin, [ana])
   const outside = outsidePhone(program.origin, account, '573007770002')
   await outside.write('Hola')
@@ -82,7 +82,7 @@ test('who sees all takes a conversation; agents and another company cannot', asy
   expect(results.map(({ closed_at: closed }) => closed !== null)).toEqual([false, true])
 })
 
-test('whom it can be transferred to: groups with their people, and people of no group; nobody of another company', async () => {
+test('transfer targets are groups with their agents, and agents without a group; nobody of another company', async () => {
   await channelOf(admin, [ana], { name: 'Solo Ana' })
   const { groups, others } = await ana.call(listAgents, {})
   const solo = groups.find(({ name }) => name === 'Solo Ana')

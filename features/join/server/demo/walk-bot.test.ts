@@ -10,7 +10,7 @@ const contact = { name: 'Ana', phone: '573001112233' }
 const wanted = [...new Set(DIALOGUES.map(({ label }) => label))]
 const ways = wanted.flatMap((wants) => [0, 1, 2].map((turn) => ({ ...contact, wants, turn })))
 
-test('the demonstration’s bot can be published, and every way through it ends with people', () => {
+test('the demonstration’s bot is publishable, and every simulated contact ends with an agent', () => {
   expect(findProblems(bot.graph, [])).toEqual([])
   for (const way of ways) {
     const last = walkBot(bot, way).at(-1)
@@ -18,7 +18,7 @@ test('the demonstration’s bot can be published, and every way through it ends 
   }
 })
 
-test('what is counted is what was said: an option for each choice, a passage for each way out', () => {
+test('statistics match the dialogue: one option per choice, one passage per port', () => {
   for (const way of ways) {
     const turns = walkBot(bot, way)
     const { lines, passages, facts, until } = botTalk(bot, way, 0)

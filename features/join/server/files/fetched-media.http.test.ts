@@ -50,7 +50,7 @@ async function settled(from: string, media: string) {
   }, PATIENCE)
 }
 
-test('a file that cannot be had now is asked for again; whatever it claims to be, no browser runs it', async () => {
+test('an unavailable file is retried; whatever its claimed type, no browser executes it', async () => {
   const message = await settled('573005559201', 'PICTURE')
   expect(message).toMatchObject({ kind: 'image', message: 'La foto', payload: { media: 'ready' } })
   expect(meta.asked.filter(({ path }) => path === '/PICTURE')).toHaveLength(3)
@@ -63,7 +63,7 @@ test('a file that cannot be had now is asked for again; whatever it claims to be
   for (const stranger of [luis, eva]) expect((await stranger.download(readFile, { params })).status).toBe(404)
 })
 
-test('one that is gone is told as such, and its message stays', async () => {
+test('a file that no longer exists is marked as failed, and its message stays', async () => {
   expect(await settled('573005559202', 'GONE')).toMatchObject({
     message: 'La foto',
     payload: { media: 'failed', url: null },

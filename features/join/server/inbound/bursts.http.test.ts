@@ -42,7 +42,7 @@ const openOf = async (account: number): Promise<number> => {
   return rows[0]?.open ?? 0
 }
 
-test('while the burst of a company stands still, another company’s message arrives; then each conversation has its order', async () => {
+test('one company’s blocked burst does not delay another company’s message, and order is kept afterwards', async () => {
   const TIMES = 10
   await program.database.system(async (unit) => {
     // Assigning new conversations locks their group: this blocks all conversations of the company.
@@ -60,7 +60,7 @@ test('while the burst of a company stands still, another company’s message arr
     expect(await textsOf(admin, phone)).toEqual(Array.from({ length: TIMES }, (_, time) => `Palabra ${time}`))
 })
 
-test('an event that fails holds up its own person alone, and is carried out when it can be', async () => {
+test('a failing event delays only its own contact, and is processed on a retry', async () => {
   const first = '573008800001'
   const line = slotOf(busy.account, first)
   const neighbour = found(

@@ -51,7 +51,7 @@ async function transactions(): Promise<string[][]> {
   return rows.map(({ what }) => what)
 }
 
-test('a bot hands over at the end of a batch: the group is held for no message that comes after', async () => {
+test('a bot hands over at the end of a batch, so that the group is not locked for its other messages', async () => {
   // The number of events in a transaction depends on their speed: repeat until one had several.
   for (
     let turn = 0;
@@ -69,7 +69,7 @@ test('a bot hands over at the end of a batch: the group is held for no message t
   for (const what of await transactions()) expect(what).toEqual(what.toSorted())
 })
 
-test('what one writes to the bot while it hands over stands in its order, and is handed over once', async () => {
+test('a message during the bot’s handover keeps its order, and the conversation is handed over once', async () => {
   const phone = '573007900001'
   const [one, two] = [written('wamid.a', phone, 'Primero'), written('wamid.b', phone, 'Segundo')]
   await line.tell({ contacts: one.contacts, messages: [...one.messages, ...two.messages] })
@@ -86,7 +86,7 @@ test('what one writes to the bot while it hands over stands in its order, and is
   expect(results.map(({ messagesNumber }) => messagesNumber)).toEqual([1, 2, 3, 4])
 })
 
-test('first messages of a manual group wait for nobody who shares it out', async () => {
+test('first messages of a manual group do not wait for its row lock', async () => {
   const manual = await cloudLineOf(admin, program.origin)
   await program.database.system(async ({ rows }) => {
     await rows.selectFrom('join_groups').select('id').forNoKeyUpdate().execute()

@@ -53,7 +53,7 @@ const keep = (client: Client, lane: string, { slot, age }: { slot: number; age: 
 }
 const sweep = () => sql`SELECT enqueue_job('join.left-inbox', '{}'::json, 1, NULL)`.execute(systemRows)
 
-test('what was kept before there were lines goes into those of its people, and before what they send next', async () => {
+test('the migration puts older inbox events into their contacts’ lines, before newer ones', async () => {
   const plain = Array.from({ length: 12 }, (_, place) => `57300991${1000 + place}`)
   // Two spellings each of the same numbers, a landline, and a contact without a number.
   const lanes = [...plain, '5215512345678', '5491122334455', '551187654321', '5511987654321', '551133334444']
@@ -80,7 +80,7 @@ test('what was kept before there were lines goes into those of its people, and b
     await eventually(async () => expect(await textsOf(phone)).toEqual(['Antes', 'Después']), PATIENCE)
 })
 
-test('a line that nobody carries out is found after a minute, and not while it may only be waiting for its turn', async () => {
+test('a line without a job is recovered after a minute, but not while it may be waiting for its turn', async () => {
   const old = '573009920001'
   // In another line: otherwise the first would be processed with it.
   const other = found(

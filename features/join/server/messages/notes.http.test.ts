@@ -11,7 +11,7 @@ const program = await startTestProgram({ runJobs: true })
 const [ana, luis, marta, admin, eva] = await program.signInAll('ana', 'luis', 'marta', 'admin', 'eva')
 if (!ana || !luis || !marta || !admin || !eva) throw new Error('nobody signed in')
 
-test('an edited note tells whom it mentions for the first time, and nobody twice', async () => {
+test('an edited note notifies newly mentioned people, and nobody twice', async () => {
   const { account } = await channelOf(admin, [ana])
   const rosa = outsidePhone(program.origin, account, '573001190011', 'Rosa')
   await rosa.write('Un reclamo')
@@ -60,7 +60,7 @@ test('an edited note tells whom it mentions for the first time, and nobody twice
   expect(kept.search_text).toBe('@marta otra vez')
 })
 
-test('an internal note is edited in its place by its author alone, told at once, and never reaches the contact', async () => {
+test('an internal note is edited by its author only, updates at once for viewers, and never reaches the contact', async () => {
   const { account } = await channelOf(admin, [ana])
   const pedro = outsidePhone(program.origin, account, '573001190001')
   await pedro.write('Hola')

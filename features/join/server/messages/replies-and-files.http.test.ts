@@ -34,7 +34,7 @@ const chatWith = (person: Reader, phone: string) =>
 const messagesOf = async (sender: number) =>
   (await ana.call(listMessages, { query: { sender, page_size: 100 } })).results
 
-test('a reply names what it answers, which is found with what stands around it; both react', async () => {
+test('a reply links to the quoted message, which opens with its context; both sides can react', async () => {
   const { account } = await channelOf(admin, [ana])
   const pedro = outsidePhone(program.origin, account, '573009990001')
   await pedro.write('¿Cuánto vale?')
@@ -84,7 +84,7 @@ test('a reply names what it answers, which is found with what stands around it; 
   }
 })
 
-test('a picture is sent with its text and a small picture; whoever sees the conversation reads it, by a link too', async () => {
+test('a picture is sent with caption and thumbnail; viewers of the conversation can read it, also by link', async () => {
   const { account } = await channelOf(admin, [ana])
   const sara = outsidePhone(program.origin, account, '573009990002')
   await sara.write('¿Tiene foto?')
@@ -134,7 +134,7 @@ test('a picture is sent with its text and a small picture; whoever sees the conv
   }
 })
 
-test('a failed message is sent once more, one that went is not', async () => {
+test('a failed message can be sent again, a sent one cannot', async () => {
   const { account } = await channelOf(admin, [ana])
   const raul = outsidePhone(program.origin, account, '573009990003')
   await raul.write('Hola')
@@ -165,7 +165,7 @@ test('a failed message is sent once more, one that went is not', async () => {
   expect(await copies()).toBe(2)
 })
 
-test('a name of one’s own is told to everybody who sees the contact, and found, as numbers are in any spelling', async () => {
+test('a custom name is published to everybody who sees the contact, and searchable, like numbers in any spelling', async () => {
   const [first, second] = [await channelOf(admin, [ana]), await channelOf(admin, [luis])]
   const phone = '573009990004'
   for (const { account } of [first, second])

@@ -72,7 +72,7 @@ const pass = (id: number) =>
 const textsOf = async (phone: ReturnType<typeof outsidePhone>) =>
   (await phone.messages()).filter(({ own }) => !own).map(({ content }) => content.name)
 
-test('step after step over days, each once, and then it is over', async () => {
+test('steps are sent one after the other over days, each once, until the sequence is done', async () => {
   const id = await sequenceOf()
   const phone = outsidePhone(program.origin, account, '573001150001')
   expect(await admin.call(enrolPeople, { params: { id }, body: { phones: [phone.phone] } })).toEqual({
@@ -93,7 +93,7 @@ test('step after step over days, each once, and then it is over', async () => {
   await eventually(async () => expect(await textsOf(phone)).toEqual(['bienvenida', 'recordatorio']))
 })
 
-test('somebody whose step fails holds up nobody behind them, and is tried again', async () => {
+test('a person whose step fails does not block others, and is retried', async () => {
   const [broken, whole] = [await sequenceOf(), await sequenceOf()]
   const [first, second] = ['573001150091', '573001150092'].map((number) =>
     outsidePhone(program.origin, account, number),
@@ -117,7 +117,7 @@ test('somebody whose step fails holds up nobody behind them, and is tried again'
   await eventually(async () => expect(await textsOf(first)).toEqual(['recordatorio']), 15_000)
 })
 
-test('who answers gets nothing more', async () => {
+test('a contact who replies gets no further steps', async () => {
   const id = await sequenceOf()
   const phone = outsidePhone(program.origin, account, '573001150002')
   await admin.call(enrolPeople, { params: { id }, body: { phones: [phone.phone] } })
@@ -130,7 +130,7 @@ test('who answers gets nothing more', async () => {
   )
 })
 
-test('a label enrols, and somebody can be taken out', async () => {
+test('a label enrols contacts, and a person can be removed', async () => {
   const { record: label } = await admin.call(joinLabels.routes.create, { body: { name: 'Interesado' } })
   const id = await sequenceOf({ label: label.id })
   const phone = outsidePhone(program.origin, account, '573001150003')
@@ -151,7 +151,7 @@ test('a label enrols, and somebody can be taken out', async () => {
   expect(await peopleOf(id)).toMatchObject([{ status: 'stopped', sent: 1 }])
 })
 
-test('steps want approved templates with all their parameters; another company has none of it', async () => {
+test('steps need approved templates with all parameters; another company has no access', async () => {
   const id = await sequenceOf()
   const params = { id }
   const bare = { steps: [{ ...always, after_minutes: 0, template: welcome }] }
@@ -164,7 +164,7 @@ test('steps want approved templates with all their parameters; another company h
   expect((await ana.send(readSequenceSteps, { params })).status).toBe(403)
 })
 
-test('people of the CRM go in: chosen ones, and those of a saved view; nobody twice, nobody without a number', async () => {
+test('people of the CRM are enrolled by selection or saved view; nobody twice, nobody without a number', async () => {
   const id = await sequenceOf()
   const params = { id }
   const [one, other] = ['573001150021', '573001150022'].map((phone) =>

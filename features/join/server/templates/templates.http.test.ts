@@ -58,7 +58,7 @@ const make = async (values: Partial<Record<string, unknown>>) =>
   ).record
 const read = (id: number) => admin.call(joinTemplates.routes.read, { params: { id } })
 
-test('handed in, it waits for the provider, whose callback approves it', async () => {
+test('a submitted template is pending until the provider’s callback approves it', async () => {
   const { id } = await make({ name: 'aprobada', default_values: ['Ana'] })
   expect(await admin.call(submitTemplate, { params: { id } })).toEqual({ status: 'pending', rejection: '' })
   const { provider_id } = await read(id)
@@ -102,7 +102,7 @@ test('handed in, it waits for the provider, whose callback approves it', async (
   expect((await read(id)).status).toBe('draft')
 })
 
-test('a refusal is kept with the provider’s reason', async () => {
+test('a rejection is stored with the provider’s reason', async () => {
   const { id } = await make({ name: 'negada', message: 'Todo gratis' })
   expect(await admin.call(submitTemplate, { params: { id } })).toEqual({
     status: 'rejected',
@@ -111,7 +111,7 @@ test('a refusal is kept with the provider’s reason', async () => {
   expect(await read(id)).toMatchObject({ status: 'rejected', rejection: 'Promociona sin permiso' })
 })
 
-test('what was decided or made with the provider is taken over', async () => {
+test('a sync imports decisions and templates from the provider', async () => {
   const { id } = await make({ name: 'perdida' })
   await admin.call(submitTemplate, { params: { id } })
   const approved = { language: 'es_CO', status: 'APPROVED', category: 'UTILITY' }
@@ -124,7 +124,7 @@ test('what was decided or made with the provider is taken over', async () => {
   expect(await admin.call(syncTemplates, {})).toEqual({ changed: 0, added: 0, failed: [] })
 })
 
-test('parameters are numbered without a gap, buttons lead somewhere or answer', async () => {
+test('parameters must be numbered without gaps, and buttons must be valid', async () => {
   const refused = await admin.send(joinTemplates.routes.create, {
     body: { account: account.id, language: 'es_CO', name: 'hueco', message: '{{1}} y {{3}}' } as never,
   })
@@ -137,7 +137,7 @@ test('parameters are numbered without a gap, buttons lead somewhere or answer', 
   expect(meta.asked.at(-1)?.body).toContain('"type":"PHONE_NUMBER"')
 })
 
-test('a header’s picture goes up, is seen, and is sent from a conversation with the parameters', async () => {
+test('a header’s picture is uploaded, shown, and sent from a conversation with the parameters', async () => {
   const { account: simulated } = await channelOf(admin, [ana])
   const { id } = await make({
     name: 'con_foto',
@@ -177,7 +177,7 @@ test('a header’s picture goes up, is seen, and is sent from a conversation wit
   expect(arrived.content).toMatchObject({ name: 'con_foto', params: ['Pedro'], header: { kind: 'image' } })
 })
 
-test('another company has none of it', async () => {
+test('another company has no access to templates', async () => {
   const { id } = await make({ name: 'ajena', header: 'image' })
   expect((await bruno.send(submitTemplate, { params: { id } })).status).toBe(404)
   expect((await bruno.send(readTemplateFile, { params: { id }, query: {} })).status).toBe(404)

@@ -17,20 +17,20 @@ const { record: account } = await admin.call(joinAccounts.routes.create, {
 })
 const params = { id: account.id }
 
-test('without the package a code cannot be asked for, and the answer says what to do', async () => {
+test('without the package no QR code can be requested, and the error says what to do', async () => {
   expect(await admin.call(readWebSession, { params })).toEqual({ step: 'off', qr: null })
   const refused = await admin.send(startWebSession, { params })
   expect(refused).toMatchObject({ status: 409, body: { code: 'join.web_package_missing' } })
   expect(JSON.stringify(refused.body)).toContain('baileys')
 })
 
-test('another company and agents see no code', async () => {
+test('another company and agents cannot see the QR code', async () => {
   for (const route of [readWebSession, startWebSession, endWebSession])
     expect((await bruno.send(route, { params })).status).toBe(404)
   expect((await ana.send(readWebSession, { params })).status).toBe(403)
 })
 
-test('a session lies sealed in the database, and is forgotten at its end', async () => {
+test('a session is stored sealed, and deleted when it ends', async () => {
   const keeper = createSessionKeeper(
     program.database,
     createSealedBox(Buffer.alloc(32, 7), 'messaging credentials'),

@@ -27,7 +27,7 @@ const { record: survey } = await admin.call(joinSurveys.routes.create, {
   body: { name: 'Satisfacción', question: '¿Cómo fue?', options: ['Bien', 'Mal'], thanks: 'Gracias' },
 })
 
-test('an agent’s survey first gives the conversation to the administrator, in the group of that name; the answer is kept', async () => {
+test('an agent’s survey first transfers the conversation to the administrator, in the group of that name; the answer is stored', async () => {
   const { account } = await channelOf(admin, [ana])
   await channelOf(admin, [], { name: 'administrador' })
   const pedro = outsidePhone(program.origin, account, '573008880001')
@@ -66,7 +66,7 @@ test('an agent’s survey first gives the conversation to the administrator, in 
   expect(facts).toEqual([{ survey_id: survey.id, word: 'Bien' }])
 })
 
-test('a supervisor’s stays where it is; another company’s survey is none; what a client posts of it stands in the conversation', async () => {
+test('a supervisor’s survey transfers nothing; another company’s survey is not found; a client’s survey message is shown', async () => {
   const { account } = await channelOf(admin, [ana])
   const sara = outsidePhone(program.origin, account, '573008880002')
   await sara.write('Hola')

@@ -46,7 +46,7 @@ await program.database.systemRows
   .values({ company_id: admin.session.company.id, phone: '+573005550001', name: 'Rosalba' })
   .execute()
 
-test('the words of the channel are the same by the paths of the internal chat', async () => {
+test('the internal chat’s paths return the same templates, canned responses and contacts', async () => {
   for (const person of [admin, ana]) {
     const [templates, messages, endings, contacts] = await Promise.all([
       person.call(listTemplates, { query: {} }),
@@ -73,7 +73,7 @@ test('the words of the channel are the same by the paths of the internal chat', 
   expect((await ana.send(whatsappTemplates, { query: { search: 'todo' } as never })).status).toBe(400)
 })
 
-test('what stands in a template is the caller’s own, by either path; of another company there is no template', async () => {
+test('default values of a template are personal, by either path; another company’s template is not found', async () => {
   const [template] = (await ana.call(whatsappTemplates, { query: {} })).results
   const template_id = template?.id ?? 0
   const general = await admin.call(defaultTemplateValues, { query: { template_id } })

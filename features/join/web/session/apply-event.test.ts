@@ -60,7 +60,7 @@ const hear = (before: JoinView, ...events: JoinEvent[]) =>
   events.reduce((now, event) => applyEvent(now, event, 'ana'), before)
 
 describe('events of the channel', () => {
-  test('an older state changes nothing, and what is one’s own stays', () => {
+  test('an older version changes nothing, and one’s own draft and pin stay', () => {
     const before = view(chatOf(1, { version: 4, draft: 'voy a', pinned: true }))
     const { draft: _d, pinned: _p, ...shared } = chatOf(1, { version: 3, unread: 9 })
     expect(hear(before, { eventType: 'chatChanged', data: shared })).toBe(before)
@@ -68,7 +68,7 @@ describe('events of the channel', () => {
     expect(after.chats[1]).toMatchObject({ unread: 9, draft: 'voy a', pinned: true })
   })
 
-  test('messages that come twice or out of order stand once, in their order, in their newest state', () => {
+  test('duplicate and unordered messages are merged, sorted, in their newest version', () => {
     const rooms = { 1: withMessages([], [said(10, 1)]) }
     const { draft: _d, pinned: _p, ...chat } = chatOf(1, { version: 2 })
     const told = hear(
@@ -85,7 +85,7 @@ describe('events of the channel', () => {
     ])
   })
 
-  test('the list shows what became of the last message, whatever notes stand behind it', () => {
+  test('the list shows the last message’s status, ignoring later notes', () => {
     const before = view(chatOf(1, { last_sequence: 4, last_message_id: 11 }))
     const told = (id: number, changes: Partial<Message>) =>
       hear(before, {
@@ -98,13 +98,13 @@ describe('events of the channel', () => {
     expect(told(10, { message: 'otra' })).toBe(before)
   })
 
-  test('a conversation that is somebody else’s now goes with its messages', () => {
+  test('a conversation transferred away is removed with its messages', () => {
     const before = { ...view(chatOf(1), chatOf(2)), rooms: { 1: [], 2: [] } }
     const after = hear(before, { eventType: 'chatRemoved', data: { chat_id: 1 } })
     expect([Object.keys(after.chats), Object.keys(after.rooms)]).toEqual([['2'], ['2']])
   })
 
-  test('other agents are told of, oneself is not; a message ends its contact’s writing', () => {
+  test('presence lists other agents but not oneself; a message ends its contact’s typing', () => {
     const there = { chat_id: 1, username: 'luis', name: 'Luis', open: true }
     const { draft: _d, pinned: _p, ...chat } = chatOf(1, { version: 2 })
     const after = hear(
@@ -121,7 +121,7 @@ describe('events of the channel', () => {
 })
 
 describe('the list', () => {
-  test('shows what its filter says, as the server does', () => {
+  test('filters like the server', () => {
     const shown = (changes: Partial<Chat>, filter = ALL) => isShown(chatOf(1, changes), filter, 'ana', NOW)
     expect(shown({})).toBe(true)
     expect(shown({ state: 'closed' })).toBe(false)
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(shown({ unread: 0 }, { ...ALL, show: 'unread' })).toBe(false)
   })
 
-  test('pinned first, then the latest; the longest wait first among those that wait', () => {
+  test('sorts pinned first, then the latest; unanswered by the longest wait', () => {
     const chats = [chatOf(1), chatOf(2), chatOf(3, { pinned: true }), chatOf(4)]
     expect(inOrder(chats, ALL).map(({ id }) => id)).toEqual([3, 4, 2, 1])
     const waiting = [
