@@ -12,7 +12,6 @@ import { leads, persons, prospects } from '#features/crm/contract/persons.ts'
 import { sales } from '#features/crm/contract/sales.ts'
 import { joinBots } from '#features/join/contract/bots/bots.ts'
 import { joinAccounts } from '#features/join/contract/config/accounts.ts'
-import { joinGroups } from '#features/join/contract/config/groups.ts'
 import {
   joinClosingTypes,
   joinDefaultMessages,
@@ -20,7 +19,8 @@ import {
   joinLabels,
   joinSurveys,
   joinTemplates,
-} from '#features/join/contract/config/words.ts'
+} from '#features/join/contract/config/catalogs.ts'
+import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { userGroups } from '#features/users/contract/user-groups.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { startTestProgram } from './testing.ts'

@@ -9,7 +9,7 @@ import {
 } from '#features/join/contract/bulk/broadcast-calls.ts'
 import { joinBroadcasts } from '#features/join/contract/bulk/broadcasts.ts'
 import { listChats } from '#features/join/contract/chats.ts'
-import { joinTemplates } from '#features/join/contract/config/words.ts'
+import { joinTemplates } from '#features/join/contract/config/catalogs.ts'
 import { listMessages, newMessage } from '#features/join/contract/messages.ts'
 import { submitTemplate } from '#features/join/contract/templates/template-calls.ts'
 import { found } from '#features/join/server/testing.ts'

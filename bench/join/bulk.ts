@@ -4,7 +4,7 @@ import {
   uploadAudience,
 } from '#features/join/contract/bulk/broadcast-calls.ts'
 import { joinBroadcasts } from '#features/join/contract/bulk/broadcasts.ts'
-import { joinTemplates } from '#features/join/contract/config/words.ts'
+import { joinTemplates } from '#features/join/contract/config/catalogs.ts'
 import { submitTemplate } from '#features/join/contract/templates/template-calls.ts'
 import { keepAlive } from '../api/keep-alive.ts'
 import { memoryOf, programAt } from '../api/program-memory.ts'

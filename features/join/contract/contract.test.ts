@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import * as abilities from './abilities.ts'
+import * as agentTools from './agent-tools.ts'
 import * as agents from './agents.ts'
 import * as chatShapes from './chat.ts'
 import * as chats from './chats.ts'
 import * as accounts from './config/accounts.ts'
+import * as catalogs from './config/catalogs.ts'
 import * as groups from './config/groups.ts'
-import * as words from './config/words.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
 import * as messageShapes from './message.ts'
 import * as messages from './messages.ts'
 import * as status from './status.ts'
-import * as said from './words.ts'
 
 const { joinCommand, joinEvents, joinSocket } = events
 
 test('every route of the channel is under /join/ and unique', () => {
-  const routes = [agents, chats, messages, said].flatMap((part) =>
+  const routes = [agents, chats, messages, agentTools].flatMap((part) =>
     Object.values(part).filter((value) => typeof value === 'object' && 'method' in value),
   )
   const places = routes.map(({ method, path }) => `${method} ${path}`)
@@ -29,7 +29,7 @@ test('names of events, errors and resources are unique', () => {
   const names = [
     ...joinEvents.map(({ type }) => type),
     ...errors.joinErrors.map(({ code }) => code),
-    ...Object.values(words).map(({ name }) => name),
+    ...Object.values(catalogs).map(({ name }) => name),
     accounts.joinAccounts.name,
     groups.joinGroups.name,
   ]
@@ -47,6 +47,6 @@ test('the socket declares every event that the screens expect', () => {
 })
 
 test('every part of the contract can be imported', () => {
-  const parts = [abilities, words, chatShapes, messageShapes, errors, events, status, accounts, groups]
+  const parts = [abilities, catalogs, chatShapes, messageShapes, errors, events, status, accounts, groups]
   expect(parts.flatMap((part) => Object.values(part)).every((value) => value !== undefined)).toBe(true)
 })

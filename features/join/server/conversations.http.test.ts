@@ -5,7 +5,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { listAudit } from '#features/audit/contract/audit.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { banSender, listChats, searchChats, updateSender } from '../contract/chats.ts'
-import { joinClosingTypes } from '../contract/config/words.ts'
+import { joinClosingTypes } from '../contract/config/catalogs.ts'
 import { listMessages, newMessage, readFile } from '../contract/messages.ts'
 import { channelOf, found, outsidePhone } from './testing.ts'
 

@@ -7,6 +7,8 @@ import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { joinSocket } from '../contract/events.ts'
+import { agentToolRoutes } from './agent-tools/agent-tool-routes.ts'
+import { whatsappAliasRoutes } from './agent-tools/whatsapp-aliases.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
 import { botRoutes } from './agents/bot-routes.ts'
 import { createPresenceJob } from './agents/presence.ts'
@@ -64,14 +66,12 @@ import { listOfferedSequencesRoute } from './sequences/offered-sequences.ts'
 import { createSequenceJob } from './sequences/sequence-job.ts'
 import { sequenceRoutes } from './sequences/sequence-routes.ts'
 import { joinHandler } from './sockets/join-socket.ts'
+import { surveyRoutes } from './surveys/send-survey.ts'
 import { submitTemplateRoute } from './templates/submit-template.ts'
 import { createSyncTemplatesJob, syncTemplatesRoute } from './templates/sync-templates.ts'
 import { templateFileRoutes } from './templates/template-file.ts'
 import { tellSession } from './web-sessions/tell-session.ts'
 import { createResumeTelephonesJob, webSessionRoutes } from './web-sessions/web-session-routes.ts'
-import { surveyRoutes } from './words/send-survey.ts'
-import { whatsappRoutes } from './words/whatsapp-routes.ts'
-import { wordRoutes } from './words/word-routes.ts'
 
 export interface JoinDependencies {
   database: Database
@@ -158,8 +158,8 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       ...botGraphRoutes,
       uploadBotFileRoute(parts),
       ...savedFilterRoutes,
-      ...wordRoutes(parts),
-      ...whatsappRoutes(parts),
+      ...agentToolRoutes(parts),
+      ...whatsappAliasRoutes(parts),
       ...surveyRoutes(parts),
       ...configRoutes(parts),
       submitTemplateRoute(parts),

@@ -11,7 +11,7 @@ import {
 } from '../contract/bulk/broadcast-calls.ts'
 import { joinBroadcasts } from '../contract/bulk/broadcasts.ts'
 import { listChats } from '../contract/chats.ts'
-import { joinTemplates } from '../contract/config/words.ts'
+import { joinTemplates } from '../contract/config/catalogs.ts'
 import { listMessages, newMessage } from '../contract/messages.ts'
 import { submitTemplate } from '../contract/templates/template-calls.ts'
 import { found } from './testing.ts'

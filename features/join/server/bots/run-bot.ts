@@ -15,7 +15,7 @@ import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { noteFact } from '../facts.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
-import { askSurvey } from '../words/ask-survey.ts'
+import { askSurvey } from '../surveys/ask-survey.ts'
 import type { HandOver } from './hand-over.ts'
 import { worldOf } from './world-of.ts'
 

@@ -4,7 +4,7 @@ import { persons } from '#features/crm/contract/persons.ts'
 import { writeFilter } from '#platform/resource/contract/list-filter.ts'
 import { createView } from '#platform/resource/contract/list-views.ts'
 import { chooseAudience, listAudienceViews, previewBroadcast } from '../../contract/bulk/broadcast-calls.ts'
-import { joinLabels } from '../../contract/config/words.ts'
+import { joinLabels } from '../../contract/config/catalogs.ts'
 import { broadcastingOf, people, startMeta } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -4,7 +4,7 @@ import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts
 import { planBroadcast, uploadAudience } from '../../contract/bulk/broadcast-calls.ts'
 import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
 import { joinAccounts } from '../../contract/config/accounts.ts'
-import { joinTemplates } from '../../contract/config/words.ts'
+import { joinTemplates } from '../../contract/config/catalogs.ts'
 import { submitTemplate } from '../../contract/templates/template-calls.ts'
 
 /** A signed-in administrator, as far as these builders need one. */

@@ -6,14 +6,14 @@ import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { defineStore } from '#platform/resource/server/store.ts'
 import { joinAccountOptions } from '../../contract/config/accounts.ts'
-import { joinGroupOptions, joinGroups } from '../../contract/config/groups.ts'
 import {
   joinClosingTypes,
   joinDefaultMessages,
   joinDisconnectReasons,
   joinLabels,
   joinSurveys,
-} from '../../contract/config/words.ts'
+} from '../../contract/config/catalogs.ts'
+import { joinGroupOptions, joinGroups } from '../../contract/config/groups.ts'
 import { joinTexts } from '../../i18n/texts.ts'
 import { botStore } from '../bots/bot-store.ts'
 import type { JoinParts } from '../parts.ts'

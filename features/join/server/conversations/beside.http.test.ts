@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats, previousChats, snoozeChat, transcript, updateSender } from '../../contract/chats.ts'
-import { joinClosingTypes } from '../../contract/config/words.ts'
+import { joinClosingTypes } from '../../contract/config/catalogs.ts'
 import { newMessage } from '../../contract/messages.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 

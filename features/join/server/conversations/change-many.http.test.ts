@@ -9,8 +9,8 @@ import {
   previousChats,
   readChat,
 } from '../../contract/chats.ts'
+import { joinClosingTypes, joinLabels } from '../../contract/config/catalogs.ts'
 import { joinGroups } from '../../contract/config/groups.ts'
-import { joinClosingTypes, joinLabels } from '../../contract/config/words.ts'
 import { newMessage } from '../../contract/messages.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 

@@ -11,7 +11,7 @@ import { noteOpened, reopen } from '../conversations/reopen.ts'
 import { tellContact } from '../conversations/tell-contact.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { takeSurveyAnswer } from '../words/take-survey-answer.ts'
+import { handleSurveyAnswer } from '../surveys/handle-survey-answer.ts'
 import type { BatchEnd } from './batch-end.ts'
 import { takeOptWord } from './take-opt-word.ts'
 
@@ -104,7 +104,7 @@ async function goOn(
   // It is assigned at the end of the batch; until then it waits.
   if (end.isShared(held.id)) held.state = 'waiting'
   if (await takeOptWord(parts, unit, held, content)) return
-  const surveyed = held.survey_id !== null && (await takeSurveyAnswer(parts, unit, held, content))
+  const surveyed = held.survey_id !== null && (await handleSurveyAnswer(parts, unit, held, content))
   const handOver = async (to: HandOver): Promise<void> => end.shares(held, to)
   if (held.state === 'bot') return goOnWithBot(parts, unit, held, { content, surveyed, handOver })
   if (surveyed || held.state === 'open' || held.state === 'waiting') return

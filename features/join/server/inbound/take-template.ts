@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
-import { joinTemplates } from '../../contract/config/words.ts'
+import { joinTemplates } from '../../contract/config/catalogs.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
 

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { listContacts } from '../../contract/agent-tools.ts'
 import { listChats, updateName } from '../../contract/chats.ts'
 import {
   contextMessage,
@@ -16,7 +17,6 @@ import {
   resendMessage,
   uploadFiles,
 } from '../../contract/messages.ts'
-import { listContacts } from '../../contract/words.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 
 const program = await startTestProgram({ runJobs: true })

@@ -9,7 +9,7 @@ import { conforms } from '#platform/resource/testing/conformance.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats, updateSender } from '../../contract/chats.ts'
 import { joinAccounts } from '../../contract/config/accounts.ts'
-import { joinLabels, joinTemplates } from '../../contract/config/words.ts'
+import { joinLabels, joinTemplates } from '../../contract/config/catalogs.ts'
 import {
   enrolPeople,
   joinEnrolments,

@@ -3,9 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { listTemplates } from '../../contract/agent-tools.ts'
 import { listChats } from '../../contract/chats.ts'
 import { joinAccounts } from '../../contract/config/accounts.ts'
-import { joinTemplates } from '../../contract/config/words.ts'
+import { joinTemplates } from '../../contract/config/catalogs.ts'
 import { newTemplateMessage } from '../../contract/messages.ts'
 import {
   readTemplateFile,
@@ -13,7 +14,6 @@ import {
   syncTemplates,
   uploadTemplateFile,
 } from '../../contract/templates/template-calls.ts'
-import { listTemplates } from '../../contract/words.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 
 const theirs: object[] = []

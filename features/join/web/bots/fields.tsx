@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { personOptions } from '#platform/resource/contract/person-options.ts'
+import { listClosingTypes, listLabels, listSurveys } from '../../contract/agent-tools.ts'
 import { joinGroupOptions } from '../../contract/config/groups.ts'
-import { listClosingTypes, listLabels, listSurveys } from '../../contract/words.ts'
 import { botTexts } from './texts.ts'
 
 interface Labelled {

@@ -9,13 +9,13 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ChoiceSelect, SeveralSelect } from '#platform/ui/form/choice-select.tsx'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
+import { listLabels } from '../../contract/agent-tools.ts'
 import {
   type BroadcastPlan,
   chooseAudience,
   listAudienceViews,
   uploadAudience,
 } from '../../contract/bulk/broadcast-calls.ts'
-import { listLabels } from '../../contract/words.ts'
 import { bulkScreenTexts } from '../i18n/bulk.ts'
 
 interface AudienceSectionProps {

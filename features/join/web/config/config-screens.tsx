@@ -5,14 +5,14 @@ import LabelOutlined from '@mui/icons-material/LabelOutlined'
 import Poll from '@mui/icons-material/PollOutlined'
 import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
-import { joinGroups } from '../../contract/config/groups.ts'
 import {
   joinClosingTypes,
   joinDefaultMessages,
   joinDisconnectReasons,
   joinLabels,
   joinSurveys,
-} from '../../contract/config/words.ts'
+} from '../../contract/config/catalogs.ts'
+import { joinGroups } from '../../contract/config/groups.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { BroadcastsScreen, RecipientsScreen } from '../bulk/broadcasts-screen.tsx'
 import { EnrolmentsScreen, SequencesScreen } from '../sequences/sequences-screen.tsx'

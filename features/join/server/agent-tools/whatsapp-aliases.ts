@@ -6,14 +6,14 @@ import {
   whatsappContacts,
   whatsappDefaultMessages,
   whatsappTemplates,
-} from '../../contract/whatsapp-words.ts'
+} from '../../contract/whatsapp-aliases.ts'
 import type { JoinParts } from '../parts.ts'
+import { closingTypes, defaultMessages } from './canned-responses.ts'
 import { findContacts } from './find-contacts.ts'
 import { keepDefaultValues, offered, offeredTemplate, presentTemplate } from './offered-templates.ts'
-import { closingTypes, defaultMessages } from './ready-words.ts'
 
 /** Templates, canned responses and contacts under the paths that clients of the internal chat use. */
-export const whatsappRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
+export const whatsappAliasRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
   bind(whatsappTemplates, async ({ unit, principal, query: { search } }) => {
     const found = await offered(unit.rows, principal)
       .$if(search !== undefined, (list) => list.where('t.header', '=', search ?? ''))

@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { useJoin } from './abilities.ts'
-import { listClosingTypes, listContacts, listDefaultMessages, listTemplates } from './words.ts'
+import { listClosingTypes, listContacts, listDefaultMessages, listTemplates } from './agent-tools.ts'
 
 /** The channel's texts under the paths that clients of the internal chat call. */
 const asTheChatCalls = { method: 'GET', auth: 'session', ability: useJoin } as const

@@ -19,7 +19,7 @@ function answerIn(content: Content, options: readonly string[]): string | null {
 }
 
 /** @returns whether it was an answer; otherwise it is an ordinary message. */
-export async function takeSurveyAnswer(
+export async function handleSurveyAnswer(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,

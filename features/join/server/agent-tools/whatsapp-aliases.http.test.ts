@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import {
+  listClosingTypes,
+  listContacts,
+  listDefaultMessages,
+  listTemplates,
+  saveDefaultValues,
+} from '../../contract/agent-tools.ts'
 import { joinAccounts } from '../../contract/config/accounts.ts'
-import { joinClosingTypes, joinDefaultMessages, joinTemplates } from '../../contract/config/words.ts'
+import { joinClosingTypes, joinDefaultMessages, joinTemplates } from '../../contract/config/catalogs.ts'
 import {
   defaultTemplateValues,
   saveDefaultTemplateValues,
@@ -9,14 +16,7 @@ import {
   whatsappContacts,
   whatsappDefaultMessages,
   whatsappTemplates,
-} from '../../contract/whatsapp-words.ts'
-import {
-  listClosingTypes,
-  listContacts,
-  listDefaultMessages,
-  listTemplates,
-  saveDefaultValues,
-} from '../../contract/words.ts'
+} from '../../contract/whatsapp-aliases.ts'
 
 const program = await startTestProgram()
 const [admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')

@@ -2,9 +2,9 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { OfferedTemplate } from '../../contract/agent-tools.ts'
 import { templateFileUrl } from '../../contract/templates/template-calls.ts'
 import { buttonOf, paramsOf } from '../../contract/templates/template-text.ts'
-import type { OfferedTemplate } from '../../contract/words.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** Approved templates, with the caller's default values. */

@@ -8,14 +8,14 @@ import {
   listSurveys,
   listTemplates,
   saveDefaultValues,
-} from '../../contract/words.ts'
+} from '../../contract/agent-tools.ts'
 import { seesAll } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
+import { closingTypes, defaultMessages, matches } from './canned-responses.ts'
 import { findContacts } from './find-contacts.ts'
 import { keepDefaultValues, offered, presentTemplate } from './offered-templates.ts'
-import { closingTypes, defaultMessages, matches } from './ready-words.ts'
 
-export const wordRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
+export const agentToolRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
   bind(listTemplates, async ({ unit, principal, query }) => {
     const found = await offered(unit.rows, principal)
       .where(matches(query.search))

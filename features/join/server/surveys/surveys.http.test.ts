@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { listSurveys, newSurveyMessage, sendSurvey } from '../../contract/agent-tools.ts'
 import { listChats, readChat } from '../../contract/chats.ts'
-import { joinSurveys } from '../../contract/config/words.ts'
+import { joinSurveys } from '../../contract/config/catalogs.ts'
 import { listMessages } from '../../contract/messages.ts'
-import { listSurveys, newSurveyMessage, sendSurvey } from '../../contract/words.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 
 const program = await startTestProgram({ runJobs: true })
