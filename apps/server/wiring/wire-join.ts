@@ -104,7 +104,7 @@ export function wireJoin(
   const telephones = createWebSessions({
     keeper: createSessionKeeper(database, secrets),
     tell: (accountId, state) => {
-      join.tellSession(accountId, state).catch((error: unknown) => {
+      join.publishSession(accountId, state).catch((error: unknown) => {
         log.error({ err: error, account: accountId }, 'a telephone’s state could not be told')
       })
     },

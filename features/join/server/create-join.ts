@@ -70,7 +70,7 @@ import { surveyRoutes } from './surveys/send-survey.ts'
 import { submitTemplateRoute } from './templates/submit-template.ts'
 import { createSyncTemplatesJob, syncTemplatesRoute } from './templates/sync-templates.ts'
 import { templateFileRoutes } from './templates/template-file.ts'
-import { tellSession } from './web-sessions/tell-session.ts'
+import { publishSession } from './web-sessions/publish-session.ts'
 import { createResumeTelephonesJob, webSessionRoutes } from './web-sessions/web-session-routes.ts'
 
 export interface JoinDependencies {
@@ -102,7 +102,7 @@ export interface JoinFeature extends FeatureParts {
   readonly deliver: Deliver
   readonly callEnded: ShareAfterCall
   /** Publishes the pairing state of a telephone connected by QR code. */
-  readonly tellSession: (accountId: number, state: WebSessionState) => Promise<void>
+  readonly publishSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
 
 export function createJoin(dependencies: JoinDependencies): JoinFeature {
@@ -189,6 +189,6 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     purges: configPurges,
     deliver: delivery(parts, keep),
     callEnded: createShareAfterCalls(parts),
-    tellSession: (accountId, state) => tellSession(parts, accountId, state),
+    publishSession: (accountId, state) => publishSession(parts, accountId, state),
   }
 }

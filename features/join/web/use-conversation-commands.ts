@@ -9,7 +9,7 @@ import { type ChatDialog, openChatDialog } from './dialogs/dialog-store.ts'
 import { joinWebTexts } from './i18n/texts.ts'
 import { useJoin } from './join-context.ts'
 import type { PanelName } from './panels/panel-name.ts'
-import { tellFailure } from './tell-failure.ts'
+import { showFailure } from './show-failure.ts'
 
 type Key = KeyOf<typeof joinWebTexts>
 
@@ -47,7 +47,7 @@ export const useConversationCommands = (
       joinCommand('templates', 'join.panel.templates', 'Alt+P', () => showPanel('templates'), isOpen),
       joinCommand('defaults', 'join.panel.defaults', 'Alt+G', () => showPanel('defaults'), isOpen),
       joinCommand('labels', 'join.panel.labels', 'Alt+L', () => showPanel('labels'), isOpen),
-      joinCommand('take', 'join.take', 'Alt+H', () => chatId !== null && tellFailure(take(chatId)), waits),
+      joinCommand('take', 'join.take', 'Alt+H', () => chatId !== null && showFailure(take(chatId)), waits),
       joinCommand('transfer', 'join.transfer', 'Alt+A', dialog('transfer'), isUnderWay),
       joinCommand('finish', 'join.finish', 'Alt+Q', dialog('finish'), isUnderWay),
       joinCommand('snooze', 'join.snooze', 'Alt+O', dialog('snooze'), isUnderWay),

@@ -9,7 +9,7 @@ import { channelTopic } from '../conversations/audience.ts'
 import type { JoinParts } from '../parts.ts'
 import { say } from '../texts.ts'
 
-async function tellBots({ publish }: JoinParts, unit: UnitOfWork, companyId: number): Promise<void> {
+async function publishBots({ publish }: JoinParts, unit: UnitOfWork, companyId: number): Promise<void> {
   const active = await unit.rows
     .selectFrom('join_accounts')
     .select('id')
@@ -39,7 +39,7 @@ export const botRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         action: body.status ? 'join_account.bot_activated' : 'join_account.bot_deactivated',
         subject: { type: 'join_account', id, name },
       })
-    await tellBots(parts, unit, principal.companyId)
+    await publishBots(parts, unit, principal.companyId)
     return { detail: say(language, body.status ? 'activated' : 'deactivated'), status: body.status }
   }),
   bind(reloadBot, async (request) => {
@@ -50,7 +50,7 @@ export const botRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       action: 'join_bot.reloaded',
       subject: { type: 'join_bot', id: null, name: '' },
     })
-    await tellBots(parts, unit, principal.companyId)
+    await publishBots(parts, unit, principal.companyId)
     return { detail: say(language, 'reloaded') }
   }),
 ]

@@ -21,7 +21,7 @@ interface Told {
   online: boolean
 }
 
-export function tellStatus({ publish }: Pick<JoinParts, 'publish'>, unit: UnitOfWork, agent: Told): void {
+export function publishStatus({ publish }: Pick<JoinParts, 'publish'>, unit: UnitOfWork, agent: Told): void {
   const { username, connected, reason, since } = agent
   unit.onCommit(() =>
     publish([everyTopic(agent.company_id), agentTopic(agent.id)], updateStatus, {
@@ -63,7 +63,7 @@ export async function noteSignsOfLife(
   )
   for (const agent of changed) {
     if (agent.was_online || !agent.connected) continue
-    tellStatus(parts, unit, agent)
+    publishStatus(parts, unit, agent)
     await shareTheirs(parts, unit, agent.id)
   }
 }
@@ -86,7 +86,7 @@ export const createPresenceJob = (parts: () => JoinParts) =>
         )
         for (const agent of gone) {
           if (!agent.connected) continue
-          tellStatus(parts(), unit, agent)
+          publishStatus(parts(), unit, agent)
           await leaveToOthers(parts(), unit, agent.id)
         }
         await reassignFromFormerUsers(parts(), unit)

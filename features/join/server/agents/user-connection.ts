@@ -9,7 +9,7 @@ import { seesAll } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
 import { say } from '../texts.ts'
 import { leaveToOthers } from './leave-to-others.ts'
-import { shareTheirs, tellStatus } from './presence.ts'
+import { publishStatus, shareTheirs } from './presence.ts'
 
 interface Agent {
   id: number
@@ -49,7 +49,7 @@ export async function setConnected(
       word: reason,
     })
     .execute()
-  tellStatus(parts, unit, { ...agent, connected, reason, since, online })
+  publishStatus(parts, unit, { ...agent, connected, reason, since, online })
 }
 
 const whom = (unit: UnitOfWork, principal: Principal, userName: string | undefined) => {

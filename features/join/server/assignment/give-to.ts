@@ -4,12 +4,12 @@ import type { SystemNote } from '../../contract/message.ts'
 import { agentTopic, viewersOf } from '../conversations/audience.ts'
 import { presentShared } from '../conversations/chat.present.ts'
 import { findConversations, type HeldConversation } from '../conversations/conversation.queries.ts'
+import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { reopen } from '../conversations/reopen.ts'
-import { tellContact } from '../conversations/tell-contact.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 
 export interface Destination {
   /** Null: nobody yet, it waits in the group. */
@@ -63,12 +63,12 @@ export async function giveTo(
     userId: to.owner?.user_id ?? null,
     word: to.by.username,
   })
-  await tellNew(parts, unit, held.id, ids)
-  await tellGiven(parts, unit, held, before, to)
-  await tellContact(parts, unit, held)
+  await publishNew(parts, unit, held.id, ids)
+  await publishTransfer(parts, unit, held, before, to)
+  await notifyContactActivity(parts, unit, held)
 }
 
-async function tellGiven(
+async function publishTransfer(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,

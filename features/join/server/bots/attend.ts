@@ -4,7 +4,7 @@ import { type BotInput, type BotState, beginning, botState } from '../../contrac
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 import { findPublished, findVersion } from './bot.queries.ts'
 import { type PassOn, runBot } from './run-bot.ts'
 
@@ -33,7 +33,7 @@ export async function beginBot(
     status: 'sent',
     note: { type: 'bot_started', by: '', name: '' },
   })
-  await tellNew(parts, unit, held.id, [note])
+  await publishNew(parts, unit, held.id, [note])
   await runBot(parts, unit, held, { graph, state, input: { type: 'start' }, handOver })
   return true
 }

@@ -7,7 +7,7 @@ import { openConversation } from '../conversations/open-conversation.ts'
 import { noteFact } from '../facts.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 import { findTemplate, type Template, writeTemplate } from '../templates/write-template.ts'
 import { type BroadcastRow, rateOf, refreshFigures, sourcesOf } from './broadcast.queries.ts'
 
@@ -78,7 +78,7 @@ async function writeOne(
       clientId: null,
     })
     await sendLater(parts, unit, held)
-    await tellNew(parts, unit, held.id, [messageId])
+    await publishNew(parts, unit, held.id, [messageId])
     await noteFact(rows, held, 'campaign', { word: broadcast.name })
     return { state: 'taken', messageId }
   } catch (error) {

@@ -14,7 +14,7 @@ import { recordAudit } from '../audit.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChat, tellNew } from '../tell.ts'
+import { publishChat, publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
 import { holdSeen, requireSeen, visible } from './access.ts'
 import { agentTopic } from './audience.ts'
@@ -60,8 +60,8 @@ async function setBlocked(
     action: blocked ? 'join_contact.blocked' : 'join_contact.unblocked',
     subject: { type: 'join_contact', id: held.contact_id, name: nameOf(held) },
   })
-  await tellNew(parts, unit, chatId, [id])
-  await tellChat(parts, unit, chatId)
+  await publishNew(parts, unit, chatId, [id])
+  await publishChat(parts, unit, chatId)
 }
 
 export const blockRoutes = (parts: JoinParts): readonly BoundRoute[] => [
@@ -108,7 +108,7 @@ export const updateNameRoute = (parts: JoinParts) =>
       .where('contact_id', '=', contact.id)
       .returning('id')
       .execute()
-    for (const { id } of named) await tellChat(parts, unit, id)
+    for (const { id } of named) await publishChat(parts, unit, id)
     return { sender: { phone: query.phone.replace(/^\+/, ''), custom_name: name } }
   })
 
@@ -147,7 +147,7 @@ export const snoozeChatRoute = (parts: JoinParts) =>
       }))
       .where('id', '=', id)
       .execute()
-    await tellChat(parts, unit, id)
+    await publishChat(parts, unit, id)
     return findOwnChat(parts, unit.rows, principal, id)
   })
 

@@ -3,9 +3,9 @@ import { shareLater } from '../assignment/share-later.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChat, tellNew } from '../tell.ts'
+import { publishChat, publishNew } from '../publish.ts'
 import type { HeldConversation } from './conversation.queries.ts'
-import { tellContact } from './tell-contact.ts'
+import { notifyContactActivity } from './notify-contact-activity.ts'
 
 export interface Closing {
   /** Null: without one. */
@@ -46,8 +46,8 @@ export async function closeConversation(
     seconds: Math.round((Date.now() - held.opened_at.getTime()) / 1000),
   })
   held.state = 'closed'
-  await tellNew(parts, unit, held.id, [id])
-  await tellChat(parts, unit, held.id)
-  await tellContact(parts, unit, held)
+  await publishNew(parts, unit, held.id, [id])
+  await publishChat(parts, unit, held.id)
+  await notifyContactActivity(parts, unit, held)
   await shareLater(parts, unit, held.group_id)
 }

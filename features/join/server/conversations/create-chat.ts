@@ -5,7 +5,7 @@ import { createChat } from '../../contract/chats.ts'
 import { noAccount } from '../../contract/errors.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChat } from '../tell.ts'
+import { publishChat } from '../publish.ts'
 import { seesAll } from './access.ts'
 import { findOwnChat } from './list-chats.ts'
 import { openConversation } from './open-conversation.ts'
@@ -56,7 +56,7 @@ export const createChatRoute = (parts: JoinParts) =>
         }))
         .where('id', '=', held.id)
         .execute()
-      await tellChat(parts, unit, held.id)
+      await publishChat(parts, unit, held.id)
     } else if (held.owner_id !== principal.userId && !seesAll(principal)) {
       // Another agent's conversation looks like a number that cannot be written to.
       throw new Failure(noAccount)

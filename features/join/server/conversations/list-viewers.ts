@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { listViewers } from '../../contract/chats.ts'
-import { findViewers } from '../messages/tell-mentioned.ts'
+import { findViewers } from '../messages/notify-mentioned.ts'
 import { visible } from './access.ts'
 
 /** Upper limit, far above any company's number of supervisors. */

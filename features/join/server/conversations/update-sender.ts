@@ -14,11 +14,11 @@ import { noteFact } from '../facts.ts'
 import { noteAnswer } from '../messages/answered.ts'
 import { requireSendable } from '../messages/may-send.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import { tellRead } from '../outbound/read-job.ts'
+import { sendReadReceipt } from '../outbound/read-job.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
+import { publishChat, publishNew } from '../publish.ts'
 import { enrolContact } from '../sequences/offered-sequences.ts'
-import { tellChat, tellNew } from '../tell.ts'
 import { say } from '../texts.ts'
 import { holdSeen, visible } from './access.ts'
 import { viewersOf } from './audience.ts'
@@ -120,7 +120,7 @@ async function sayFarewell(
     authorId: principal.userId,
   })
   await sendLater(parts, unit, held)
-  await tellNew(parts, unit, held.id, [id])
+  await publishNew(parts, unit, held.id, [id])
 }
 
 interface Ending {
@@ -172,7 +172,7 @@ async function label(
     .where('id', '=', held.id)
     .execute()
   if (labelId !== null) await noteFact(unit.rows, held, 'labelled', { userId: principal.userId, labelId })
-  await tellChat(parts, unit, held.id)
+  await publishChat(parts, unit, held.id)
 }
 
 async function setUnread(
@@ -181,7 +181,7 @@ async function setUnread(
   unread: number,
 ): Promise<void> {
   if (held.unread === unread) return
-  if (unread === 0) await tellRead(parts, unit, principal, held)
+  if (unread === 0) await sendReadReceipt(parts, unit, principal, held)
   const { version } = await unit.rows
     .updateTable('join_conversations')
     .set((set) => ({ unread, version: set('version', '+', 1) }))

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChat } from '../tell.ts'
+import { publishChat } from '../publish.ts'
 
 /** Conversations of one run; the next minute's run continues. */
 const MOST = 500
@@ -32,6 +32,6 @@ export const createWakeJob = (parts: () => JoinParts) =>
           }))
           .where('id', 'in', ids)
           .execute()
-        for (const id of ids) await tellChat(parts(), unit, id)
+        for (const id of ids) await publishChat(parts(), unit, id)
       }),
   })

@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { MediaGone } from '#platform/messaging/port.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChanged } from '../tell.ts'
+import { publishChanged } from '../publish.ts'
 import { safeTypeOf } from './safe-type.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
@@ -92,11 +92,11 @@ const keepAs = (parts: JoinParts, id: number, state: 'failed'): Promise<void> =>
     await bump(parts, unit, id)
   })
 
-async function bump(parts: JoinParts, unit: Parameters<typeof tellChanged>[1], id: number): Promise<void> {
+async function bump(parts: JoinParts, unit: Parameters<typeof publishChanged>[1], id: number): Promise<void> {
   await unit.rows
     .updateTable('join_messages')
     .set((set) => ({ version: set('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await tellChanged(parts, unit, [id])
+  await publishChanged(parts, unit, [id])
 }

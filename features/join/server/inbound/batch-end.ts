@@ -3,8 +3,8 @@ import type { HandOver } from '../bots/hand-over.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { noteFacts } from '../facts.ts'
 import type { JoinParts } from '../parts.ts'
+import { publishChanged, publishMessages } from '../publish.ts'
 import { stopOnReply } from '../sequences/enrol.ts'
-import { tellChanged, tellMessages } from '../tell.ts'
 
 /** Work that a batch's events leave for its end, where one statement does each kind for all of them. */
 export interface BatchEnd {
@@ -46,7 +46,7 @@ export function createBatchEnd(
       changed.add(id)
     },
     async settle() {
-      if (changed.size > 0) await tellChanged(parts, unit, [...changed])
+      if (changed.size > 0) await publishChanged(parts, unit, [...changed])
       const replied = came.map(({ held }) => ({ contactId: held.contact_id, accountId: held.account_id }))
       if (replied.length > 0) await stopOnReply(unit.rows, replied)
       // Groups are locked in a fixed order, to avoid deadlocks between batches.
@@ -61,7 +61,7 @@ export function createBatchEnd(
           unit.rows,
           came.map(({ held }) => ({ held, kind: 'received' })),
         )
-        await tellMessages(
+        await publishMessages(
           parts,
           unit,
           came.map(({ id }) => id),

@@ -6,9 +6,9 @@ import { beginBot, goOnWithBot } from '../bots/attend.ts'
 import type { HandOver } from '../bots/hand-over.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import { noteOpened, reopen } from '../conversations/reopen.ts'
-import { tellContact } from '../conversations/tell-contact.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { handleSurveyAnswer } from '../surveys/handle-survey-answer.ts'
@@ -111,7 +111,7 @@ async function goOn(
   if (held.state === 'init' && (await answersOwner(parts, unit, held))) return
   if (held.state === 'closed' || held.state === 'init') {
     await reopen(unit.rows, held)
-    await tellContact(parts, unit, held)
+    await notifyContactActivity(parts, unit, held)
     if (!(await beginBot(parts, unit, held, handOver))) end.shares(held, null)
   }
 }
@@ -130,6 +130,6 @@ async function answersOwner(parts: JoinParts, unit: UnitOfWork, held: HeldConver
   await unit.rows.updateTable('join_conversations').set({ state: 'open' }).where('id', '=', held.id).execute()
   held.state = 'open'
   await noteOpened(unit.rows, held)
-  await tellContact(parts, unit, held)
+  await notifyContactActivity(parts, unit, held)
   return true
 }

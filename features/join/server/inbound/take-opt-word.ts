@@ -5,7 +5,7 @@ import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
 
 /** Normalizes `¡Baja!` to `baja`. */
@@ -73,7 +73,7 @@ async function answer(
     status: 'sent',
     note: { type: isOut ? 'opted_out' : 'opted_in', by: '', name: '' },
   })
-  await tellNew(parts, unit, held.id, [note])
+  await publishNew(parts, unit, held.id, [note])
   const language: Language = spoken === 'en' ? 'en' : 'es'
   const ours = back ? say(language, 'optedOut', { word: back }) : say(language, 'optedOutForGood')
   await sayAutomatically(parts, unit, held, isOut ? reply || ours : say(language, 'optedIn'))

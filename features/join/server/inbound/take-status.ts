@@ -4,7 +4,7 @@ import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChanged } from '../tell.ts'
+import { publishChanged } from '../publish.ts'
 import type { BatchEnd } from './batch-end.ts'
 
 type Status = Extract<ChannelEvent, { type: 'status' }>
@@ -86,6 +86,6 @@ export async function applyEarlyStatuses(
       const parsed = parse(event)
       if (parsed.type === 'status') await takeStatus(unit, account, parsed, end)
     }
-    if (changed.size > 0) await tellChanged(parts, unit, [...changed])
+    if (changed.size > 0) await publishChanged(parts, unit, [...changed])
   })
 }

@@ -11,10 +11,10 @@ import { holdSeen, visible } from '../conversations/access.ts'
 import { whoIs } from '../conversations/who-is.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChanged } from '../tell.ts'
+import { publishChanged } from '../publish.ts'
 import { requireSendable } from './may-send.ts'
 import { reactionsOf } from './message.present.ts'
-import { mentionedAmong, tellMentioned } from './tell-mentioned.ts'
+import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
 
 /** A message that the person may see, with its conversation locked. @throws Failure `not_found` */
 async function findSeen({ rows }: UnitOfWork, principal: Principal, id: number) {
@@ -41,7 +41,7 @@ async function findSeen({ rows }: UnitOfWork, principal: Principal, id: number) 
 }
 
 async function told(parts: JoinParts, unit: UnitOfWork, id: number): Promise<Message> {
-  const [message] = await tellChanged(parts, unit, [id])
+  const [message] = await publishChanged(parts, unit, [id])
   if (!message) throw new Failure(notFound)
   return message
 }
@@ -92,14 +92,14 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
   bind(editNote, async ({ unit, principal, params: { id }, body }) => {
     const { message, held } = await findOwnNote(unit, principal, id)
     const before = message.mentions as number[]
-    const mentions = body.mentions ? await mentionedAmong(unit.rows, held, body.mentions) : before
+    const mentions = body.mentions ? await mentionedViewers(unit.rows, held, body.mentions) : before
     await changeNote(unit, id, {
       body: body.message,
       search_text: sql<string>`search_form(${body.message})`,
       mentions: JSON.stringify(mentions),
       edited_at: new Date(),
     })
-    await tellMentioned(parts, unit, held, {
+    await notifyMentioned(parts, unit, held, {
       id,
       body: body.message,
       mentions: mentions.filter((one) => !before.includes(one)),

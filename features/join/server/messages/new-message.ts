@@ -13,12 +13,12 @@ import { kindOfFile } from '../files/kind-of-file.ts'
 import { shrinkPicture } from '../files/shrink-picture.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 import { noteAnswer } from './answered.ts'
 import { requireSendable } from './may-send.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
-import { mentionedAmong, tellMentioned } from './tell-mentioned.ts'
+import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
 import { type NewFile, type NewMessage, writeMessage } from './write-message.ts'
 
 /** Turns uploads into files of messages, in the given order. @throws Failure `unknown_file` */
@@ -108,7 +108,7 @@ export const newMessageRoute = (parts: JoinParts) =>
     if (before.length > 0) return { results: before.map(presentMessage) }
     await requireReplied(rows, held, body.response_message)
     if (!body.note) requireSendable(parts, held)
-    const mentions = body.note ? await mentionedAmong(rows, held, body.mentions) : []
+    const mentions = body.note ? await mentionedViewers(rows, held, body.mentions) : []
     const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
     if (drafts.length === 0) throw new Failure(invalid)
     if (!body.note) await noteAnswer(unit, principal, held)
@@ -116,13 +116,13 @@ export const newMessageRoute = (parts: JoinParts) =>
     if (!body.note) await sendLater(parts, unit, held)
     const [id] = ids
     if (mentions.length > 0 && id !== undefined)
-      await tellMentioned(parts, unit, held, {
+      await notifyMentioned(parts, unit, held, {
         id,
         body: body.message,
         mentions,
         author: await whoIs(rows, principal),
       })
-    return { results: await tellNew(parts, unit, held.id, ids) }
+    return { results: await publishNew(parts, unit, held.id, ids) }
   })
 
 interface Writing {

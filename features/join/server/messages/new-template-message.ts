@@ -7,11 +7,11 @@ import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { newTemplateMessage } from '../../contract/messages.ts'
 import { holdSeen, seesAll, visible } from '../conversations/access.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { reopen } from '../conversations/reopen.ts'
-import { tellContact } from '../conversations/tell-contact.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChat, tellNew } from '../tell.ts'
+import { publishChat, publishNew } from '../publish.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 import { noteAnswer } from './answered.ts'
 import { requireSendable } from './may-send.ts'
@@ -53,8 +53,8 @@ async function begin(
     .where('id', '=', held.id)
     .execute()
   Object.assign(held, { owner_id: owner, group_id: group })
-  await tellChat(parts, unit, held.id)
-  await tellContact(parts, unit, held)
+  await publishChat(parts, unit, held.id)
+  await notifyContactActivity(parts, unit, held)
 }
 
 export const newTemplateMessageRoute = (parts: JoinParts) =>
@@ -84,7 +84,7 @@ export const newTemplateMessageRoute = (parts: JoinParts) =>
       clientId: body.client_id ?? null,
     })
     await sendLater(parts, unit, held)
-    const [message] = await tellNew(parts, unit, held.id, [messageId])
+    const [message] = await publishNew(parts, unit, held.id, [messageId])
     if (!message) throw new Error('the message was not written')
     return message
   })

@@ -1,7 +1,7 @@
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChanged } from '../tell.ts'
+import { publishChanged } from '../publish.ts'
 
 /** Longer than any provider's timeout, ms. */
 const ASKED_TOO_LONG = 120_000
@@ -30,7 +30,7 @@ export const createLeftOverJob = (parts: () => JoinParts) =>
           .returning('id')
           .execute()
         for (let from = 0; from < asked.length; from += MOST)
-          await tellChanged(
+          await publishChanged(
             parts(),
             unit,
             asked.slice(from, from + MOST).map(({ id }) => id),

@@ -53,7 +53,7 @@ export const createReadJob = (parts: () => JoinParts) =>
   })
 
 /** In the transaction of the reading. If an agent owns the conversation, only their reading counts for the contact. */
-export async function tellRead(
+export async function sendReadReceipt(
   { jobs }: Pick<JoinParts, 'jobs'>,
   unit: UnitOfWork,
   principal: Pick<Principal, 'userId'>,

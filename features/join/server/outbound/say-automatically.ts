@@ -3,7 +3,7 @@ import type { MessageKind } from '../../contract/message.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { type NewFile, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 import { sendLater } from './send-later.ts'
 
 interface Beside {
@@ -32,6 +32,6 @@ export async function sayAutomatically(
     ...(file ? { file } : {}),
   })
   await sendLater(parts, unit, held)
-  await tellNew(parts, unit, held.id, [id], ai)
+  await publishNew(parts, unit, held.id, [id], ai)
   return id
 }

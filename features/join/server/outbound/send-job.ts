@@ -7,7 +7,7 @@ import { laterStatus } from '../../contract/status.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { applyEarlyStatuses } from '../inbound/take-status.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellChanged } from '../tell.ts'
+import { publishChanged } from '../publish.ts'
 import { outboundOf } from './outbound-of.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { sendLater } from './send-later.ts'
@@ -100,7 +100,7 @@ const claim = (parts: JoinParts, conversationId: number): Promise<Claimed | 'non
         .set((set) => ({ status: 'unconfirmed', version: set('version', '+', 1) }))
         .where('id', '=', next.id)
         .execute()
-      await tellChanged(parts, unit, [next.id])
+      await publishChanged(parts, unit, [next.id])
       return 'settled'
     }
     await unit.rows
@@ -147,7 +147,7 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
         { message: claimed.id, result: result.kind, detail: result.detail },
         'a message was not sent',
       )
-    await tellChanged(parts, unit, [claimed.id])
+    await publishChanged(parts, unit, [claimed.id])
     return true
   })
 

@@ -7,7 +7,7 @@ import { isOpen, type Week } from '../assignment/working-hours.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 import { stepsOf } from './sequence-routes.ts'
 
@@ -93,7 +93,7 @@ async function write(
     const given = { params, file: null, authorId: null, clientId: null, byBot: true }
     const messageId = await writeTemplate(rows, held, template, given)
     await sendLater(parts, unit, held)
-    await tellNew(parts, unit, held.id, [messageId])
+    await publishNew(parts, unit, held.id, [messageId])
     return messageId
   } catch (error) {
     // The template was rejected or deleted meanwhile; nothing has been written.

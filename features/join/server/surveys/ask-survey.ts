@@ -4,7 +4,7 @@ import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 
 export interface Survey {
   id: number
@@ -42,6 +42,6 @@ export async function askSurvey(
     .execute()
   held.survey_id = survey.id
   await noteFact(unit.rows, held, 'survey_sent', { userId: by.id, surveyId: survey.id })
-  await tellNew(parts, unit, held.id, [note])
+  await publishNew(parts, unit, held.id, [note])
   return id
 }

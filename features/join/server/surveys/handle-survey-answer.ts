@@ -5,7 +5,7 @@ import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 
 /** The chosen option: by its button, its title or its number; without options, any text. */
 function answerIn(content: Content, options: readonly string[]): string | null {
@@ -50,7 +50,7 @@ export async function handleSurveyAnswer(
     status: 'sent',
     note: { type: 'survey_answered', by: '', name: answer.slice(0, 200) },
   })
-  await tellNew(parts, unit, held.id, [note])
+  await publishNew(parts, unit, held.id, [note])
   if (survey.thanks) await sayAutomatically(parts, unit, held, survey.thanks)
   return true
 }

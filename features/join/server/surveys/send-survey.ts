@@ -13,7 +13,7 @@ import { presentMessage } from '../messages/message.present.ts'
 import { findMessages } from '../messages/message.queries.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
-import { tellNew } from '../tell.ts'
+import { publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
 import { askSurvey } from './ask-survey.ts'
 
@@ -90,7 +90,7 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       authorId: principal.userId,
       note: { type: 'survey_sent', by: who.name, name: '' },
     })
-    const [message] = await tellNew(parts, unit, held.id, [id])
+    const [message] = await publishNew(parts, unit, held.id, [id])
     if (!message) throw new Error('the message was not written')
     return message
   }),

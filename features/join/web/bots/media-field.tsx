@@ -9,7 +9,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { uploadBotFile } from '../../contract/bots/bots.ts'
 import type { NodeOf } from '../../contract/bots/graph.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { BotIdContext } from './bot-id.ts'
 import { botTexts } from './texts.ts'
 
@@ -49,7 +49,7 @@ export const MediaField = ({ value, onChange }: { value: Media; onChange: (media
         onChange={({ target }) => {
           const file = target.files?.[0]
           target.value = ''
-          if (file) tellFailure(upload(file))
+          if (file) showFailure(upload(file))
         }}
       />
       {value === null ? (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { type BroadcastPlan, readBroadcastPlan } from '../../contract/bulk/broadcast-calls.ts'
 import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 /** Under the resource's key, so that a change in any browser refetches it. */
 const keyOf = (id: number) => ['resource', joinBroadcasts.name, 'plan', id] as const
@@ -19,7 +19,7 @@ export function useBroadcast(id: number) {
   })
   /** Runs a step, and shows the resulting plan. */
   const act = (doing: Promise<BroadcastPlan>) =>
-    tellFailure(
+    showFailure(
       doing.then(async (plan) => {
         queries.setQueryData(keyOf(id), plan)
         await Promise.all([

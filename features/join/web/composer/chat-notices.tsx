@@ -12,7 +12,7 @@ import type { writableNow } from '../conversation/window.ts'
 import { useBan } from '../dialogs/use-ban.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 const Bar = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <Box
@@ -61,7 +61,7 @@ export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesPro
       {until !== null && Date.parse(until) > now && (
         <Bar
           action={
-            <Button size="small" startIcon={<NotificationsActive />} onClick={() => tellFailure(wake())}>
+            <Button size="small" startIcon={<NotificationsActive />} onClick={() => showFailure(wake())}>
               {t('join.unsnooze')}
             </Button>
           }
@@ -76,7 +76,7 @@ export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesPro
               size="small"
               variant="outlined"
               startIcon={<CheckCircle />}
-              onClick={() => tellFailure(unban())}
+              onClick={() => showFailure(unban())}
             >
               {t('join.unban')}
             </Button>

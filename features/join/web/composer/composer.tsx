@@ -19,7 +19,7 @@ import { writableNow } from '../conversation/window.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { ChatNotices } from './chat-notices.tsx'
 import { heardInComposer } from './composer-calls.ts'
 import { ShortcutPopup, useShortcuts } from './shortcut-popup.tsx'
@@ -56,7 +56,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   useEffect(() => {
     if (document.activeElement !== field.current) setText(chat.draft)
   }, [chat.draft])
-  useEffect(() => () => join.tellWriting(false), [join])
+  useEffect(() => () => join.publishTyping(false), [join])
   useEffect(() => {
     // Not on a telephone, where the keyboard would cover the conversation; nor behind an open dialog.
     const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
@@ -77,18 +77,18 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   const put = (next: string) => {
     setText(next)
     join.keepDraft(chat.id, next)
-    if (!note) join.tellWriting(next.trim() !== '')
+    if (!note) join.publishTyping(next.trim() !== '')
   }
   const send = () => {
     const said = text.trim()
     if (said === '' || over > 0) return
     setText('')
-    join.tellWriting(false)
+    join.publishTyping(false)
     if (!note) return join.sendText(chat.id, said)
     const sending = join.sendNote(chat.id, said, mentions.idsIn(said) ?? [])
     // On failure the text returns to the field.
     sending.catch(() => put(said))
-    tellFailure(sending)
+    showFailure(sending)
   }
   const sendFiles = (files: readonly NewFile<Entry>[]) =>
     join.sendFiles(

@@ -15,7 +15,7 @@ import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { joinAccounts, testAccount } from '../../contract/config/accounts.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { joinAdminTexts } from '../i18n/admin.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { isProviderField, ProviderFieldInput } from './provider-field.tsx'
 import { WebSessionPanel } from './web-session-panel.tsx'
 
@@ -68,14 +68,14 @@ export const AccountsScreen = () => {
           id: 'test',
           label: t('account.test'),
           icon: <NetworkCheck fontSize="small" />,
-          run: (record) => tellFailure(test(record)),
+          run: (record) => showFailure(test(record)),
         },
         {
           id: 'copy',
           label: t('account.copy'),
           icon: <ContentCopy fontSize="small" />,
           when: hasWebhook,
-          run: (record) => tellFailure(copy(record)),
+          run: (record) => showFailure(copy(record)),
         },
       ]}
       renderField={(name, form, record) =>
@@ -88,12 +88,12 @@ export const AccountsScreen = () => {
               size="small"
               variant="outlined"
               startIcon={<NetworkCheck />}
-              onClick={() => tellFailure(test(record))}
+              onClick={() => showFailure(test(record))}
             >
               {t('account.test')}
             </Button>
             {hasWebhook(record) && (
-              <Button size="small" startIcon={<ContentCopy />} onClick={() => tellFailure(copy(record))}>
+              <Button size="small" startIcon={<ContentCopy />} onClick={() => showFailure(copy(record))}>
                 {t('account.copy')}
               </Button>
             )}

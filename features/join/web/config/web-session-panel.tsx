@@ -15,7 +15,7 @@ import {
   type WebSession,
 } from '../../contract/config/web-session.ts'
 import { joinAdminTexts } from '../i18n/admin.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 const UNDER_WAY: readonly WebSession['step'][] = ['opening', 'code', 'dialogs']
 
@@ -31,7 +31,7 @@ export const WebSessionPanel = ({ id }: { id: number }) => {
     refetchInterval: ({ state }) => (state.data && UNDER_WAY.includes(state.data.step) ? 1500 : 10_000),
   })
   const act = (doing: Promise<WebSession>) =>
-    tellFailure(doing.then((session) => void queries.setQueryData(queryKey, session)))
+    showFailure(doing.then((session) => void queries.setQueryData(queryKey, session)))
   const start = () => act(api.call(startWebSession, { params: { id } }))
   const end = async () => {
     const sure = await confirm({

@@ -18,7 +18,7 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinPorts, useJoinState } from '../join-context.ts'
 import { PANEL_ICONS } from '../panels/panel-icons.ts'
 import { PANELS, type PanelName } from '../panels/panel-name.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 const ActionsMenu = lazyPreloaded(async () => (await import('../dialogs/actions-menu.tsx')).ActionsMenu)
 
@@ -73,7 +73,7 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
           size="small"
           variant="contained"
           aria-label={t('join.take')}
-          onClick={() => tellFailure(take())}
+          onClick={() => showFailure(take())}
           sx={{ flex: 'none' }}
         >
           {t(back ? 'join.takeShort' : 'join.take')}

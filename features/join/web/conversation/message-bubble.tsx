@@ -14,7 +14,7 @@ import { resendMessage } from '../../contract/messages.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { MessageBody } from './message-body.tsx'
 import { useMessageMenu } from './message-menu-context.ts'
 import { Note } from './note.tsx'
@@ -48,7 +48,7 @@ const NotSent = ({ message }: { message: Entry }) => {
       }}
     >
       {message.failed_status ?? t(`join.status.${message.status}`)}
-      <Button size="small" onClick={() => tellFailure(resend())}>
+      <Button size="small" onClick={() => showFailure(resend())}>
         {t('join.resend')}
       </Button>
     </Box>

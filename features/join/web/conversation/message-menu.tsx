@@ -13,7 +13,7 @@ import { deleteMessage, reactToMessage } from '../../contract/messages.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { beginNoteEdit } from './editing-note.ts'
 import type { Place } from './message-menu-context.ts'
 
@@ -39,7 +39,7 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
       params: { id: message.id },
       body: { emoji: emoji === mine ? '' : emoji },
     })
-    tellFailure(asked.then((told) => join.learnMessages(message.sender, [told])))
+    showFailure(asked.then((told) => join.learnMessages(message.sender, [told])))
   }
   const copy = async () => {
     await navigator.clipboard.writeText(message.message)
@@ -63,7 +63,7 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
       id: 'copy',
       text: t('join.copy'),
       icon: ContentCopy,
-      run: () => tellFailure(copy()),
+      run: () => showFailure(copy()),
     },
     ownNote && {
       id: 'edit',
@@ -75,7 +75,7 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
       id: 'delete',
       text: t('join.deleteNote'),
       icon: DeleteOutlined,
-      run: () => tellFailure(remove()),
+      run: () => showFailure(remove()),
       danger: true,
     },
   ]

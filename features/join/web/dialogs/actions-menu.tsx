@@ -16,7 +16,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { keepChat, snoozeChat, transcript, updateSender } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { openChatDialog } from './dialog-store.ts'
 import { useBan } from './use-ban.ts'
 
@@ -32,7 +32,7 @@ const useEntries = (chat: Chat): MenuEntry[] => {
   const join = useJoin()
   const { api } = join
   const params = { id: chat.id }
-  const learn = (asked: Promise<Chat>) => tellFailure(asked.then(join.learnChat))
+  const learn = (asked: Promise<Chat>) => showFailure(asked.then(join.learnChat))
   const ban = useBan(chat)
   const save = async () => {
     const { blob, name } = await api.download(transcript, { params })
@@ -56,7 +56,7 @@ const useEntries = (chat: Chat): MenuEntry[] => {
       id: 'unread',
       text: t(chat.unread > 0 ? 'join.markRead' : 'join.markUnread'),
       icon: MarkUnread,
-      run: () => tellFailure(markUnread()),
+      run: () => showFailure(markUnread()),
     },
     chat.state !== 'closed' && {
       id: 'transfer',
@@ -97,12 +97,12 @@ const useEntries = (chat: Chat): MenuEntry[] => {
       icon: EditOutlined,
       run: () => openChatDialog('rename', chat.id),
     },
-    { id: 'transcript', text: t('join.transcript'), icon: Download, run: () => tellFailure(save()) },
+    { id: 'transcript', text: t('join.transcript'), icon: Download, run: () => showFailure(save()) },
     {
       id: 'ban',
       text: t(chat.blocked ? 'join.unban' : 'join.ban'),
       icon: Block,
-      run: () => tellFailure(ban()),
+      run: () => showFailure(ban()),
       danger: !chat.blocked,
     },
   ]

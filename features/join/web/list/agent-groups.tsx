@@ -12,7 +12,7 @@ import type { Agent } from '../../contract/agents.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import type { ListFilter } from '../session/join-view.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import type { ChatMenuAt } from './chat-row.tsx'
 import { ChatRows, type Choosing } from './rows.tsx'
 
@@ -86,7 +86,7 @@ export const AgentGroups = ({ filter, onMenu, choosing }: AgentGroupsProps) => {
   const agents = useJoinState((view) => view.agents)
   const [open, setOpen] = useState<string | null>(null)
   const [sought, setSought] = useState('')
-  useEffect(() => tellFailure(join.readAgents(), t('join.agents.failed')), [join, t])
+  useEffect(() => showFailure(join.readAgents(), t('join.agents.failed')), [join, t])
   const own = useMemo(() => ({ ...filter, agent: open }), [filter, open])
   const wanted = foldForSearch(sought)
   const found = Object.values(agents)

@@ -13,7 +13,7 @@ import { steerBots } from '../../contract/abilities.ts'
 import { activateBot, listDisconnectReasons, reloadBot, userConnection } from '../../contract/agents.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 /** Menu of the channel: connect or disconnect with a reason, and switch bots. */
 export const ChannelMenu = ({ onChooseMany }: { onChooseMany: () => void }) => {
@@ -101,19 +101,19 @@ export const ChannelMenu = ({ onChooseMany }: { onChooseMany: () => void }) => {
                 {t('join.disconnect.why')}
               </ListSubheader>,
               ...(reasons.length === 0
-                ? [item(t('join.disconnect'), () => tellFailure(connect(false)))]
-                : reasons.map(({ name }) => item(name, () => tellFailure(connect(false, name))))),
+                ? [item(t('join.disconnect'), () => showFailure(connect(false)))]
+                : reasons.map(({ name }) => item(name, () => showFailure(connect(false, name))))),
             ]
-          : item(t('join.connect'), () => tellFailure(connect(true)))}
+          : item(t('join.connect'), () => showFailure(connect(true)))}
         <Divider />
         {item(t('join.many.choose'), onChooseMany)}
         {join.may(steerBots.name) &&
           detail.has_bot && [
             <Divider key="bots" />,
             item(t(detail.bot_is_available ? 'join.bot.deactivate' : 'join.bot.activate'), () =>
-              tellFailure(switchBot()),
+              showFailure(switchBot()),
             ),
-            item(t('join.bot.reload'), () => tellFailure(reload(), t('join.bot.reloadFailed'))),
+            item(t('join.bot.reload'), () => showFailure(reload(), t('join.bot.reloadFailed'))),
           ]}
       </Menu>
     </>

@@ -17,7 +17,7 @@ import { changeMany } from '../../contract/chats.ts'
 import { openChatDialog } from '../dialogs/dialog-store.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 /** Actions on several selected conversations. */
 export const ManyBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>; onEnd: () => void }) => {
@@ -57,7 +57,7 @@ export const ManyBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>; onEnd:
       <Box aria-live="polite" sx={{ flex: 1, fontSize: '0.8125rem' }}>
         {t('join.many.count', { count: ids.length })}
       </Box>
-      {button(t('join.many.read'), <DoneAll fontSize="small" />, () => tellFailure(change({ kind: 'read' })))}
+      {button(t('join.many.read'), <DoneAll fontSize="small" />, () => showFailure(change({ kind: 'read' })))}
       {button(t('join.many.label'), <LabelOutlined fontSize="small" />, setAnchor)}
       {button(t('join.many.transfer'), <SwapHoriz fontSize="small" />, () => open('transfer'))}
       {button(t('join.many.finish'), <CheckCircle fontSize="small" />, () => open('finish'))}
@@ -71,7 +71,7 @@ export const ManyBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>; onEnd:
             key={String(id)}
             onClick={() => {
               setAnchor(null)
-              tellFailure(change({ kind: 'label', label_id: id }))
+              showFailure(change({ kind: 'label', label_id: id }))
             }}
           >
             {name}

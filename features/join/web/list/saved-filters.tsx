@@ -24,7 +24,7 @@ import {
 } from '../../contract/saved-filters.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 const KEY = ['join', 'saved-filters']
 
@@ -69,7 +69,7 @@ export const SavedFilters = ({
       component="form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim() !== '') tellFailure(keep())
+        if (name.trim() !== '') showFailure(keep())
       }}
       sx={{ display: 'grid', gap: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}
     >
@@ -89,7 +89,7 @@ export const SavedFilters = ({
                     size="small"
                     edge="end"
                     aria-label={t('join.savedFilter.deleteOf', { name: one.name })}
-                    onClick={() => tellFailure(remove(one))}
+                    onClick={() => showFailure(remove(one))}
                   >
                     <Delete fontSize="small" />
                   </IconButton>

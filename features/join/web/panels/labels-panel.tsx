@@ -12,7 +12,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { updateSender } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { PanelList } from './panel-list.tsx'
 import { TakesFocus } from './takes-focus.ts'
 
@@ -49,7 +49,7 @@ export const LabelsPanel = ({ chat }: { chat: Chat }) => {
           autoFocus={takesFocus && chat.label_id === null}
           aria-pressed={chat.label_id === null}
           selected={chat.label_id === null}
-          onClick={() => tellFailure(choose(null))}
+          onClick={() => showFailure(choose(null))}
         >
           <ListItemIcon sx={{ minWidth: 36 }}>
             <LabelOff />
@@ -62,7 +62,7 @@ export const LabelsPanel = ({ chat }: { chat: Chat }) => {
             autoFocus={takesFocus && chat.label_id === id}
             aria-pressed={chat.label_id === id}
             selected={chat.label_id === id}
-            onClick={() => tellFailure(choose(id))}
+            onClick={() => showFailure(choose(id))}
           >
             <ListItemIcon sx={{ minWidth: 36 }}>
               <LabelIcon sx={{ color }} />

@@ -14,7 +14,7 @@ import { enrolPeople } from '../../contract/sequences/sequences.ts'
 import { ChatDialog } from '../dialogs/chat-dialog.tsx'
 import { sequenceScreenTexts } from '../i18n/sequences.ts'
 import { PanelList } from '../panels/panel-list.tsx'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 interface ChooseSequenceProps {
   personIds: readonly number[]
@@ -48,7 +48,7 @@ const ChooseSequence = ({ personIds, onDone, onClose }: ChooseSequenceProps) => 
       <PanelList query={query} isEmpty={offered.length === 0} empty={t('seq.none')}>
         <List sx={{ py: 0 }}>
           {offered.map(({ id, name }) => (
-            <ListItemButton key={id} disabled={busy} onClick={() => tellFailure(enrol(id))}>
+            <ListItemButton key={id} disabled={busy} onClick={() => showFailure(enrol(id))}>
               <ListItemText primary={name} />
             </ListItemButton>
           ))}

@@ -19,7 +19,7 @@ import {
 } from '../../contract/sequences/sequences.ts'
 import { sequenceScreenTexts } from '../i18n/sequences.ts'
 import { PanelList } from '../panels/panel-list.tsx'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { type Step, StepFields } from './step-fields.tsx'
 
 const keyOf = (id: number) => ['join', 'sequence steps', id] as const
@@ -72,7 +72,7 @@ const StepsForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
         <Button startIcon={<Add />} disabled={!first || shown.length >= 20} onClick={add}>
           {t('seq.add')}
         </Button>
-        <Button variant="contained" disabled={!first} onClick={() => tellFailure(save())}>
+        <Button variant="contained" disabled={!first} onClick={() => showFailure(save())}>
           {t('seq.save')}
         </Button>
       </Box>
@@ -118,7 +118,7 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
       <Button
         variant="outlined"
         disabled={given.length === 0}
-        onClick={() => tellFailure(enrol({ phones: given }))}
+        onClick={() => showFailure(enrol({ phones: given }))}
         sx={{ justifySelf: 'start' }}
       >
         {t('seq.enrolPhones')}
@@ -134,7 +134,7 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
       <Button
         variant="outlined"
         disabled={label === ''}
-        onClick={() => tellFailure(enrol({ label: Number(label) }))}
+        onClick={() => showFailure(enrol({ label: Number(label) }))}
         sx={{ justifySelf: 'start' }}
       >
         {t('seq.enrolLabel')}
@@ -154,7 +154,7 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
       <Button
         variant="outlined"
         disabled={view === ''}
-        onClick={() => tellFailure(enrol({ view: Number(view) }))}
+        onClick={() => showFailure(enrol({ view: Number(view) }))}
         sx={{ justifySelf: 'start' }}
       >
         {t('seq.enrolView')}

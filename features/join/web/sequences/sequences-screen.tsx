@@ -11,7 +11,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import { joinEnrolments, joinSequences, stopEnrolment } from '../../contract/sequences/sequences.ts'
 import { sequenceTexts } from '../../i18n/sequences/texts.ts'
 import { sequenceScreenTexts } from '../i18n/sequences.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { SequencePanel } from './sequence-panel.tsx'
 
 /** Sequences of templates over days. */
@@ -47,7 +47,7 @@ export const EnrolmentsScreen = () => {
           id: 'stop',
           label: t('seq.stop'),
           icon: <Block fontSize="small" />,
-          run: (record) => tellFailure(stop(record.id)),
+          run: (record) => showFailure(stop(record.id)),
         },
       ]}
       actions={

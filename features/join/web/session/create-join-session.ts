@@ -79,7 +79,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     set,
     learn: learnMessages,
     readChat: async (id) => learnChats([await api.call(readChat, { params: { id } })]),
-    tellOpen: voice.open,
+    publishOpen: voice.open,
   })
 
   const hear = (event: JoinEvent) => {
@@ -175,7 +175,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     unsent: unsent.what,
     forget: unsent.forget,
     keepDraft: drafts.keep,
-    tellWriting(writing) {
+    publishTyping(writing) {
       const { open } = get()
       if (open !== null) voice.writing(open.chatId, writing)
     },

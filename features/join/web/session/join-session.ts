@@ -44,7 +44,7 @@ export interface JoinSession {
   unsent(): Unsent
   forget(): Promise<void>
   keepDraft(chatId: number, text: string): void
-  tellWriting(writing: boolean): void
+  publishTyping(writing: boolean): void
 
   /** For the screen only: the conversation that it shows, or none. */
   show(chatId: number | null): void

@@ -18,11 +18,11 @@ interface RoomParts {
   learn: (chatId: number, messages: readonly Message[]) => void
   readChat: (chatId: number) => Promise<void>
   /** Notifies the other viewers whether it is on the screen. */
-  tellOpen: (chatId: number, open: boolean) => void
+  publishOpen: (chatId: number, open: boolean) => void
 }
 
 /** The conversation on the screen, and its pages. */
-export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: RoomParts) {
+export function createOpenRoom({ api, get, set, learn, readChat, publishOpen }: RoomParts) {
   let control = new AbortController()
   let ready: Promise<void> = Promise.resolve()
 
@@ -80,7 +80,7 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
     control.abort()
     control = new AbortController()
     const { open } = get()
-    if (open !== null) tellOpen(open.chatId, false)
+    if (open !== null) publishOpen(open.chatId, false)
   }
 
   return {
@@ -104,7 +104,7 @@ export function createOpenRoom({ api, get, set, learn, readChat, tellOpen }: Roo
           toNewest: 0,
         },
       })
-      tellOpen(chatId, true)
+      publishOpen(chatId, true)
       ready = telling(
         () => load(chatId),
         (loading) => {

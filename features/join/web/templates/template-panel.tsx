@@ -11,7 +11,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { readTemplateFile, uploadTemplateFile } from '../../contract/templates/template-calls.ts'
 import { templateTexts } from '../i18n/templates.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { TemplatePreview } from './template-preview.tsx'
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
@@ -120,7 +120,7 @@ export const TemplatePanel = ({
               accept={ACCEPTED[header]}
               onChange={(event) => {
                 const [file] = event.target.files ?? []
-                if (file) tellFailure(attach(file))
+                if (file) showFailure(attach(file))
                 event.target.value = ''
               }}
             />
@@ -132,7 +132,7 @@ export const TemplatePanel = ({
             variant="contained"
             startIcon={<Send />}
             loading={busy}
-            onClick={() => tellFailure(handIn())}
+            onClick={() => showFailure(handIn())}
           >
             {t('template.submit')}
           </Button>

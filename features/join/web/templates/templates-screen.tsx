@@ -13,7 +13,7 @@ import { joinTemplates } from '../../contract/config/catalogs.ts'
 import { submitTemplate, syncTemplates } from '../../contract/templates/template-calls.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { templateTexts } from '../i18n/templates.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { TemplatePanel } from './template-panel.tsx'
 
 /** Templates: write, submit to the provider, and see the decision. */
@@ -57,7 +57,7 @@ export const TemplatesScreen = () => {
           label={t('template.sync')}
           icon={<Sync fontSize="small" />}
           loading={syncing}
-          onClick={() => tellFailure(sync())}
+          onClick={() => showFailure(sync())}
         />
       }
       rowActions={[
@@ -65,7 +65,7 @@ export const TemplatesScreen = () => {
           id: 'submit',
           label: t('template.submit'),
           icon: <Send fontSize="small" />,
-          run: (record) => tellFailure(submit(record)),
+          run: (record) => showFailure(submit(record)),
         },
       ]}
       panel={(record) => <TemplatePanel key={record.id} record={record} submit={submit} />}

@@ -30,7 +30,7 @@ export const findViewers = (rows: Rows, held: { company_id: number; owner_id: nu
     .orderBy('u.id')
 
 /** @returns those of these people who may see the conversation */
-export async function mentionedAmong(
+export async function mentionedViewers(
   rows: Rows,
   held: HeldConversation,
   ids: readonly number[],
@@ -43,7 +43,7 @@ export async function mentionedAmong(
 }
 
 /** Notifies the people mentioned in an internal note, in its transaction. */
-export async function tellMentioned(
+export async function notifyMentioned(
   parts: Pick<JoinParts, 'tellPeople'>,
   unit: UnitOfWork,
   held: HeldConversation,

@@ -2,7 +2,7 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 
 /** Shows in the alert bar why a request failed; unexpected errors go to the page's own handler. */
-export const tellFailure = (act: Promise<unknown>, title?: string): void => {
+export const showFailure = (act: Promise<unknown>, title?: string): void => {
   act.catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error
     showAlert({ severity: 'error', text: error.detail, ...(title === undefined ? {} : { title }) })

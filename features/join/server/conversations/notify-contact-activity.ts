@@ -3,7 +3,7 @@ import type { JoinParts } from '../parts.ts'
 import type { HeldConversation } from './conversation.queries.ts'
 
 /** Reports that a conversation was opened, assigned or closed, to the views that follow its contact. */
-export async function tellContact(
+export async function notifyContactActivity(
   { onConversation }: Pick<JoinParts, 'onConversation'>,
   unit: UnitOfWork,
   held: Pick<HeldConversation, 'company_id' | 'contact_id'>,

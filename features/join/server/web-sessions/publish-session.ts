@@ -4,7 +4,7 @@ import type { JoinParts } from '../parts.ts'
 import type { WebSessionState } from '../ports.ts'
 
 /** Publishes the pairing state to administrators only: whoever scans the code controls the number. */
-export async function tellSession(
+export async function publishSession(
   { database, publish }: Pick<JoinParts, 'database' | 'publish'>,
   accountId: number,
   state: WebSessionState,

@@ -8,11 +8,11 @@ import { presentMessage } from './messages/message.present.ts'
 import { findMessages } from './messages/message.queries.ts'
 import type { JoinParts } from './parts.ts'
 
-type Telling = Pick<JoinParts, 'publish' | 'providers'>
+type Publishing = Pick<JoinParts, 'publish' | 'providers'>
 
 /** Publishes new messages with their conversation's current state, after the commit. @returns the messages as shown */
-export async function tellNew(
-  parts: Telling,
+export async function publishNew(
+  parts: Publishing,
   unit: UnitOfWork,
   conversationId: number,
   ids: readonly number[],
@@ -30,8 +30,12 @@ export async function tellNew(
   return messages
 }
 
-/** `tellNew` for messages of many conversations. */
-export async function tellMessages(parts: Telling, unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+/** `publishNew` for messages of many conversations. */
+export async function publishMessages(
+  parts: Publishing,
+  unit: UnitOfWork,
+  ids: readonly number[],
+): Promise<void> {
   const messages = (await findMessages(unit.rows, ids)).map(presentMessage)
   const conversations = new Map(
     (await findConversations(unit.rows, [...new Set(messages.map(({ sender }) => sender))])).map(
@@ -49,8 +53,8 @@ export async function tellMessages(parts: Telling, unit: UnitOfWork, ids: readon
 }
 
 /** Publishes changed messages. */
-export async function tellChanged(
-  parts: Telling,
+export async function publishChanged(
+  parts: Publishing,
   unit: UnitOfWork,
   ids: readonly number[],
 ): Promise<Message[]> {
@@ -68,7 +72,7 @@ export async function tellChanged(
 }
 
 /** Publishes a conversation's current state to its viewers. */
-export async function tellChat(parts: Telling, unit: UnitOfWork, conversationId: number) {
+export async function publishChat(parts: Publishing, unit: UnitOfWork, conversationId: number) {
   const [conversation] = await findConversations(unit.rows, [conversationId])
   if (!conversation) throw new Error('a conversation that is held was not found')
   const chat = presentShared(conversation, parts.providers)
