@@ -13,8 +13,8 @@ import { agentRoutes } from './agents/agent-routes.ts'
 import { botRoutes } from './agents/bot-routes.ts'
 import { createPresenceJob } from './agents/presence.ts'
 import { userConnectionRoute } from './agents/user-connection.ts'
-import { createShareAfterCalls, type ShareAfterCall } from './assignment/share-after-calls.ts'
-import { createShareAllJob, createShareJob } from './assignment/share-job.ts'
+import { type AssignAfterCall, createAssignAfterCalls } from './assignment/assign-after-calls.ts'
+import { createAssignAllJob, createAssignWaitingJob } from './assignment/assign-waiting-job.ts'
 import { uploadBotFileRoute } from './bots/bot-file.ts'
 import { botGraphRoutes } from './bots/bot-graph-routes.ts'
 import { createBotJobs } from './bots/bot-jobs.ts'
@@ -100,7 +100,7 @@ export interface JoinDependencies {
 export interface JoinFeature extends FeatureParts {
   /** Stores events of providers within the program. */
   readonly deliver: Deliver
-  readonly callEnded: ShareAfterCall
+  readonly callEnded: AssignAfterCall
   /** Publishes the pairing state of a telephone connected by QR code. */
   readonly publishSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
@@ -115,7 +115,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     process: createProcessJob(late),
     fetchMedia: createFetchMediaJob(late),
     read: createReadJob(late),
-    share: createShareJob(late),
+    assignWaiting: createAssignWaitingJob(late),
     ...createBotJobs(late),
     broadcast: createBroadcastJob(late),
   }
@@ -175,7 +175,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     jobs: [
       ...Object.values(jobs),
       react.job,
-      createShareAllJob(late),
+      createAssignAllJob(late),
       createPurgeUploadsJob(late),
       createSyncTemplatesJob(late),
       createBroadcastSweep(late),
@@ -188,7 +188,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     ],
     purges: configPurges,
     deliver: delivery(parts, keep),
-    callEnded: createShareAfterCalls(parts),
+    callEnded: createAssignAfterCalls(parts),
     publishSession: (accountId, state) => publishSession(parts, accountId, state),
   }
 }

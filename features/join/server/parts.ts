@@ -39,7 +39,7 @@ export interface JoinJobs {
   process: Job<Slot>
   fetchMedia: Job<{ message_id: number }>
   read: Job<{ conversation_id: number; sequence: number; count: number }>
-  share: Job<{ group_id: number }>
+  assignWaiting: Job<{ group_id: number }>
   botTimeout: Job<BotTicket>
   botCall: Job<BotTicket>
   botThink: Job<BotTicket>

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { updateStatus } from '../../contract/events.ts'
-import { shareLater } from '../assignment/share-later.ts'
+import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { agentTopic, everyTopic } from '../conversations/audience.ts'
 import type { JoinParts } from '../parts.ts'
 import { statusOf } from './agent.queries.ts'
-import { leaveToOthers, reassignFromFormerUsers } from './leave-to-others.ts'
+import { reassignFromFormerUsers, reassignUnanswered } from './reassign.ts'
 
 /** Sockets answer a ping every 25 s: three may be lost; seconds. */
 const SOCKET_LASTS = 90
@@ -35,19 +35,19 @@ export function publishStatus({ publish }: Pick<JoinParts, 'publish'>, unit: Uni
 }
 
 /** Assigns conversations waiting in an agent's groups, now that the agent has capacity. */
-export async function shareTheirs(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<void> {
+export async function assignWaitingOf(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<void> {
   const groups = await unit.rows
     .selectFrom('join_group_members')
     .select('group_id')
     .where('user_id', '=', userId)
     .execute()
-  for (const { group_id: groupId } of groups) await shareLater(parts, unit, groupId)
+  for (const { group_id: groupId } of groups) await enqueueAssignment(parts, unit, groupId)
 }
 
 /**
  * Marks agents with an open browser as online; for those who were away, publishes it and assigns waiting conversations.
  */
-export async function noteSignsOfLife(
+export async function recordHeartbeats(
   parts: JoinParts,
   unit: UnitOfWork,
   userIds: readonly number[],
@@ -64,7 +64,7 @@ export async function noteSignsOfLife(
   for (const agent of changed) {
     if (agent.was_online || !agent.connected) continue
     publishStatus(parts, unit, agent)
-    await shareTheirs(parts, unit, agent.id)
+    await assignWaitingOf(parts, unit, agent.id)
   }
 }
 
@@ -87,7 +87,7 @@ export const createPresenceJob = (parts: () => JoinParts) =>
         for (const agent of gone) {
           if (!agent.connected) continue
           publishStatus(parts(), unit, agent)
-          await leaveToOthers(parts(), unit, agent.id)
+          await reassignUnanswered(parts(), unit, agent.id)
         }
         await reassignFromFormerUsers(parts(), unit)
       }),

@@ -8,8 +8,8 @@ import { recordAudit } from '../audit.ts'
 import { seesAll } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
 import { say } from '../texts.ts'
-import { leaveToOthers } from './leave-to-others.ts'
-import { publishStatus, shareTheirs } from './presence.ts'
+import { assignWaitingOf, publishStatus } from './presence.ts'
+import { reassignUnanswered } from './reassign.ts'
 
 interface Agent {
   id: number
@@ -85,8 +85,8 @@ export const userConnectionRoute = (parts: JoinParts) =>
     const isThere = agent.id === principal.userId
     await setConnected(parts, unit, agent, { connected: body.status, reason, isThere })
     if (!isThere) await recordFromAbove(request, agent, { connected: body.status, reason })
-    const transferred = body.status ? 0 : await leaveToOthers(parts, unit, agent.id)
-    if (body.status) await shareTheirs(parts, unit, agent.id)
+    const transferred = body.status ? 0 : await reassignUnanswered(parts, unit, agent.id)
+    if (body.status) await assignWaitingOf(parts, unit, agent.id)
     return {
       detail: say(language, body.status ? 'connected' : 'disconnected'),
       connected: body.status,

@@ -2,8 +2,8 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
+import { type AssignmentTarget, assignTo } from './assign-to.ts'
 import { findFreeAgent } from './free-agent.ts'
-import { type Destination, giveTo } from './give-to.ts'
 import { isOpen } from './working-hours.ts'
 
 export const PROGRAM = { id: null, name: '', username: null } as const
@@ -15,7 +15,7 @@ export const PROGRAM = { id: null, name: '', username: null } as const
 export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<void> {
   if (
     held.account_group_id !== null &&
-    (await intoGroup(parts, unit, held, held.account_group_id, { note: 'assigned' }))
+    (await assignToGroup(parts, unit, held, held.account_group_id, { note: 'assigned' }))
   )
     return
   await unit.rows
@@ -27,19 +27,19 @@ export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldCo
 }
 
 /** Who moves it into the group, and with which message for the new owner. */
-type Coming = Pick<Destination, 'note'> & Partial<Pick<Destination, 'by' | 'message'>>
+type GroupAssignment = Pick<AssignmentTarget, 'note'> & Partial<Pick<AssignmentTarget, 'by' | 'message'>>
 
 /**
  * Moves a conversation into a group: to a free agent, or it waits there for one. Outside the group's working hours the
  * contact gets the out-of-hours text, and it waits.
  * @returns whether the group exists
  */
-export async function intoGroup(
+export async function assignToGroup(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
   groupId: number,
-  { note, by = PROGRAM, message = '' }: Coming,
+  { note, by = PROGRAM, message = '' }: GroupAssignment,
 ): Promise<boolean> {
   const { rows } = unit
   const group = await rows
@@ -58,7 +58,7 @@ export async function intoGroup(
   // The agent who transfers it does not get it back while another is free.
   const giver = note === 'transferred' ? held.owner_id : null
   const owner = chooses ? await findFreeAgent(rows, groupId, parts.isOnPhone, giver) : null
-  await giveTo(parts, unit, held, {
+  await assignTo(parts, unit, held, {
     owner,
     groupId,
     name: owner?.name ?? group.name,

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { intoGroup, PROGRAM } from '../assignment/assign-new.ts'
-import { giveTo } from '../assignment/give-to.ts'
+import { assignToGroup, PROGRAM } from '../assignment/assign-new.ts'
+import { assignTo } from '../assignment/assign-to.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
@@ -23,11 +23,11 @@ export async function handOver(
   if (agent) {
     const groupId = held.group_id ?? held.account_group_id
     const { name } = agent
-    return giveTo(parts, unit, held, { owner: agent, groupId, name, note: NOTE, by: PROGRAM, message: '' })
+    return assignTo(parts, unit, held, { owner: agent, groupId, name, note: NOTE, by: PROGRAM, message: '' })
   }
   for (const groupId of [to.group, held.account_group_id])
-    if (groupId !== null && (await intoGroup(parts, unit, held, groupId, { note: NOTE }))) return
-  await giveTo(parts, unit, held, {
+    if (groupId !== null && (await assignToGroup(parts, unit, held, groupId, { note: NOTE }))) return
+  await assignTo(parts, unit, held, {
     owner: null,
     groupId: null,
     name: '',

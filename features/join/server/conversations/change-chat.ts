@@ -8,8 +8,8 @@ import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { banSender, keepChat, snoozeChat, takeChat, unblockSender, updateName } from '../../contract/chats.ts'
 import { contactBlocked } from '../../contract/errors.ts'
 import { chatKept } from '../../contract/events.ts'
-import { giveTo } from '../assignment/give-to.ts'
-import { shareLater } from '../assignment/share-later.ts'
+import { assignTo } from '../assignment/assign-to.ts'
+import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
@@ -160,7 +160,7 @@ export const takeChatRoute = (parts: JoinParts) =>
     if (held.owner_id !== principal.userId) {
       const by = await whoIs(unit.rows, principal)
       const owner = { user_id: principal.userId, name: by.name, username: by.username }
-      await giveTo(parts, unit, held, {
+      await assignTo(parts, unit, held, {
         owner,
         groupId: held.group_id,
         name: by.name,
@@ -174,7 +174,7 @@ export const takeChatRoute = (parts: JoinParts) =>
         subject: { type: 'join_chat', id, name: nameOf(held) },
         details: { to: by.name },
       })
-      await shareLater(parts, unit, held.group_id)
+      await enqueueAssignment(parts, unit, held.group_id)
     }
     return findOwnChat(parts, unit.rows, principal, id)
   })

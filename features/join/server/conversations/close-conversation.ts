@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { shareLater } from '../assignment/share-later.ts'
+import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
@@ -49,5 +49,5 @@ export async function closeConversation(
   await publishNew(parts, unit, held.id, [id])
   await publishChat(parts, unit, held.id)
   await notifyContactActivity(parts, unit, held)
-  await shareLater(parts, unit, held.group_id)
+  await enqueueAssignment(parts, unit, held.group_id)
 }

@@ -6,9 +6,9 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { changeMany, updateSender } from '../../contract/chats.ts'
 import { nobodyToTransferTo } from '../../contract/errors.ts'
 import { updateUnread } from '../../contract/events.ts'
-import { intoGroup } from '../assignment/assign-new.ts'
-import { giveTo } from '../assignment/give-to.ts'
-import { shareLater } from '../assignment/share-later.ts'
+import { assignToGroup } from '../assignment/assign-new.ts'
+import { assignTo } from '../assignment/assign-to.ts'
+import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
 import { noteFact } from '../facts.ts'
 import { noteAnswer } from '../messages/answered.ts'
@@ -75,7 +75,7 @@ async function give(
       .executeTakeFirst()
     if (!owner) throw new Failure(nobodyToTransferTo)
     const groupId = (await groupNamed(unit.rows, to.group)) ?? held.group_id
-    await giveTo(parts, unit, held, {
+    await assignTo(parts, unit, held, {
       owner,
       groupId,
       name: owner.name,
@@ -83,13 +83,13 @@ async function give(
       by,
       message: to.message,
     })
-    await shareLater(parts, unit, before)
+    await enqueueAssignment(parts, unit, before)
     return owner.name
   }
   const groupId = await groupNamed(unit.rows, to.group)
   if (groupId === null) throw new Failure(nobodyToTransferTo)
-  await intoGroup(parts, unit, held, groupId, { note: 'transferred', by, message: to.message })
-  await shareLater(parts, unit, before)
+  await assignToGroup(parts, unit, held, groupId, { note: 'transferred', by, message: to.message })
+  await enqueueAssignment(parts, unit, before)
   return to.group ?? ''
 }
 

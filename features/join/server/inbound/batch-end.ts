@@ -9,10 +9,10 @@ import { stopOnReply } from '../sequences/enrol.ts'
 /** Work that a batch's events leave for its end, where one statement does each kind for all of them. */
 export interface BatchEnd {
   /** An incoming message of a contact. */
-  came(held: HeldConversation, messageId: number): void
+  received(held: HeldConversation, messageId: number): void
   /** A conversation to assign to agents: a new one, or one that its bot hands over (`to`). */
-  shares(held: HeldConversation, to: HandOver | null): void
-  isShared(conversationId: number): boolean
+  assignLater(held: HeldConversation, to: HandOver | null): void
+  isPending(conversationId: number): boolean
   /** A message that changed. */
   changed(messageId: number): void
   /** Runs in the batch's transaction. */
@@ -20,51 +20,51 @@ export interface BatchEnd {
 }
 
 /**
- * `share` assigns a conversation, or lets it wait. It locks the group until the transaction ends, so it runs after all
+ * `assign` assigns a conversation, or lets it wait. It locks the group until the transaction ends, so it runs after all
  * other work of the batch: other batches wait only for that remainder.
  */
 export function createBatchEnd(
   parts: Pick<JoinParts, 'publish' | 'providers' | 'pushMessage'>,
   unit: UnitOfWork,
-  share: (held: HeldConversation, to: HandOver | null) => Promise<void>,
+  assign: (held: HeldConversation, to: HandOver | null) => Promise<void>,
 ): BatchEnd {
-  const came: { held: HeldConversation; id: number }[] = []
-  const shared = new Map<number, { held: HeldConversation; to: HandOver | null }>()
+  const received: { held: HeldConversation; id: number }[] = []
+  const pending = new Map<number, { held: HeldConversation; to: HandOver | null }>()
   const changed = new Set<number>()
   return {
-    came(held, id) {
-      came.push({ held, id })
+    received(held, id) {
+      received.push({ held, id })
       // The row as last read, so that its next message gets the right sequence number.
-      const one = shared.get(held.id)
+      const one = pending.get(held.id)
       if (one) one.held = held
     },
-    shares(held, to) {
-      shared.set(held.id, { held, to })
+    assignLater(held, to) {
+      pending.set(held.id, { held, to })
     },
-    isShared: (id) => shared.has(id),
+    isPending: (id) => pending.has(id),
     changed(id) {
       changed.add(id)
     },
     async settle() {
       if (changed.size > 0) await publishChanged(parts, unit, [...changed])
-      const replied = came.map(({ held }) => ({ contactId: held.contact_id, accountId: held.account_id }))
+      const replied = received.map(({ held }) => ({ contactId: held.contact_id, accountId: held.account_id }))
       if (replied.length > 0) await stopOnReply(unit.rows, replied)
       // Groups are locked in a fixed order, to avoid deadlocks between batches.
-      for (const { held, to } of [...shared.values()].sort((one, other) => groupOf(one) - groupOf(other)))
-        await share(held, to)
-      for (const one of came) one.held = shared.get(one.held.id)?.held ?? one.held
-      for (const { held, id } of came)
+      for (const { held, to } of [...pending.values()].sort((one, other) => groupOf(one) - groupOf(other)))
+        await assign(held, to)
+      for (const one of received) one.held = pending.get(one.held.id)?.held ?? one.held
+      for (const { held, id } of received)
         if (held.owner_id !== null && held.blocked_at === null)
           await parts.pushMessage(unit, held.company_id, id)
-      if (came.length > 0) {
+      if (received.length > 0) {
         await noteFacts(
           unit.rows,
-          came.map(({ held }) => ({ held, kind: 'received' })),
+          received.map(({ held }) => ({ held, kind: 'received' })),
         )
         await publishMessages(
           parts,
           unit,
-          came.map(({ id }) => id),
+          received.map(({ id }) => id),
         )
       }
     },

@@ -69,7 +69,7 @@ export async function takeMessage(
   unit: UnitOfWork,
   account: AccountRow,
   event: IncomingMessage,
-  end: Pick<BatchEnd, 'came' | 'shares' | 'isShared'>,
+  end: Pick<BatchEnd, 'received' | 'assignLater' | 'isPending'>,
 ): Promise<void> {
   const { rows } = unit
   const { company_id: companyId, provider } = account
@@ -89,7 +89,7 @@ export async function takeMessage(
     at: new Date(event.at),
   })
   await goOn(parts, unit, held, event.content, end)
-  end.came(held, id)
+  end.received(held, id)
   if (said.file) await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
 }
 
@@ -98,21 +98,21 @@ async function goOn(
   unit: UnitOfWork,
   held: HeldConversation,
   content: Content,
-  end: Pick<BatchEnd, 'shares' | 'isShared'>,
+  end: Pick<BatchEnd, 'assignLater' | 'isPending'>,
 ): Promise<void> {
   if (held.blocked_at !== null) return
   // It is assigned at the end of the batch; until then it waits.
-  if (end.isShared(held.id)) held.state = 'waiting'
+  if (end.isPending(held.id)) held.state = 'waiting'
   if (await takeOptWord(parts, unit, held, content)) return
   const surveyed = held.survey_id !== null && (await handleSurveyAnswer(parts, unit, held, content))
-  const handOver = async (to: HandOver): Promise<void> => end.shares(held, to)
+  const handOver = async (to: HandOver): Promise<void> => end.assignLater(held, to)
   if (held.state === 'bot') return goOnWithBot(parts, unit, held, { content, surveyed, handOver })
   if (surveyed || held.state === 'open' || held.state === 'waiting') return
   if (held.state === 'init' && (await answersOwner(parts, unit, held))) return
   if (held.state === 'closed' || held.state === 'init') {
     await reopen(unit.rows, held)
     await notifyContactActivity(parts, unit, held)
-    if (!(await beginBot(parts, unit, held, handOver))) end.shares(held, null)
+    if (!(await beginBot(parts, unit, held, handOver))) end.assignLater(held, null)
   }
 }
 

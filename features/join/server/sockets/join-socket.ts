@@ -6,8 +6,8 @@ import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { chatOpen, joinCommand, sessionOpen, updateStatus, writingAgent } from '../../contract/events.ts'
 import { statusOf } from '../agents/agent.queries.ts'
-import { noteSignsOfLife } from '../agents/presence.ts'
-import { createSignsOfLife } from '../agents/signs-of-life.ts'
+import { createHeartbeats } from '../agents/heartbeats.ts'
+import { recordHeartbeats } from '../agents/presence.ts'
 import { setConnected } from '../agents/user-connection.ts'
 import { seesAll, visible } from '../conversations/access.ts'
 import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
@@ -24,7 +24,7 @@ const TRY_AGAIN_LATER = 1013
  * for the first time starts taking conversations.
  */
 export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
-  const keepPresent = createSignsOfLife(parts)
+  const keepPresent = createHeartbeats(parts)
   return async ({ principal, params, since }) => {
     const who = await parts.database.tenant(principal.companyId, async (unit) => {
       const me = await whoIs(unit.rows, principal)
@@ -37,7 +37,7 @@ export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
         const agent = { id: me.id, company_id: principal.companyId, username: me.username }
         await setConnected(parts, unit, agent, { connected: true, reason: null, isThere: true })
       }
-      if (me.username === params.agent) await noteSignsOfLife(parts, unit, [me.id])
+      if (me.username === params.agent) await recordHeartbeats(parts, unit, [me.id])
       return me
     })
     if (params.agent !== who.username) return null

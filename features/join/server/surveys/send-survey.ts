@@ -4,7 +4,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { newSurveyMessage, sendSurvey } from '../../contract/agent-tools.ts'
-import { giveTo } from '../assignment/give-to.ts'
+import { assignTo } from '../assignment/assign-to.ts'
 import { holdSeen, seesAll, visible } from '../conversations/access.ts'
 import { type HeldConversation, holdConversation } from '../conversations/conversation.queries.ts'
 import { type Who, whoIs } from '../conversations/who-is.ts'
@@ -40,7 +40,7 @@ async function toAdministrator(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const groupId = group?.id ?? held.group_id
-  await giveTo(parts, unit, held, {
+  await assignTo(parts, unit, held, {
     owner: admin,
     groupId,
     name: admin.name,

@@ -1,5 +1,5 @@
 import type { JoinParts } from '../parts.ts'
-import { noteSignsOfLife } from './presence.ts'
+import { recordHeartbeats } from './presence.ts'
 
 /** Heartbeats within this time are written together, ms. */
 const GATHERED = 200
@@ -11,7 +11,7 @@ type KeepPresent = (userId: number) => void
  * All sockets are pinged at the same moment and answer together: written one by one, two thousand answers would occupy
  * the database for seconds.
  */
-export function createSignsOfLife(parts: JoinParts): KeepPresent {
+export function createHeartbeats(parts: JoinParts): KeepPresent {
   const heard = new Set<number>()
   let awaited = false
   const write = (): void => {
@@ -19,7 +19,7 @@ export function createSignsOfLife(parts: JoinParts): KeepPresent {
     const userIds = [...heard]
     heard.clear()
     parts.database
-      .system((unit) => noteSignsOfLife(parts, unit, userIds))
+      .system((unit) => recordHeartbeats(parts, unit, userIds))
       .catch((error: unknown) => parts.log.error({ err: error }, 'signs of life were not kept'))
   }
   return (userId) => {

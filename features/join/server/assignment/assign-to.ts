@@ -11,7 +11,7 @@ import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 
-export interface Destination {
+export interface AssignmentTarget {
   /** Null: nobody yet, it waits in the group. */
   owner: { user_id: number; name: string; username: string } | null
   groupId: number | null
@@ -24,11 +24,11 @@ export interface Destination {
 }
 
 /** Assigns a conversation to an agent or a group: it leaves the old owner's list, and the new owner is notified. */
-export async function giveTo(
+export async function assignTo(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
-  to: Destination,
+  to: AssignmentTarget,
 ): Promise<void> {
   const { rows } = unit
   const before = held.owner_id
@@ -73,7 +73,7 @@ async function publishTransfer(
   unit: UnitOfWork,
   held: HeldConversation,
   before: number | null,
-  to: Destination,
+  to: AssignmentTarget,
 ): Promise<void> {
   const [conversation] = await findConversations(unit.rows, [held.id])
   if (!conversation) return

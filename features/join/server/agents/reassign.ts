@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { PROGRAM } from '../assignment/assign-new.ts'
+import { assignTo } from '../assignment/assign-to.ts'
 import { findFreeAgent } from '../assignment/free-agent.ts'
-import { giveTo } from '../assignment/give-to.ts'
 import { holdConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
@@ -20,7 +20,7 @@ async function reassign(parts: JoinParts, unit: UnitOfWork, left: Unanswered, fr
   if (held?.owner_id !== from) return
   const { group_id: groupId } = left
   const owner = groupId === null ? null : await findFreeAgent(unit.rows, groupId, parts.isOnPhone, from)
-  await giveTo(parts, unit, held, {
+  await assignTo(parts, unit, held, {
     owner,
     groupId,
     name: owner?.name ?? left.name ?? '',
@@ -31,7 +31,11 @@ async function reassign(parts: JoinParts, unit: UnitOfWork, left: Unanswered, fr
 }
 
 /** Reassigns an agent's unanswered conversations within groups that have `reassign` set. @returns how many */
-export async function leaveToOthers(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<number> {
+export async function reassignUnanswered(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  userId: number,
+): Promise<number> {
   const unanswered = await unit.rows
     .selectFrom('join_conversations as c')
     .innerJoin('join_groups as g', 'g.id', 'c.group_id')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { JoinParts } from '../parts.ts'
-import { shareLater } from './share-later.ts'
+import { enqueueAssignment } from './enqueue-assignment.ts'
 
 /** Calls of a company that end within this time are handled together, when the phones are known to be free; ms. */
 const GATHERED = 300
 
 /** Called when a call of the company has ended. */
-export type ShareAfterCall = (companyId: number) => void
+export type AssignAfterCall = (companyId: number) => void
 
 /** After a call the agent has capacity again: assigns what waits in groups with a lower limit during calls. */
-export function createShareAfterCalls(parts: JoinParts): ShareAfterCall {
+export function createAssignAfterCalls(parts: JoinParts): AssignAfterCall {
   const companies = new Set<number>()
   let awaited = false
   const look = (): void => {
@@ -26,7 +26,7 @@ export function createShareAfterCalls(parts: JoinParts): ShareAfterCall {
                           WHERE c.company_id = g.company_id AND c.group_id = g.id AND c.state = 'waiting')`.execute(
           unit.rows,
         )
-        for (const { id } of rows) await shareLater(parts, unit, id)
+        for (const { id } of rows) await enqueueAssignment(parts, unit, id)
       })
       .catch((error: unknown) => parts.log.error({ err: error }, 'what waits was not handed out'))
   }

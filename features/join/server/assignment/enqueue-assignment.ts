@@ -3,10 +3,11 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** An agent has capacity again: enqueues the assignment of what waits in the group. */
-export async function shareLater(
+export async function enqueueAssignment(
   { jobs }: Pick<JoinParts, 'jobs'>,
   unit: UnitOfWork,
   groupId: number | null,
 ): Promise<void> {
-  if (groupId !== null) await enqueue(unit, jobs.share, { group_id: groupId }, `join-share-${groupId}`)
+  if (groupId !== null)
+    await enqueue(unit, jobs.assignWaiting, { group_id: groupId }, `join-share-${groupId}`)
 }

@@ -3,26 +3,26 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { holdConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import { PROGRAM } from './assign-new.ts'
+import { assignTo } from './assign-to.ts'
 import { findFreeAgent } from './free-agent.ts'
-import { giveTo } from './give-to.ts'
 import { isOpen } from './working-hours.ts'
 
 /** Conversations assigned by one run; the next minute's run continues. */
 const MOST = 500
 
 /** Assigns the conversations waiting in a group, first in first out, while an agent is free. */
-export const createShareJob = (parts: () => JoinParts) =>
+export const createAssignWaitingJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.share',
     payload: z.object({ group_id: z.number().int() }),
     maxAttempts: 5,
     async run({ group_id: groupId }) {
-      for (let times = 0; times < MOST; times += 1) if (!(await shareOne(parts(), groupId))) return
+      for (let times = 0; times < MOST; times += 1) if (!(await assignNext(parts(), groupId))) return
     },
   })
 
 /** For what raises no event: calls that end, working hours that begin. */
-export const createShareAllJob = (parts: () => JoinParts) =>
+export const createAssignAllJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.share-all',
     cron: '* * * * *',
@@ -37,11 +37,11 @@ export const createShareAllJob = (parts: () => JoinParts) =>
         .execute()
       for (const { group_id: groupId } of groups)
         if (groupId !== null)
-          for (let times = 0; times < MOST; times += 1) if (!(await shareOne(parts(), groupId))) break
+          for (let times = 0; times < MOST; times += 1) if (!(await assignNext(parts(), groupId))) break
     },
   })
 
-const shareOne = (parts: JoinParts, groupId: number): Promise<boolean> =>
+const assignNext = (parts: JoinParts, groupId: number): Promise<boolean> =>
   parts.database.system(async (unit) => {
     const waiting = await unit.rows
       .selectFrom('join_conversations as c')
@@ -63,7 +63,7 @@ const shareOne = (parts: JoinParts, groupId: number): Promise<boolean> =>
     if (held?.state !== 'waiting') return true
     const owner = await findFreeAgent(unit.rows, groupId, parts.isOnPhone)
     if (!owner) return false
-    await giveTo(parts, unit, held, {
+    await assignTo(parts, unit, held, {
       owner,
       groupId,
       name: owner.name,
