@@ -21,8 +21,8 @@ import { createBotJobs } from './bots/bot-jobs.ts'
 import { createBroadcastJob, createBroadcastSweep } from './bulk/broadcast-job.ts'
 import { broadcastRoutes } from './bulk/broadcast-routes.ts'
 import { type Deliver, delivery } from './callbacks/deliver.ts'
-import { createEventKeeper } from './callbacks/keep-events.ts'
 import { callbackRoutes } from './callbacks/receive-callback.ts'
+import { createEventStore } from './callbacks/store-events.ts'
 import { configPurges, configRoutes } from './config/stores.ts'
 import {
   blockRoutes,
@@ -42,15 +42,15 @@ import { createFetchMediaJob } from './files/fetch-media-job.ts'
 import { createPurgeUploadsJob, fileRoutes } from './files/file-routes.ts'
 import { createProviderLinks, providerFileRoute } from './files/provider-links.ts'
 import { createProcessJob } from './inbound/process-job.ts'
-import { createInboxSweep } from './inbound/set-back.ts'
+import { createInboxSweep } from './inbound/retry-event.ts'
 import { changeMessageRoutes } from './messages/change-message.ts'
 import { contextMessageRoute, listFilesRoute, listMessagesRoute } from './messages/list-messages.ts'
 import { newMessageRoute } from './messages/new-message.ts'
 import { newTemplateMessageRoute } from './messages/new-template-message.ts'
-import { createLeftOverJob } from './outbound/left-over-job.ts'
 import { createRateLimiter } from './outbound/rate-limiter.ts'
 import { createReactJob } from './outbound/react-job.ts'
 import { createReadJob } from './outbound/read-job.ts'
+import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
 import type {
@@ -128,7 +128,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     react: react.react,
     jobs,
   }
-  const keep = createEventKeeper(late)
+  const storeEvents = createEventStore(late)
   return {
     routes: [
       listChatsRoute(parts),
@@ -170,7 +170,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       listOfferedSequencesRoute,
       ...webSessionRoutes(parts),
     ],
-    rawRoutes: [...callbackRoutes(parts, keep), providerFileRoute(parts, providerLinks)],
+    rawRoutes: [...callbackRoutes(parts, storeEvents), providerFileRoute(parts, providerLinks)],
     sockets: [{ contract: joinSocket, handler: joinHandler(parts, hub) }],
     jobs: [
       ...Object.values(jobs),
@@ -181,13 +181,13 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
       createBroadcastSweep(late),
       createSequenceJob(late),
       createResumeTelephonesJob(late),
-      createLeftOverJob(late),
+      createRecoverMessagesJob(late),
       createInboxSweep(late),
       createPresenceJob(late),
       createWakeJob(late),
     ],
     purges: configPurges,
-    deliver: delivery(parts, keep),
+    deliver: delivery(parts, storeEvents),
     callEnded: createAssignAfterCalls(parts),
     publishSession: (accountId, state) => publishSession(parts, accountId, state),
   }

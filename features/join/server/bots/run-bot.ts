@@ -45,7 +45,7 @@ export async function runBot(
   await keepPassages(unit, held, state, next)
   for (const effect of next.effects) {
     if (effect.type === 'hand_over') await handOver({ group: effect.group, agent: effect.agent })
-    else await carryOut(parts, unit, held, next.state, effect)
+    else await applyEffect(parts, unit, held, next.state, effect)
   }
   if (next.state === null) return
   const seconds = dueIn(graph, next.state)
@@ -84,7 +84,7 @@ async function keepPassages(
   if (effects.some(({ type }) => type === 'say')) await noteFact(rows, held, 'bot_answered')
 }
 
-async function carryOut(
+async function applyEffect(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,

@@ -20,7 +20,7 @@ import { broadcastNotNow } from '../../contract/errors.ts'
 import { paramsOf } from '../../contract/templates/template-text.ts'
 import type { CrmAudience } from '../ports.ts'
 import { type BroadcastRow, holdBroadcast, presentPlan, sourcesOf } from './broadcast.queries.ts'
-import { type AudienceRow, keepAudience } from './keep-audience.ts'
+import { type AudienceRow, saveAudience } from './save-audience.ts'
 
 const LONGEST_CELL = 300
 
@@ -72,7 +72,7 @@ async function replace(rows: Rows, row: BroadcastRow, { label, columns, people }
     }))
     .where('id', '=', row.id)
     .execute()
-  await keepAudience(rows, { ...row, ...plan, params }, people)
+  await saveAudience(rows, { ...row, ...plan, params }, people)
 }
 
 /** Contacts who have written over the account and whose conversation has one of the labels. */
@@ -166,7 +166,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
         }))
         .where('id', '=', row.id)
         .execute()
-      await keepAudience(
+      await saveAudience(
         unit.rows,
         { ...row, ...body },
         people.map(({ number, cells }) => ({ number, cells: cells as Record<string, string> })),

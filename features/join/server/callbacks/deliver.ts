@@ -1,14 +1,14 @@
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { findAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
-import type { KeepEvents } from './keep-events.ts'
+import type { StoreEvents } from './store-events.ts'
 
 /** For providers within the program: stores their events like a callback's. */
 export type Deliver = (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
 
 export const delivery =
-  (parts: JoinParts, keep: KeepEvents): Deliver =>
+  (parts: JoinParts, storeEvents: StoreEvents): Deliver =>
   async (accountId, events) => {
     const account = await findAccount(parts.database.systemRows, accountId)
-    if (account) await keep(account, events)
+    if (account) await storeEvents(account, events)
   }

@@ -3,8 +3,8 @@ import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { BadCallback, CallbackRefused, type ChannelProvider } from '#platform/messaging/port.ts'
 import { type AccountRow, providerAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
-import type { KeepEvents } from './keep-events.ts'
-import { createKnownAccounts } from './known-accounts.ts'
+import { createAccountCache } from './account-cache.ts'
+import type { StoreEvents } from './store-events.ts'
 
 /** Meta sends batches of up to 3 MB. */
 const MOST_BYTES = 4 * 1024 * 1024
@@ -15,8 +15,8 @@ const EMPTY = { status: 200, body: '', contentType: 'text/plain' } as const
 const refused = (status: 400 | 403 | 404) => ({ status, body: '', contentType: 'text/plain' })
 
 /** `/webhooks/{provider}/{account key}`: stored before it is acknowledged. An unknown key gets a plain 404. */
-export function callbackRoutes(parts: JoinParts, keep: KeepEvents): readonly RawRoute[] {
-  const findAccount = createKnownAccounts(() => parts.database.systemRows)
+export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): readonly RawRoute[] {
+  const findAccount = createAccountCache(() => parts.database.systemRows)
   const find = async ({ params }: RawRequest) => {
     const provider = parts.providers.get(params.provider ?? '')
     const row = provider && (await findAccount(provider.name, params.key ?? ''))
@@ -34,7 +34,7 @@ export function callbackRoutes(parts: JoinParts, keep: KeepEvents): readonly Raw
         if (!found) return refused(404)
         const events = read(parts, found, request)
         if (typeof events === 'number') return refused(events)
-        await keep(found.row, events)
+        await storeEvents(found.row, events)
         return EMPTY
       },
     },

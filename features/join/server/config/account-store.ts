@@ -28,7 +28,7 @@ const namesOf = (kept: { apiKey: string; appSecret: string }): string[] => [
 ]
 
 /** Empty secrets keep the stored ones, which are never shown. */
-async function keepSecrets(
+async function saveSecrets(
   { secrets }: JoinParts,
   rows: Rows,
   id: number,
@@ -65,12 +65,12 @@ export function accountStore(parts: JoinParts): Store {
     },
     async create(context, { api_key, app_secret, ...input }) {
       const made = await insertRow(store)(context, input)
-      await keepSecrets(parts, context.unit.rows, made.id, { api_key, app_secret })
+      await saveSecrets(parts, context.unit.rows, made.id, { api_key, app_secret })
       return made
     },
     async edit(context, id, { api_key, app_secret, ...patch }) {
       await updateRow(store)(context, id, patch)
-      await keepSecrets(parts, context.unit.rows, id, { api_key, app_secret })
+      await saveSecrets(parts, context.unit.rows, id, { api_key, app_secret })
     },
   })
   return store

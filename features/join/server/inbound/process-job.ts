@@ -9,14 +9,14 @@ import { assignNew } from '../assignment/assign-new.ts'
 import { handOver } from '../bots/hand-over.ts'
 import type { JoinParts } from '../parts.ts'
 import { type BatchEnd, createBatchEnd } from './batch-end.ts'
-import { carryOutLater } from './carry-out-later.ts'
-import { setBack } from './set-back.ts'
+import { enqueueProcessing } from './enqueue-processing.ts'
+import { handleChange, handleReaction, handleTyping } from './handle-change.ts'
+import { handleMessage } from './handle-message.ts'
+import { handleOptOut } from './handle-opt-out.ts'
+import { handleStatus } from './handle-status.ts'
+import { handleTemplate } from './handle-template.ts'
+import { scheduleRetry } from './retry-event.ts'
 import type { Slot } from './slot.ts'
-import { takeChange, takeReaction, takeTyping } from './take-change.ts'
-import { takeMessage } from './take-message.ts'
-import { takeOptOut } from './take-opt-out.ts'
-import { takeStatus } from './take-status.ts'
-import { takeTemplate } from './take-template.ts'
 
 /** Most events per transaction, which share its cost. */
 const AT_ONCE = 20
@@ -39,23 +39,23 @@ export const createProcessJob = (parts: () => JoinParts) =>
     async run(slot) {
       const over = performance.now() + TURN_MS
       for (let more = true; more; ) {
-        more = (await takeBatch(parts(), slot)) > 0
+        more = (await processBatch(parts(), slot)) > 0
         if (more && performance.now() > over)
-          return parts().database.system((unit) => carryOutLater(unit, parts().jobs, [slot]))
+          return parts().database.system((unit) => enqueueProcessing(unit, parts().jobs, [slot]))
       }
     },
   })
 
 /** @returns the number of events processed */
-async function takeBatch(parts: JoinParts, slot: Slot): Promise<number> {
+async function processBatch(parts: JoinParts, slot: Slot): Promise<number> {
   try {
-    return await takeNext(parts, slot, AT_ONCE)
+    return await processNext(parts, slot, AT_ONCE)
   } catch (error) {
     const alone = isLockTimeout(error) ? 1 : AT_ONCE
     if (alone > 1)
       parts.log.warn({ err: error, ...slot }, 'events of a messaging service are carried out one by one')
     let taken = 0
-    while (taken < alone && (await takeOne(parts, slot))) taken += 1
+    while (taken < alone && (await processOne(parts, slot))) taken += 1
     return taken
   }
 }
@@ -63,13 +63,13 @@ async function takeBatch(parts: JoinParts, slot: Slot): Promise<number> {
 const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03'
 
 /** @returns whether there was an event, processed or postponed */
-async function takeOne(parts: JoinParts, slot: Slot): Promise<boolean> {
+async function processOne(parts: JoinParts, slot: Slot): Promise<boolean> {
   let tried: number | undefined
   try {
-    return (await takeNext(parts, slot, 1, (id) => (tried = id))) > 0
+    return (await processNext(parts, slot, 1, (id) => (tried = id))) > 0
   } catch (error) {
     if (tried === undefined) throw error
-    await setBack(parts, slot, tried, error)
+    await scheduleRetry(parts, slot, tried, error)
     return true
   }
 }
@@ -78,7 +78,7 @@ async function takeOne(parts: JoinParts, slot: Slot): Promise<boolean> {
  * Takes the next events of a line, except those behind one that waits for its retry: each contact's order is kept.
  * @returns the number of events
  */
-const takeNext = (
+const processNext = (
   parts: JoinParts,
   slot: Slot,
   most: number,
@@ -106,7 +106,7 @@ const takeNext = (
       onEvent(id)
       if (!accounts.has(accountId)) accounts.set(accountId, await findAccount(unit.rows, accountId))
       const account = accounts.get(accountId)
-      if (account) await carryOut(parts, unit, account, channelEvent.parse(event), end)
+      if (account) await handleEvent(parts, unit, account, channelEvent.parse(event), end)
       done.push(id)
     }
     if (done.length === 0) return 0
@@ -115,7 +115,7 @@ const takeNext = (
     return done.length
   })
 
-async function carryOut(
+async function handleEvent(
   parts: JoinParts,
   unit: UnitOfWork,
   account: AccountRow,
@@ -124,19 +124,19 @@ async function carryOut(
 ): Promise<void> {
   switch (event.type) {
     case 'message':
-      return takeMessage(parts, unit, account, event, end)
+      return handleMessage(parts, unit, account, event, end)
     case 'status':
-      return takeStatus(unit, account, event, end)
+      return handleStatus(unit, account, event, end)
     case 'reaction':
-      return takeReaction(unit, account, event, end)
+      return handleReaction(unit, account, event, end)
     case 'changed':
-      return takeChange(unit, account, event, end)
+      return handleChange(unit, account, event, end)
     case 'typing':
-      return takeTyping(parts, unit, account, event)
+      return handleTyping(parts, unit, account, event)
     case 'opted':
-      return takeOptOut(parts, unit, account, event)
+      return handleOptOut(parts, unit, account, event)
     case 'template':
-      return takeTemplate(parts, unit, account, event)
+      return handleTemplate(parts, unit, account, event)
     default:
       return event satisfies never
   }

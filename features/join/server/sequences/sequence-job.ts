@@ -14,7 +14,7 @@ import { stepsOf } from './sequence-routes.ts'
 /** People of one run; the next minute's run continues. */
 const MOST = 2000
 /** Delay after a failed step, ms. */
-const SET_BACK = 10 * 60_000
+const RETRY_AFTER = 10 * 60_000
 
 interface Due extends Week {
   id: number
@@ -151,7 +151,7 @@ const stepNext = (parts: JoinParts, onDue: (id: number) => void): Promise<boolea
   })
 
 /** `stepNext`, but a person whose step fails is postponed and does not block the others. */
-async function stepOrSetBack(parts: JoinParts): Promise<boolean> {
+async function stepOrRetryLater(parts: JoinParts): Promise<boolean> {
   let tried: number | undefined
   try {
     return await stepNext(parts, (id) => (tried = id))
@@ -160,7 +160,7 @@ async function stepOrSetBack(parts: JoinParts): Promise<boolean> {
     parts.log.error({ err: error, enrolment: tried }, 'a step of a sequence failed')
     await parts.database.systemRows
       .updateTable('join_sequence_enrolments')
-      .set({ next_at: new Date(Date.now() + SET_BACK) })
+      .set({ next_at: new Date(Date.now() + RETRY_AFTER) })
       .where('id', '=', tried)
       .execute()
     return true
@@ -189,6 +189,6 @@ export const createSequenceJob = (parts: () => JoinParts) =>
     maxAttempts: 1,
     async run() {
       await enrolLabelled(parts())
-      for (let times = 0; times < MOST; times += 1) if (!(await stepOrSetBack(parts()))) return
+      for (let times = 0; times < MOST; times += 1) if (!(await stepOrRetryLater(parts()))) return
     },
   })

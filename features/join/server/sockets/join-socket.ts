@@ -67,7 +67,7 @@ function listen(socket: WebSocket, around: Around): void {
   const open = new Set<number>()
   const take = (command: Command): void => {
     turn = turn
-      .then(() => carryOut(command, socket, around))
+      .then(() => handleCommand(command, socket, around))
       .catch((error: Error) => {
         around.parts.log.error({ err: error }, 'a command of the messaging channel failed')
         socket.close(TRY_AGAIN_LATER, 'try again')
@@ -96,7 +96,7 @@ function readCommand(text: string): Command | null {
   }
 }
 
-async function carryOut(
+async function handleCommand(
   command: Command,
   socket: WebSocket,
   { parts, hub, principal, who }: Around,

@@ -9,7 +9,7 @@ import type { JoinParts } from '../parts.ts'
  * Applies the provider's decision on a template. Found by id; by name only while the id is unknown, since languages share a
  * name.
  */
-export async function takeTemplate(
+export async function handleTemplate(
   parts: Pick<JoinParts, 'publish'>,
   unit: UnitOfWork,
   account: AccountRow,

@@ -13,7 +13,7 @@ type FindCallbackAccount = (provider: string, key: string) => Promise<AccountRow
  * Looks an account up at most once a second during a burst of callbacks: otherwise each would wait for a database
  * connection, behind the jobs that process the earlier ones.
  */
-export function createKnownAccounts(rows: () => Rows): FindCallbackAccount {
+export function createAccountCache(rows: () => Rows): FindCallbackAccount {
   const known = new Map<string, { row: Promise<AccountRow | undefined>; until: number }>()
   return (provider, key) => {
     const name = `${provider} ${key}`

@@ -65,7 +65,7 @@ async function optedOut(rows: Rows, companyId: number, phones: readonly string[]
 /**
  * Replaces the audience and marks who cannot be written to: invalid numbers, duplicates, missing parameters, opt-outs.
  */
-export async function keepAudience(
+export async function saveAudience(
   rows: Rows,
   planned: Planned,
   people: readonly AudienceRow[],

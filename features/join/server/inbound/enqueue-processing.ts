@@ -12,25 +12,25 @@ const PRIORITY = -1
 
 const queueOf = ({ company_id, slot }: Slot): string => `join-in-${company_id}-${slot}`
 
-const waitingIn = ({ company_id, slot }: Slot) => ({
+const processingOf = ({ company_id, slot }: Slot) => ({
   payload: { company_id, slot },
   queue: queueOf({ company_id, slot }),
   priority: PRIORITY,
 })
 
 /** Enqueues the processing of these lines; one waiting job covers everything that arrives meanwhile. */
-export const carryOutLater = (unit: UnitOfWork, jobs: Jobs, slots: readonly Slot[]): Promise<void> =>
+export const enqueueProcessing = (unit: UnitOfWork, jobs: Jobs, slots: readonly Slot[]): Promise<void> =>
   enqueueOnce(
     unit,
     jobs.process,
-    slots.map((slot) => ({ ...waitingIn(slot), key: queueOf(slot) })),
+    slots.map((slot) => ({ ...processingOf(slot), key: queueOf(slot) })),
   )
 
 /** Enqueues a retry of an event that failed. */
-export const tryAgainLater = (
+export const enqueueRetry = (
   unit: UnitOfWork,
   jobs: Jobs,
   slot: Slot,
   { event, at }: { event: number; at: Date },
 ): Promise<void> =>
-  enqueueOnce(unit, jobs.process, [{ ...waitingIn(slot), key: `${queueOf(slot)}-event-${event}`, at }])
+  enqueueOnce(unit, jobs.process, [{ ...processingOf(slot), key: `${queueOf(slot)}-event-${event}`, at }])

@@ -12,7 +12,7 @@ const MOST = 1000
  * Recovers messages whose job was lost in a crash: one already requested from the provider becomes unconfirmed, since it
  * may have been sent; the others are sent.
  */
-export const createLeftOverJob = (parts: () => JoinParts) =>
+export const createRecoverMessagesJob = (parts: () => JoinParts) =>
   defineJob({
     id: 'join.left-over',
     cron: '* * * * *',

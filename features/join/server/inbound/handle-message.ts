@@ -13,7 +13,7 @@ import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { handleSurveyAnswer } from '../surveys/handle-survey-answer.ts'
 import type { BatchEnd } from './batch-end.ts'
-import { takeOptWord } from './take-opt-word.ts'
+import { handleOptWord } from './handle-opt-word.ts'
 
 type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
 
@@ -64,7 +64,7 @@ const findReplied = async (
 }
 
 /** Stores a contact's message; a closed conversation is reopened, and the bot or an agent gets it. */
-export async function takeMessage(
+export async function handleMessage(
   parts: JoinParts,
   unit: UnitOfWork,
   account: AccountRow,
@@ -103,7 +103,7 @@ async function goOn(
   if (held.blocked_at !== null) return
   // It is assigned at the end of the batch; until then it waits.
   if (end.isPending(held.id)) held.state = 'waiting'
-  if (await takeOptWord(parts, unit, held, content)) return
+  if (await handleOptWord(parts, unit, held, content)) return
   const surveyed = held.survey_id !== null && (await handleSurveyAnswer(parts, unit, held, content))
   const handOver = async (to: HandOver): Promise<void> => end.assignLater(held, to)
   if (held.state === 'bot') return goOnWithBot(parts, unit, held, { content, surveyed, handOver })

@@ -13,7 +13,7 @@ type Status = Extract<ChannelEvent, { type: 'status' }>
  * Advances a message's status. Unknown messages are ignored; a status that arrives before the provider's id is stored is
  * applied later by `applyEarlyStatuses`.
  */
-export async function takeStatus(
+export async function handleStatus(
   unit: UnitOfWork,
   account: { company_id: number },
   event: Status,
@@ -84,7 +84,7 @@ export async function applyEarlyStatuses(
     const end = { changed: (id: number) => void changed.add(id) }
     for (const { event } of early) {
       const parsed = parse(event)
-      if (parsed.type === 'status') await takeStatus(unit, account, parsed, end)
+      if (parsed.type === 'status') await handleStatus(unit, account, parsed, end)
     }
     if (changed.size > 0) await publishChanged(parts, unit, [...changed])
   })

@@ -20,7 +20,7 @@ const findTarget = ({ rows }: UnitOfWork, companyId: number, target: string) =>
     .executeTakeFirst()
 
 /** Each side has one reaction per message; a new one replaces it. */
-export async function takeReaction(
+export async function handleReaction(
   unit: UnitOfWork,
   account: AccountRow,
   event: Of<'reaction'>,
@@ -40,7 +40,7 @@ export async function takeReaction(
 }
 
 /** The contact edited or deleted a message. */
-export async function takeChange(
+export async function handleChange(
   unit: UnitOfWork,
   account: AccountRow,
   event: Of<'changed'>,
@@ -61,7 +61,7 @@ export async function takeChange(
 }
 
 /** Published, never stored. */
-export async function takeTyping(
+export async function handleTyping(
   parts: JoinParts,
   unit: UnitOfWork,
   account: AccountRow,

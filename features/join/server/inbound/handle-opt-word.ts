@@ -21,7 +21,7 @@ const plain = (text: string): string =>
  * gets an automatic reply. No agent is disturbed: a closed conversation stays closed.
  * @returns whether the message was such a word
  */
-export async function takeOptWord(
+export async function handleOptWord(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
@@ -33,7 +33,7 @@ export async function takeOptWord(
   const isOut = held.opt_out_words.some((word) => plain(word) === said)
   if (!isOut && !held.opt_in_words.some((word) => plain(word) === said)) return false
   const stays = held.state === 'init' || held.state === 'closed'
-  const changed = await keepWish(unit, held, isOut)
+  const changed = await setOptedOut(unit, held, isOut)
   // A repeated opt-out changes nothing; an opt-in word from a contact who is not opted out is an ordinary message.
   if (!changed && !isOut) return false
   if (changed) await answer(parts, unit, held, isOut)
@@ -42,7 +42,7 @@ export async function takeOptWord(
 }
 
 /** @returns whether it changed anything */
-async function keepWish({ rows }: UnitOfWork, held: HeldConversation, isOut: boolean): Promise<boolean> {
+async function setOptedOut({ rows }: UnitOfWork, held: HeldConversation, isOut: boolean): Promise<boolean> {
   const changed = await rows
     .updateTable('join_contacts')
     .set({ opted_out_at: isOut ? new Date() : null })

@@ -5,7 +5,7 @@ import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** Records at the provider's report that a contact opts out of bulk messages. */
-export async function takeOptOut(
+export async function handleOptOut(
   { findPerson }: JoinParts,
   { rows }: UnitOfWork,
   { company_id: companyId, provider }: AccountRow,

@@ -1,6 +1,6 @@
 import { type ChannelEvent, laneOf } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { carryOutLater } from '../inbound/carry-out-later.ts'
+import { enqueueProcessing } from '../inbound/enqueue-processing.ts'
 import type { JoinParts } from '../parts.ts'
 import { slotOf } from './slot-of.ts'
 
@@ -10,7 +10,7 @@ type Owner = Pick<AccountRow, 'id' | 'company_id'>
  * Stores what a provider sends, with its dedupe key; a second delivery of the same event changes nothing. It is processed
  * later, in the order of each contact's lane. Resolves when it is durable.
  */
-export type KeepEvents = (account: Owner, events: readonly ChannelEvent[]) => Promise<void>
+export type StoreEvents = (account: Owner, events: readonly ChannelEvent[]) => Promise<void>
 
 interface Waiting {
   account: Owner
@@ -26,7 +26,7 @@ const MOST_AT_ONCE = 100
  * Callbacks that arrive during a write wait for it and are then written together: a burst costs one transaction instead of
  * one each. When a batch fails, each is written alone, so that a bad one fails by itself.
  */
-export function createEventKeeper(parts: () => Pick<JoinParts, 'database' | 'jobs'>): KeepEvents {
+export function createEventStore(parts: () => Pick<JoinParts, 'database' | 'jobs'>): StoreEvents {
   const waiting: Waiting[] = []
   let writing = false
 
@@ -93,6 +93,6 @@ async function write(
       .returning(['company_id', 'slot'])
       .execute()
     const slots = new Map(kept.map((row) => [`${row.company_id} ${row.slot}`, row]))
-    await carryOutLater(unit, jobs, [...slots.values()])
+    await enqueueProcessing(unit, jobs, [...slots.values()])
   })
 }

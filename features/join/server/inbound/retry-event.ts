@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinParts } from '../parts.ts'
-import { carryOutLater, tryAgainLater } from './carry-out-later.ts'
+import { enqueueProcessing, enqueueRetry } from './enqueue-processing.ts'
 import type { Slot } from './slot.ts'
 
 /** After this many attempts an event is set aside, and later ones continue. */
@@ -10,7 +10,7 @@ const MOST_ATTEMPTS = 8
 const FIRST_PAUSE_MS = 1000
 
 /** Schedules the retry of an event that failed; only its own lane waits. */
-export async function setBack(
+export async function scheduleRetry(
   { database, jobs, log }: Pick<JoinParts, 'database' | 'jobs' | 'log'>,
   slot: Slot,
   id: number,
@@ -31,7 +31,7 @@ export async function setBack(
     log.warn({ err: error, event: id }, 'an event of a messaging service is tried again')
     const at = new Date(Date.now() + FIRST_PAUSE_MS * 2 ** (attempts - 1))
     await unit.rows.updateTable('join_inbox').set({ retry_at: at }).where('id', '=', id).execute()
-    await tryAgainLater(unit, jobs, slot, { event: id, at })
+    await enqueueRetry(unit, jobs, slot, { event: id, at })
   })
 }
 
@@ -52,6 +52,6 @@ export const createInboxSweep = (parts: () => JoinParts) =>
            WHERE i.done_at IS NULL AND i.failed_at IS NULL AND i.received_at < now() - ${LEFT_AFTER}`.execute(
           unit.rows,
         )
-        await carryOutLater(unit, parts().jobs, left)
+        await enqueueProcessing(unit, parts().jobs, left)
       }),
   })
