@@ -6,7 +6,7 @@ import {
   MAX_OFFER_TEXT,
   type NodeOf,
   portsOf,
-  waits,
+  waitsForContact,
 } from './graph.ts'
 
 const PROBLEMS = [
@@ -117,8 +117,8 @@ const isComplete = (test: Test): boolean =>
 /** Whether the host is listed and contains no variable. */
 export function isAllowed(address: string, hosts: readonly string[]): boolean {
   const url = URL.parse(address.replaceAll(/\{\{\s*[a-z0-9_]*\s*\}\}/g, 'x'))
-  const beginning = /^https?:\/\/[^/?#]*/.exec(address)?.[0] ?? ''
-  if (url === null || beginning === '' || beginning.includes('{') || beginning.includes('@')) return false
+  const origin = /^https?:\/\/[^/?#]*/.exec(address)?.[0] ?? ''
+  if (url === null || origin === '' || origin.includes('{') || origin.includes('@')) return false
   return hosts.some((host) => host.toLowerCase() === url.hostname)
 }
 
@@ -132,7 +132,8 @@ function reachable({ edges }: BotGraph, from: readonly string[]): Set<string> {
 function isFree({ from, port }: BotEdge, byId: ReadonlyMap<string, BotNode>): boolean {
   const node = byId.get(from)
   return (
-    node !== undefined && (!waits(node) || port === 'timeout' || (node.type === 'ai' && port === 'failed'))
+    node !== undefined &&
+    (!waitsForContact(node) || port === 'timeout' || (node.type === 'ai' && port === 'failed'))
   )
 }
 

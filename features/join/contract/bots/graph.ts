@@ -163,5 +163,5 @@ const timeoutOf = ({ timeout_minutes }: { timeout_minutes: number }) =>
   timeout_minutes > 0 ? ['timeout'] : []
 
 /** Whether the node waits for the contact: every cycle needs such a node. */
-export const waits = ({ type }: BotNode): boolean =>
+export const waitsForContact = ({ type }: BotNode): boolean =>
   type === 'buttons' || type === 'list' || type === 'datum' || type === 'ai' || type === 'survey'

@@ -24,7 +24,7 @@ export const botState = z.object({
 export type BotState = z.infer<typeof botState>
 
 /** The conversation's surroundings that a bot's decisions depend on. */
-export interface BotWorld {
+export interface BotContext {
   /** Null: the account's group. */
   isOpen: (group: number | null) => boolean
   label: number | null
@@ -84,61 +84,61 @@ const offeredId = (node: string, option: string): string => `${node}${SEPARATOR}
 /** Published graphs have no loops; this limit stops one that was not checked. */
 const MOST_NODES = 500
 
-interface Walk {
+interface Run {
   graph: BotGraph
-  world: BotWorld
+  context: BotContext
   state: BotState
   effects: BotEffect[]
   path: Passage[]
 }
 
-const known = ({ state, world }: Walk): Record<string, string> => ({
-  nombre: world.name,
-  telefono: world.phone,
+const variables = ({ state, context }: Run): Record<string, string> => ({
+  nombre: context.name,
+  telefono: context.phone,
   ...state.answers,
 })
 
 /** Advances a bot by one input. Pure: equal arguments give equal results. */
-export function advance(graph: BotGraph, state: BotState, input: BotInput, world: BotWorld): Advance {
-  const walk: Walk = { graph, world, state: { ...state, step: state.step + 1 }, effects: [], path: [] }
+export function advance(graph: BotGraph, state: BotState, input: BotInput, context: BotContext): Advance {
+  const run: Run = { graph, context, state: { ...state, step: state.step + 1 }, effects: [], path: [] }
   const node = graph.nodes.find((one) => one.id === state.node)
   // The node is missing: its version was deleted by hand.
-  const goesOn = node ? take(walk, node, input) : leaveFor(walk, null)
+  const continues = node ? handleInput(run, node, input) : handOverTo(run, null)
   // An input without effect does not count as a step, so that a running call's result stays valid.
-  if (walk.effects.length === 0 && walk.path.length === 0) return { state, effects: [], path: [] }
-  return { state: goesOn ? walk.state : null, effects: walk.effects, path: walk.path }
+  if (run.effects.length === 0 && run.path.length === 0) return { state, effects: [], path: [] }
+  return { state: continues ? run.state : null, effects: run.effects, path: run.path }
 }
 
 /** The state before the first input. */
-export function beginning(graph: BotGraph, of: { bot: number; version: number; run: number }): BotState {
+export function initialState(graph: BotGraph, of: { bot: number; version: number; run: number }): BotState {
   const start = graph.nodes.find(({ type }) => type === 'start')
   return { ...of, node: start?.id ?? '', awaiting: 'answer', step: 0, tries: 0, answers: {} }
 }
 
 /** @returns whether the bot goes on */
-function take(walk: Walk, node: BotNode, input: BotInput): boolean {
+function handleInput(run: Run, node: BotNode, input: BotInput): boolean {
   if (input.type === 'timeout' && portsOf(node).some(({ id: port }) => port === 'timeout'))
-    return follow(walk, node, 'timeout')
+    return follow(run, node, 'timeout')
   switch (node.type) {
     case 'buttons':
     case 'list':
-      return input.type === 'said' ? choose(walk, node, input) : true
+      return input.type === 'said' ? choose(run, node, input) : true
     case 'datum':
-      return input.type === 'said' ? capture(walk, node, input.text) : true
+      return input.type === 'said' ? capture(run, node, input.text) : true
     case 'call':
       if (input.type !== 'called') return true
-      walk.state.answers = { ...walk.state.answers, ...input.saved }
-      return follow(walk, node, input.ok ? 'ok' : 'failed')
+      run.state.answers = { ...run.state.answers, ...input.saved }
+      return follow(run, node, input.ok ? 'ok' : 'failed')
     case 'ai':
-      return converse(walk, node, input)
+      return talkToModel(run, node, input)
     case 'survey':
-      return input.type === 'surveyed' || input.type === 'said' ? follow(walk, node, 'next') : true
+      return input.type === 'surveyed' || input.type === 'said' ? follow(run, node, 'next') : true
     case 'start':
     case 'message':
     case 'condition':
     case 'handover':
     case 'close':
-      return enter(walk, node)
+      return enter(run, node)
     default:
       return node satisfies never
   }
@@ -148,7 +148,7 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
 
 /** Finds the chosen option: by its button, its title or its number. */
 function choose(
-  walk: Walk,
+  run: Run,
   node: NodeOf<'buttons' | 'list'>,
   { text, choice }: Extract<BotInput, { type: 'said' }>,
 ): boolean {
@@ -157,128 +157,128 @@ function choose(
     node.options.find((option) => offeredId(node.id, option.id) === choice) ??
     node.options.find(({ title }) => said !== '' && plain(title) === said) ??
     node.options.find((_, place) => String(place + 1) === said)
-  if (!chosen) return again(walk, node)
-  keep(walk, node.variable, chosen.title)
-  walk.effects.push({ type: 'choose', node: node.id, title: chosen.title })
-  return follow(walk, node, chosen.id)
+  if (!chosen) return askAgain(run, node)
+  keep(run, node.variable, chosen.title)
+  run.effects.push({ type: 'choose', node: node.id, title: chosen.title })
+  return follow(run, node, chosen.id)
 }
 
-function capture(walk: Walk, node: NodeOf<'datum'>, text: string | null): boolean {
+function capture(run: Run, node: NodeOf<'datum'>, text: string | null): boolean {
   const value = text === null ? null : readDatum(node.check, text)
-  if (value === null) return again(walk, node)
-  keep(walk, node.variable, value)
-  return follow(walk, node, 'next')
+  if (value === null) return askAgain(run, node)
+  keep(run, node.variable, value)
+  return follow(run, node, 'next')
 }
 
-function keep(walk: Walk, variable: string, value: string): void {
-  if (variable !== '') walk.state.answers = { ...walk.state.answers, [variable]: value }
+function keep(run: Run, variable: string, value: string): void {
+  if (variable !== '') run.state.answers = { ...run.state.answers, [variable]: value }
 }
 
 /** The answer was invalid: asks again, or leaves by `failed` after the retries. */
-function again(walk: Walk, node: NodeOf<'buttons' | 'list' | 'datum'>): boolean {
-  if (walk.state.tries >= node.retries) return follow(walk, node, 'failed')
-  walk.state.tries += 1
-  say(walk, node.invalid === '' ? node.text : node.invalid, 'options' in node ? node : undefined)
+function askAgain(run: Run, node: NodeOf<'buttons' | 'list' | 'datum'>): boolean {
+  if (run.state.tries >= node.retries) return follow(run, node, 'failed')
+  run.state.tries += 1
+  say(run, node.invalid === '' ? node.text : node.invalid, 'options' in node ? node : undefined)
   return true
 }
 
-function converse(walk: Walk, node: NodeOf<'ai'>, input: BotInput): boolean {
-  const { state } = walk
+function talkToModel(run: Run, node: NodeOf<'ai'>, input: BotInput): boolean {
+  const { state } = run
   if (input.type === 'said' && state.awaiting === 'answer') {
-    if (state.tries >= node.turns) return follow(walk, node, 'failed')
+    if (state.tries >= node.turns) return follow(run, node, 'failed')
     state.tries += 1
     state.awaiting = 'ai'
-    walk.effects.push({ type: 'think' })
+    run.effects.push({ type: 'think' })
     return true
   }
   if (input.type !== 'replied') return true
-  if (input.text === null) return follow(walk, node, 'failed')
-  walk.effects.push({ type: 'say', text: input.text, media: null, options: [], ai: true })
+  if (input.text === null) return follow(run, node, 'failed')
+  run.effects.push({ type: 'say', text: input.text, media: null, options: [], ai: true })
   state.awaiting = 'answer'
   return true
 }
 
 /** Leaves a node by a port; one that leads nowhere leads to the account's group. */
-function follow(walk: Walk, node: BotNode, port: string): boolean {
-  walk.path.push({ node: node.id, port })
-  const edge = walk.graph.edges.find((one) => one.from === node.id && one.port === port)
-  const next = edge && walk.graph.nodes.find((one) => one.id === edge.to)
-  if (!next || walk.path.length > MOST_NODES) return leaveFor(walk, null)
-  return enter(walk, next)
+function follow(run: Run, node: BotNode, port: string): boolean {
+  run.path.push({ node: node.id, port })
+  const edge = run.graph.edges.find((one) => one.from === node.id && one.port === port)
+  const next = edge && run.graph.nodes.find((one) => one.id === edge.to)
+  if (!next || run.path.length > MOST_NODES) return handOverTo(run, null)
+  return enter(run, next)
 }
 
-function leaveFor(walk: Walk, group: number | null, agent: number | null = null): false {
-  walk.effects.push({ type: 'hand_over', group, agent })
+function handOverTo(run: Run, group: number | null, agent: number | null = null): false {
+  run.effects.push({ type: 'hand_over', group, agent })
   return false
 }
 
-function say(walk: Walk, text: string, options?: NodeOf<'buttons' | 'list'>): void {
+function say(run: Run, text: string, options?: NodeOf<'buttons' | 'list'>): void {
   const offered = (options?.options ?? []).map(({ id: option, title, description }) => ({
     id: offeredId(options?.id ?? '', option),
     title,
     description: description === '' ? null : description,
   }))
-  walk.effects.push({
+  run.effects.push({
     type: 'say',
-    text: fillIn(text, known(walk)),
+    text: fillIn(text, variables(run)),
     media: null,
     options: offered,
     ai: false,
   })
 }
 
-function enter(walk: Walk, node: BotNode): boolean {
-  const { state } = walk
+function enter(run: Run, node: BotNode): boolean {
+  const { state } = run
   Object.assign(state, { node: node.id, tries: 0, awaiting: 'answer' })
   switch (node.type) {
     case 'start':
-      return follow(walk, node, 'next')
+      return follow(run, node, 'next')
     case 'message': {
-      const text = fillIn(node.text, known(walk))
-      walk.effects.push({ type: 'say', text, media: node.media, options: [], ai: false })
-      return follow(walk, node, 'next')
+      const text = fillIn(node.text, variables(run))
+      run.effects.push({ type: 'say', text, media: node.media, options: [], ai: false })
+      return follow(run, node, 'next')
     }
     case 'buttons':
     case 'list':
-      say(walk, node.text, node)
+      say(run, node.text, node)
       return true
     case 'datum':
-      say(walk, node.text)
+      say(run, node.text)
       return true
     case 'condition':
-      return follow(walk, node, node.rules.find(({ test }) => holds(walk, test))?.id ?? 'else')
+      return follow(run, node, node.rules.find(({ test }) => holds(run, test))?.id ?? 'else')
     case 'call':
       state.awaiting = 'call'
-      walk.effects.push({ type: 'call' })
+      run.effects.push({ type: 'call' })
       return true
     case 'ai':
-      if (node.greeting !== '') say(walk, node.greeting)
+      if (node.greeting !== '') say(run, node.greeting)
       else {
         Object.assign(state, { awaiting: 'ai', tries: 1 })
-        walk.effects.push({ type: 'think' })
+        run.effects.push({ type: 'think' })
       }
       return true
     case 'survey':
-      if (node.survey === null) return follow(walk, node, 'next')
+      if (node.survey === null) return follow(run, node, 'next')
       state.awaiting = 'survey'
-      walk.effects.push({ type: 'survey', survey: node.survey })
+      run.effects.push({ type: 'survey', survey: node.survey })
       return true
     case 'handover':
-      if (node.text !== '') say(walk, node.text)
-      return leaveFor(walk, node.group, node.agent)
+      if (node.text !== '') say(run, node.text)
+      return handOverTo(run, node.group, node.agent)
     case 'close':
-      if (node.text !== '') say(walk, node.text)
-      walk.effects.push({ type: 'close', closing_type: node.closing_type })
+      if (node.text !== '') say(run, node.text)
+      run.effects.push({ type: 'close', closing_type: node.closing_type })
       return false
     default:
       return node satisfies never
   }
 }
 
-function holds(walk: Walk, test: NodeOf<'condition'>['rules'][number]['test']): boolean {
-  if (test.type === 'hours') return walk.world.isOpen(test.group)
-  if (test.type === 'label') return walk.world.label === test.label
-  const value = known(walk)[test.name] ?? ''
+function holds(run: Run, test: NodeOf<'condition'>['rules'][number]['test']): boolean {
+  if (test.type === 'hours') return run.context.isOpen(test.group)
+  if (test.type === 'label') return run.context.label === test.label
+  const value = variables(run)[test.name] ?? ''
   switch (test.operator) {
     case 'filled':
       return value !== ''

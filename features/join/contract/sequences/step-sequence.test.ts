@@ -37,7 +37,7 @@ function live(seed: number) {
   let now = 0
   for (let turns = 0; turns < 20_000; turns += 1) {
     const known = repliedAt !== null && repliedAt <= now ? repliedAt : null
-    const world = {
+    const context = {
       now,
       isOpen: isOpen(now),
       stopOnReply,
@@ -46,7 +46,7 @@ function live(seed: number) {
       labelId: random.between(0, 2) || null,
       wasRead: random.between(0, 1) === 1,
     }
-    const move = stepSequence(steps, enrolment, world)
+    const move = stepSequence(steps, enrolment, context)
     if (move.kind === 'end')
       return { steps, sent, end: move.state, at: now, stopOnReply, repliedAt, optedOutAt, isOpen }
     if (move.kind === 'wait') {

@@ -20,7 +20,7 @@ export interface Enrolment {
 }
 
 /** The facts at this moment. */
-export interface SequenceWorld {
+export interface SequenceContext {
   now: number
   isOpen: boolean
   stopOnReply: boolean
@@ -42,7 +42,7 @@ export type SequenceMove =
 /** How long to wait during closed hours before checking again, ms. */
 const CLOSED = 10 * 60_000
 
-function holds({ when, label }: SequenceStep, { labelId, wasRead }: SequenceWorld): boolean {
+function holds({ when, label }: SequenceStep, { labelId, wasRead }: SequenceContext): boolean {
   switch (when) {
     case 'always':
       return true
@@ -63,15 +63,15 @@ function holds({ when, label }: SequenceStep, { labelId, wasRead }: SequenceWorl
 export function stepSequence(
   steps: readonly SequenceStep[],
   { step: place, since, enrolledAt }: Enrolment,
-  world: SequenceWorld,
+  context: SequenceContext,
 ): SequenceMove {
-  if (world.optedOut) return { kind: 'end', state: 'opted_out' }
-  if (world.stopOnReply && world.repliedAt !== null && world.repliedAt >= enrolledAt)
+  if (context.optedOut) return { kind: 'end', state: 'opted_out' }
+  if (context.stopOnReply && context.repliedAt !== null && context.repliedAt >= enrolledAt)
     return { kind: 'end', state: 'replied' }
   const step = steps[place]
   if (step === undefined) return { kind: 'end', state: 'done' }
   const due = since + step.after_minutes * 60_000
-  if (world.now < due) return { kind: 'wait', until: due }
-  if (!world.isOpen) return { kind: 'wait', until: world.now + CLOSED }
-  return holds(step, world) ? { kind: 'send', step } : { kind: 'skip' }
+  if (context.now < due) return { kind: 'wait', until: due }
+  if (!context.isOpen) return { kind: 'wait', until: context.now + CLOSED }
+  return holds(step, context) ? { kind: 'send', step } : { kind: 'skip' }
 }

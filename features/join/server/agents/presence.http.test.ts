@@ -32,7 +32,7 @@ const statusOf = async (username: string) =>
   (await marta.call(listAgentStatus, { query: {} })).results.find((one) => one.username === username)?.status
 
 /** Simulates browsers that have been silent for long. */
-const silence = (person: Reader) =>
+const goSilent = (person: Reader) =>
   program.database.systemRows
     .updateTable('join_agents')
     .set({ present_until: new Date(0) })
@@ -45,7 +45,7 @@ const lookAround = () =>
 
 test('an agent without an open browser gets no conversations, shows as offline, and unanswered ones are reassigned', async () => {
   const { account } = await channelOf(admin, [ana, luis])
-  await silence(luis)
+  await goSilent(luis)
   const pedro = outsidePhone(program.origin, account, '573001180001')
   const sara = outsidePhone(program.origin, account, '573001180002')
   await pedro.write('Hola')
@@ -56,7 +56,7 @@ test('an agent without an open browser gets no conversations, shows as offline, 
     `/join/ws/notification/admin/${await marta.ticket('join')}/true/marta`,
     'join',
   )
-  await silence(ana)
+  await goSilent(ana)
   const back = await luis.open(`/join/ws/notification/admin/${await luis.ticket('join')}/true/luis`, 'join')
   await lookAround()
   const told = await boss.next(
@@ -75,7 +75,7 @@ test('an agent without an open browser gets no conversations, shows as offline, 
 
 test('waiting conversations are assigned as soon as an agent opens the browser', async () => {
   const { account } = await channelOf(admin, [ana])
-  await silence(ana)
+  await goSilent(ana)
   await lookAround()
   await eventually(async () => expect(await statusOf('ana')).toBe('offline'))
   const rosa = outsidePhone(program.origin, account, '573001180003')

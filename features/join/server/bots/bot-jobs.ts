@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import { timeoutInput } from '../../contract/bots/bot-timeout.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
-import { silence } from '../../contract/bots/unanswered.ts'
 import { holdConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
-import { askForReply } from './ask-for-reply.ts'
-import { stateOf } from './attend.ts'
+import { answerByModel } from './answer-by-model.ts'
 import { findVersion, type Waiting } from './bot.queries.ts'
-import { callOutside } from './call-outside.ts'
+import { stateOf } from './bot-conversation.ts'
 import { handOver } from './hand-over.ts'
+import { makeHttpCall } from './make-http-call.ts'
 import { runBot } from './run-bot.ts'
 
 /** Identifies a step of a run: a job for an older step does nothing. */
@@ -68,8 +68,8 @@ export const createBotJobs = (parts: () => JoinParts) => ({
     id: 'join.bot-timeout',
     payload: ticket,
     maxAttempts: 12,
-    run: (given) => goOn(parts(), given, ({ state }) => silence(state)),
+    run: (given) => goOn(parts(), given, ({ state }) => timeoutInput(state)),
   }),
-  botCall: createOutsideJob(parts, 'join.bot-call', callOutside),
-  botThink: createOutsideJob(parts, 'join.bot-think', askForReply),
+  botCall: createOutsideJob(parts, 'join.bot-call', makeHttpCall),
+  botThink: createOutsideJob(parts, 'join.bot-think', answerByModel),
 })

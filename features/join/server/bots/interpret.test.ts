@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findProblems } from '../../contract/bots/find-problems.ts'
-import { type BotGraph, portsOf, waits } from '../../contract/bots/graph.ts'
-import { advance, type BotInput, type BotWorld, beginning, botState } from '../../contract/bots/interpret.ts'
+import { type BotGraph, portsOf, waitsForContact } from '../../contract/bots/graph.ts'
+import {
+  advance,
+  type BotContext,
+  type BotInput,
+  botState,
+  initialState,
+} from '../../contract/bots/interpret.ts'
 import { botGraphs, botInputs, HOST } from './sample-bots.ts'
 
-const world: BotWorld = { isOpen: () => true, label: null, name: 'Ana', phone: '573001112233' }
+const context: BotContext = { isOpen: () => true, label: null, name: 'Ana', phone: '573001112233' }
 const bot = { bot: 1, version: 1, run: 0 }
 const start = { type: 'start' } as const
 const said = (text: string, choice: string | null = null): BotInput => ({ type: 'said', text, choice })
@@ -15,9 +21,9 @@ describe('any valid graph', () => {
     fc.assert(
       fc.property(botGraphs, botInputs, (graph, inputs) => {
         expect(findProblems(graph, [HOST])).toEqual([])
-        let state = beginning(graph, bot)
+        let state = initialState(graph, bot)
         for (const input of [start, ...inputs]) {
-          const next = advance(graph, state, input, world)
+          const next = advance(graph, state, input, context)
           for (const { node, port } of next.path) {
             const left = graph.nodes.find(({ id }) => id === node)
             expect(left && portsOf(left).map(({ id }) => id)).toContain(port)
@@ -29,7 +35,7 @@ describe('any valid graph', () => {
           }
           const { node: at, awaiting } = next.state
           const node = graph.nodes.find(({ id }) => id === at)
-          expect(node && (waits(node) || (node.type === 'call' && awaiting === 'call'))).toBe(true)
+          expect(node && (waitsForContact(node) || (node.type === 'call' && awaiting === 'call'))).toBe(true)
           state = next.state
         }
       }),
@@ -39,11 +45,11 @@ describe('any valid graph', () => {
   test('continues equally from its stored state, as after a crash', () => {
     fc.assert(
       fc.property(botGraphs, botInputs, (graph, inputs) => {
-        let state = beginning(graph, bot)
+        let state = initialState(graph, bot)
         for (const input of [start, ...inputs]) {
           const kept = botState.parse(JSON.parse(JSON.stringify(state)))
-          const next = advance(graph, state, input, world)
-          expect(advance(graph, kept, input, world)).toEqual(next)
+          const next = advance(graph, state, input, context)
+          expect(advance(graph, kept, input, context)).toEqual(next)
           if (next.state === null) return
           state = next.state
         }
@@ -54,9 +60,9 @@ describe('any valid graph', () => {
   test('an input without effect does not count as a step', () => {
     fc.assert(
       fc.property(botGraphs, botInputs, (graph, inputs) => {
-        let state = beginning(graph, bot)
+        let state = initialState(graph, bot)
         for (const input of [start, ...inputs]) {
-          const next = advance(graph, state, input, world)
+          const next = advance(graph, state, input, context)
           if (next.state === null) return
           const changed = next.effects.length > 0 || next.path.length > 0
           expect(next.state.step).toBe(state.step + (changed ? 1 : 0))
@@ -122,10 +128,10 @@ const shop: BotGraph = {
 
 /** Everything said after these inputs, and how it ended. */
 function play(...inputs: readonly BotInput[]) {
-  let state = beginning(shop, bot)
+  let state = initialState(shop, bot)
   const effects = []
   for (const input of [start, ...inputs]) {
-    const next = advance(shop, state, input, world)
+    const next = advance(shop, state, input, context)
     effects.push(...next.effects)
     if (next.state === null) return { effects, state: null }
     state = next.state

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
+import { timeoutIn } from '../../contract/bots/bot-timeout.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import {
   type Advance,
@@ -8,7 +9,6 @@ import {
   type BotInput,
   type BotState,
 } from '../../contract/bots/interpret.ts'
-import { dueIn } from '../../contract/bots/unanswered.ts'
 import { PROGRAM } from '../assignment/assign-new.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
@@ -17,10 +17,10 @@ import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
 import { askSurvey } from '../surveys/ask-survey.ts'
 import type { HandOver } from './hand-over.ts'
-import { worldOf } from './world-of.ts'
+import { readBotContext } from './read-bot-context.ts'
 
 /** Hands a conversation over to agents, immediately or at the end of the transaction's work. */
-export type PassOn = (to: HandOver) => Promise<void>
+export type HandOverCallback = (to: HandOver) => Promise<void>
 
 /** Prefix of a model's answers, so that the contact knows. */
 const MARK = '🤖 '
@@ -33,9 +33,14 @@ export async function runBot(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
-  { graph, state, input, handOver }: { graph: BotGraph; state: BotState; input: BotInput; handOver: PassOn },
+  {
+    graph,
+    state,
+    input,
+    handOver,
+  }: { graph: BotGraph; state: BotState; input: BotInput; handOver: HandOverCallback },
 ): Promise<void> {
-  const next = advance(graph, state, input, await worldOf(unit.rows, graph, held))
+  const next = advance(graph, state, input, await readBotContext(unit.rows, graph, held))
   if (next.state === state) return
   await unit.rows
     .updateTable('join_conversations')
@@ -48,7 +53,7 @@ export async function runBot(
     else await applyEffect(parts, unit, held, next.state, effect)
   }
   if (next.state === null) return
-  const seconds = dueIn(graph, next.state)
+  const seconds = timeoutIn(graph, next.state)
   if (seconds !== null)
     await enqueueAt(unit, parts.jobs.botTimeout, ticketOf(held, next.state), {
       at: new Date(Date.now() + seconds * 1000),

@@ -5,7 +5,7 @@ import {
   type BotNode,
   type BotNodeType,
   portsOf,
-  waits,
+  waitsForContact,
 } from '../../contract/bots/graph.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
 
@@ -106,7 +106,7 @@ export const botGraphs: fc.Arbitrary<BotGraph> = fc
     let used = 0
     const edges = nodes.flatMap((node, place) =>
       portsOf(node).map(({ id: port }): BotEdge => {
-        const anywhere = waits(node) && port !== 'timeout' && node.type !== 'ai'
+        const anywhere = waitsForContact(node) && port !== 'timeout' && node.type !== 'ai'
         const from = anywhere ? 1 : place + 1
         const pick = picks[used % picks.length] ?? 0
         used += 1

@@ -1,6 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 import { DIALOGUES } from './dialogues.ts'
-import type { Bot } from './walk-bot.ts'
+import type { Bot } from './simulate-bot.ts'
 import { writeDemoBot } from './write-demo-bot.ts'
 
 const COLORS = ['#1976d2', '#ef6c00', '#2e7d32', '#6a1b9a']

@@ -1,6 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { BotEdge, BotGraph, BotNode } from '../../contract/bots/graph.ts'
-import type { Bot } from './walk-bot.ts'
+import type { Bot } from './simulate-bot.ts'
 
 const asking = { invalid: 'No le entendí. Por favor elija una de las opciones.', retries: 2 }
 const line = (from: string, port: string, to: string): BotEdge => ({ from, port, to })

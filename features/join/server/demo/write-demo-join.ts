@@ -5,7 +5,7 @@ import { foldForSearch } from '#platform/i18n/fold.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { createRandom } from '#platform/random/random.ts'
-import { botTalk } from './bot-talk.ts'
+import { botDialogue } from './bot-dialogue.ts'
 import { DIALOGUES, type Dialogue, OPEN_LINES } from './dialogues.ts'
 import { writeCampaigns } from './write-campaigns.ts'
 import { writeCases } from './write-cases.ts'
@@ -165,7 +165,7 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
   const talkToBot = (wants: string, from: number): number => {
     // With the hour, a contact's openings differ.
     const turn = place + new Date(from).getUTCHours()
-    const { lines, passages, facts, until: over } = botTalk(config.bot, { ...contact, wants, turn }, from)
+    const { lines, passages, facts, until: over } = botDialogue(config.bot, { ...contact, wants, turn }, from)
     for (const { at, said, message } of lines) {
       if (said !== null) say(at, { in: said })
       if (message !== null) {

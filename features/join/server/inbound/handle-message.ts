@@ -2,7 +2,7 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { beginBot, goOnWithBot } from '../bots/attend.ts'
+import { continueBot, startBot } from '../bots/bot-conversation.ts'
 import type { HandOver } from '../bots/hand-over.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
@@ -106,13 +106,13 @@ async function goOn(
   if (await handleOptWord(parts, unit, held, content)) return
   const surveyed = held.survey_id !== null && (await handleSurveyAnswer(parts, unit, held, content))
   const handOver = async (to: HandOver): Promise<void> => end.assignLater(held, to)
-  if (held.state === 'bot') return goOnWithBot(parts, unit, held, { content, surveyed, handOver })
+  if (held.state === 'bot') return continueBot(parts, unit, held, { content, surveyed, handOver })
   if (surveyed || held.state === 'open' || held.state === 'waiting') return
   if (held.state === 'init' && (await answersOwner(parts, unit, held))) return
   if (held.state === 'closed' || held.state === 'init') {
     await reopen(unit.rows, held)
     await notifyContactActivity(parts, unit, held)
-    if (!(await beginBot(parts, unit, held, handOver))) end.assignLater(held, null)
+    if (!(await startBot(parts, unit, held, handOver))) end.assignLater(held, null)
   }
 }
 

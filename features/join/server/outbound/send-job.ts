@@ -65,10 +65,10 @@ async function sendNext(parts: JoinParts, rate: RateLimiter, conversationId: num
       AbortSignal.timeout(TIMEOUT),
     )
   }
-  const goesOn = await settle(parts, claimed, result)
+  const mayContinue = await settle(parts, claimed, result)
   if (result.kind === 'accepted')
     await applyEarlyStatuses(parts, account, result.providerId, (event) => channelEvent.parse(event))
-  return goesOn
+  return mayContinue
 }
 
 /** Marks the first pending message as requested; `settled`: it was interrupted while sending and is now unconfirmed. */

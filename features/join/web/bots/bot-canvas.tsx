@@ -14,7 +14,7 @@ interface BotCanvasProps {
   problems: readonly BotProblem[]
   selected: string | null
   /** Edges already taken in the trial, and the waiting node. */
-  walked: readonly Passage[]
+  taken: readonly Passage[]
   at: string | null
   figures: readonly (Passage & { count: number })[] | null
   onSelect: (id: string | null) => void
@@ -22,10 +22,10 @@ interface BotCanvasProps {
 }
 
 function drawn(props: BotCanvasProps): BotFlowNode[] {
-  const { graph, problems, selected, walked, at, figures } = props
-  const been = new Set(walked.map(({ node }) => node))
+  const { graph, problems, selected, taken, at, figures } = props
+  const been = new Set(taken.map(({ node }) => node))
   for (const { from, port, to } of graph.edges)
-    if (walked.some((one) => one.node === from && one.port === port)) been.add(to)
+    if (taken.some((one) => one.node === from && one.port === port)) been.add(to)
   return graph.nodes.map((node) => ({
     id: node.id,
     type: 'bot',
@@ -45,9 +45,9 @@ function drawn(props: BotCanvasProps): BotFlowNode[] {
   }))
 }
 
-const edgesOf = ({ graph, walked }: BotCanvasProps): Edge[] =>
+const edgesOf = ({ graph, taken }: BotCanvasProps): Edge[] =>
   graph.edges.map(({ from, port, to }) => {
-    const lit = walked.some((one) => one.node === from && one.port === port)
+    const lit = taken.some((one) => one.node === from && one.port === port)
     return {
       id: `${from} ${port}`,
       source: from,

@@ -97,7 +97,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
             graph={graph}
             problems={problems}
             selected={selected}
-            walked={testing ? trial.path : []}
+            taken={testing ? trial.path : []}
             at={testing ? (trial.state?.node ?? null) : null}
             figures={showFigures ? (figures.data?.results ?? null) : null}
             onSelect={select}

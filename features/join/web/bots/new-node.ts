@@ -16,10 +16,10 @@ export const ADDED_TYPES = [
 export type AddedType = (typeof ADDED_TYPES)[number]
 
 /** The first free key with that prefix. */
-export function freeKey(beginning: string, taken: readonly string[]): string {
+export function freeKey(prefix: string, taken: readonly string[]): string {
   let number = 1
-  while (taken.includes(`${beginning}-${number}`)) number += 1
-  return `${beginning}-${number}`
+  while (taken.includes(`${prefix}-${number}`)) number += 1
+  return `${prefix}-${number}`
 }
 
 export function newNode(type: AddedType, id: string, at: { x: number; y: number }): BotNode {

@@ -8,8 +8,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { timeoutIn } from '../../contract/bots/bot-timeout.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
-import { dueIn } from '../../contract/bots/unanswered.ts'
 import { botTexts } from './texts.ts'
 import type { Said, Trial } from './use-trial.ts'
 
@@ -75,7 +75,7 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: Trial }) =>
           </Button>
         </Box>
       )}
-      {state?.awaiting === 'answer' && dueIn(graph, state) !== null && (
+      {state?.awaiting === 'answer' && timeoutIn(graph, state) !== null && (
         <Button size="small" onClick={() => play({ type: 'timeout' })}>
           {t('wait')}
         </Button>

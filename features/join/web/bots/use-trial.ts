@@ -5,7 +5,7 @@ import {
   type BotEffect,
   type BotInput,
   type BotState,
-  beginning,
+  initialState,
   type OfferedOption,
   type Passage,
 } from '../../contract/bots/interpret.ts'
@@ -49,8 +49,8 @@ export function useTrial(graph: BotGraph): Trial {
   const [isOpen, setOpen] = useState(true)
   const go = (before: Played, input: BotInput, text?: string): Played => {
     if (before.state === null) return before
-    const world = { isOpen: () => isOpen, label: null, name: 'Ana', phone: '573001112233' }
-    const next = advance(graph, before.state, input, world)
+    const context = { isOpen: () => isOpen, label: null, name: 'Ana', phone: '573001112233' }
+    const next = advance(graph, before.state, input, context)
     const own: SaidBy[] = text === undefined ? [] : [{ by: 'contact', text }]
     return {
       state: next.state,
@@ -59,7 +59,7 @@ export function useTrial(graph: BotGraph): Trial {
     }
   }
   const begun = (): Played =>
-    go({ state: beginning(graph, { bot: 0, version: 0, run: 0 }), said: [], path: [] }, { type: 'start' })
+    go({ state: initialState(graph, { bot: 0, version: 0, run: 0 }), said: [], path: [] }, { type: 'start' })
   const [played, setPlayed] = useState<Played>(begun)
   return {
     ...played,

@@ -1,5 +1,5 @@
 import type { BotGraph } from '../../contract/bots/graph.ts'
-import { advance, type BotEffect, beginning, type Passage } from '../../contract/bots/interpret.ts'
+import { advance, type BotEffect, initialState, type Passage } from '../../contract/bots/interpret.ts'
 
 /** A contact's input to the bot, its effects, and the ports taken. */
 export interface BotTurn {
@@ -28,22 +28,22 @@ export interface Bot {
 /**
  * Simulates a contact's way through the bot until the handover, with the real interpreter; `turn` selects the inputs.
  */
-export function walkBot(
+export function simulateBot(
   { id, graph }: Bot,
   { name, phone, wants, turn }: { name: string; phone: string; wants: string; turn: number },
 ): readonly BotTurn[] {
   const ways = ANSWERS[wants] ?? []
   const answers = ways[turn % Math.max(1, ways.length)] ?? ['Hablar con un asesor']
   // Conversations of a demonstration begin in office hours.
-  const world = { isOpen: () => true, label: null, name, phone }
+  const context = { isOpen: () => true, label: null, name, phone }
   const turns: BotTurn[] = []
-  let state = beginning(graph, { bot: id, version: 1, run: 0 })
+  let state = initialState(graph, { bot: id, version: 1, run: 0 })
   for (const said of [null, ...answers]) {
     const next = advance(
       graph,
       state,
       said === null ? { type: 'start' } : { type: 'said', text: said, choice: null },
-      world,
+      context,
     )
     turns.push({ said, effects: next.effects, path: next.path })
     if (next.state === null) break

@@ -1,12 +1,16 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
-import type { BotWorld } from '../../contract/bots/interpret.ts'
+import type { BotContext } from '../../contract/bots/interpret.ts'
 import { isOpen } from '../assignment/working-hours.ts'
 import { digitsOf } from '../conversations/chat.present.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 
 /** What a bot's conditions may depend on; groups are read only when a condition asks for their hours. */
-export async function worldOf(rows: Rows, graph: BotGraph, held: HeldConversation): Promise<BotWorld> {
+export async function readBotContext(
+  rows: Rows,
+  graph: BotGraph,
+  held: HeldConversation,
+): Promise<BotContext> {
   const asked = graph.nodes.flatMap((node) =>
     node.type === 'condition'
       ? node.rules.flatMap(({ test }) => (test.type === 'hours' ? [test.group ?? held.account_group_id] : []))

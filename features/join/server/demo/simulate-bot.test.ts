@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findProblems } from '../../contract/bots/find-problems.ts'
-import { botTalk } from './bot-talk.ts'
+import { botDialogue } from './bot-dialogue.ts'
 import { DIALOGUES } from './dialogues.ts'
-import { walkBot } from './walk-bot.ts'
+import { simulateBot } from './simulate-bot.ts'
 import { demoGraph } from './write-demo-bot.ts'
 
 const bot = { id: 1, graph: demoGraph(7) }
@@ -13,15 +13,15 @@ const ways = wanted.flatMap((wants) => [0, 1, 2].map((turn) => ({ ...contact, wa
 test('the demonstration’s bot is publishable, and every simulated contact ends with an agent', () => {
   expect(findProblems(bot.graph, [])).toEqual([])
   for (const way of ways) {
-    const last = walkBot(bot, way).at(-1)
+    const last = simulateBot(bot, way).at(-1)
     expect(last?.effects.at(-1)?.type, JSON.stringify(way)).toBe('hand_over')
   }
 })
 
 test('statistics match the dialogue: one option per choice, one passage per port', () => {
   for (const way of ways) {
-    const turns = walkBot(bot, way)
-    const { lines, passages, facts, until } = botTalk(bot, way, 0)
+    const turns = simulateBot(bot, way)
+    const { lines, passages, facts, until } = botDialogue(bot, way, 0)
     const chosen = turns.flatMap(({ effects }) => effects.filter(({ type }) => type === 'choose'))
     expect(facts.filter(({ kind }) => kind === 'option')).toHaveLength(chosen.length)
     expect(chosen.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { foldForSearch } from '#platform/i18n/fold.ts'
 import type { BotEffect, Passage } from '../../contract/bots/interpret.ts'
 import type { FactKind } from '../facts.ts'
-import { type Bot, walkBot } from './walk-bot.ts'
+import { type Bot, simulateBot } from './simulate-bot.ts'
 
 /** Time that contacts take to press a button, ms. */
 const ANSWERED_IN = 9000
@@ -36,12 +36,12 @@ const messageOf = ({ text, options }: Extract<BotEffect, { type: 'say' }>): BotM
 })
 
 /** A demo contact's conversation with the bot as it is stored: lines, passages and facts. */
-export function botTalk(bot: Bot, contact: Parameters<typeof walkBot>[1], from: number): Talk {
+export function botDialogue(bot: Bot, contact: Parameters<typeof simulateBot>[1], from: number): Talk {
   const lines: Talk['lines'][number][] = []
   const passages: Talk['passages'][number][] = []
   const facts: Talk['facts'][number][] = []
   let at = from
-  for (const { said, effects, path } of walkBot(bot, contact)) {
+  for (const { said, effects, path } of simulateBot(bot, contact)) {
     if (said !== null) {
       at += ANSWERED_IN
       lines.push({ at, said, message: null })

@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
-import { type BotInput, type BotState, beginning, botState } from '../../contract/bots/interpret.ts'
+import { type BotInput, type BotState, botState, initialState } from '../../contract/bots/interpret.ts'
 import type { HeldConversation } from '../conversations/conversation.queries.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { findPublished, findVersion } from './bot.queries.ts'
-import { type PassOn, runBot } from './run-bot.ts'
+import { type HandOverCallback, runBot } from './run-bot.ts'
 
 const TO_THE_ACCOUNT = { group: null, agent: null } as const
 
@@ -14,18 +14,18 @@ const publishedOf = (unit: UnitOfWork, held: HeldConversation) =>
   held.bot_active && held.bot_id !== null ? findPublished(unit.rows, held.bot_id) : undefined
 
 /** The account's bot takes a new conversation. @returns whether it has a published bot */
-export async function beginBot(
+export async function startBot(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
-  handOver: PassOn,
+  handOver: HandOverCallback,
 ): Promise<boolean> {
   const published = await publishedOf(unit, held)
   if (!published) return false
   const { bot, version, graph } = published
   await unit.rows.updateTable('join_conversations').set({ state: 'bot' }).where('id', '=', held.id).execute()
   held.state = 'bot'
-  const state = beginning(graph, { bot, version, run: held.last_sequence })
+  const state = initialState(graph, { bot, version, run: held.last_sequence })
   const note = await writeMessage(unit.rows, held, {
     direction: 'out',
     kind: 'system',
@@ -50,11 +50,11 @@ const inputOf = (content: Content, surveyed: boolean): BotInput => {
 export const stateOf = (held: { bot: unknown }): BotState | null => botState.safeParse(held.bot).data ?? null
 
 /** Gives a message to the bot of its conversation. A disabled bot hands over; a reloaded one starts again. */
-export async function goOnWithBot(
+export async function continueBot(
   parts: JoinParts,
   unit: UnitOfWork,
   held: HeldConversation,
-  { content, surveyed, handOver }: { content: Content; surveyed: boolean; handOver: PassOn },
+  { content, surveyed, handOver }: { content: Content; surveyed: boolean; handOver: HandOverCallback },
 ): Promise<void> {
   const state = stateOf(held)
   if (!held.bot_active) return handOver(TO_THE_ACCOUNT)
@@ -66,5 +66,5 @@ export async function goOnWithBot(
       input: inputOf(content, surveyed),
       handOver,
     })
-  if (!(await beginBot(parts, unit, held, handOver))) await handOver(TO_THE_ACCOUNT)
+  if (!(await startBot(parts, unit, held, handOver))) await handOver(TO_THE_ACCOUNT)
 }

@@ -18,7 +18,7 @@ resolverlo, responda únicamente ${HAND_OVER}.`
 const none: BotInput = { type: 'replied', text: null }
 
 /** Asks the model for an answer; without a service, or when it fails or asks for it, an agent takes over. */
-export async function askForReply(
+export async function answerByModel(
   { assistant, database, log }: JoinParts,
   { held, state, version }: Waiting,
 ): Promise<BotInput> {

@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
  * Makes the HTTP call of a node, only to listed hosts and never to a private address. A repetition after the program died
  * carries the same `Idempotency-Key`.
  */
-export async function callOutside(
+export async function makeHttpCall(
   { privateAddresses, log }: JoinParts,
   { held, state, version }: Waiting,
 ): Promise<BotInput> {
