@@ -1,5 +1,5 @@
 import type { Rows } from '#platform/db/database.ts'
-import type { HeldConversation } from './conversations/conversation.queries.ts'
+import type { LockedConversation } from './conversations/conversation.queries.ts'
 
 export type FactKind =
   | 'opened'
@@ -28,29 +28,29 @@ interface More {
   word?: string | null
 }
 
-type Concerned = Pick<HeldConversation, 'id' | 'company_id' | 'account_id' | 'contact_id' | 'group_id'>
+type Concerned = Pick<LockedConversation, 'id' | 'company_id' | 'account_id' | 'contact_id' | 'group_id'>
 
 interface Fact extends More {
-  held: Concerned
+  locked: Concerned
   kind: FactKind
 }
 
 /** Records what happened in a conversation, for the reports. */
-export const noteFact = (rows: Rows, held: Concerned, kind: FactKind, more: More = {}): Promise<void> =>
-  noteFacts(rows, [{ ...more, held, kind }])
+export const noteFact = (rows: Rows, locked: Concerned, kind: FactKind, more: More = {}): Promise<void> =>
+  noteFacts(rows, [{ ...more, locked, kind }])
 
 export async function noteFacts(rows: Rows, facts: readonly Fact[]): Promise<void> {
   await rows
     .insertInto('join_facts')
     .values(
-      facts.map(({ held, kind, ...more }) => ({
-        company_id: held.company_id,
-        conversation_id: held.id,
-        account_id: held.account_id,
-        contact_id: held.contact_id,
+      facts.map(({ locked, kind, ...more }) => ({
+        company_id: locked.company_id,
+        conversation_id: locked.id,
+        account_id: locked.account_id,
+        contact_id: locked.contact_id,
         kind,
         user_id: more.userId ?? null,
-        group_id: more.groupId ?? held.group_id,
+        group_id: more.groupId ?? locked.group_id,
         label_id: more.labelId ?? null,
         closing_type_id: more.closingTypeId ?? null,
         survey_id: more.surveyId ?? null,

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { PROGRAM } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { findFreeAgent } from '../assignment/free-agent.ts'
-import { holdConversation } from '../conversations/conversation.queries.ts'
+import { lockConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** Conversations reassigned by one run; the next minute's run takes the rest. */
@@ -16,11 +16,11 @@ interface Unanswered {
 
 /** Assigns to a free agent of the group, otherwise it waits in the group; without a group, for anybody to take it. */
 async function reassign(parts: JoinParts, unit: UnitOfWork, left: Unanswered, from: number): Promise<void> {
-  const held = await holdConversation(unit.rows, left.id)
-  if (held?.owner_id !== from) return
+  const locked = await lockConversation(unit.rows, left.id)
+  if (locked?.owner_id !== from) return
   const { group_id: groupId } = left
   const owner = groupId === null ? null : await findFreeAgent(unit.rows, groupId, parts.isOnPhone, from)
-  await assignTo(parts, unit, held, {
+  await assignTo(parts, unit, locked, {
     owner,
     groupId,
     name: owner?.name ?? left.name ?? '',

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
 import { type AssignmentTarget, assignTo } from './assign-to.ts'
@@ -12,18 +12,22 @@ export const PROGRAM = { id: null, name: '', username: null } as const
  * Assigns a new conversation to the group of its account, and there by the group's strategy. Without a group it waits for
  * anybody to take it.
  */
-export async function assignNew(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<void> {
+export async function assignNew(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  locked: LockedConversation,
+): Promise<void> {
   if (
-    held.account_group_id !== null &&
-    (await assignToGroup(parts, unit, held, held.account_group_id, { note: 'assigned' }))
+    locked.account_group_id !== null &&
+    (await assignToGroup(parts, unit, locked, locked.account_group_id, { note: 'assigned' }))
   )
     return
   await unit.rows
     .updateTable('join_conversations')
     .set({ state: 'waiting' })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  held.state = 'waiting'
+  locked.state = 'waiting'
 }
 
 /** Who moves it into the group, and with which message for the new owner. */
@@ -37,7 +41,7 @@ type GroupAssignment = Pick<AssignmentTarget, 'note'> & Partial<Pick<AssignmentT
 export async function assignToGroup(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   groupId: number,
   { note, by = PROGRAM, message = '' }: GroupAssignment,
 ): Promise<boolean> {
@@ -48,7 +52,7 @@ export async function assignToGroup(
     .selectAll('join_groups')
     .select('companies.time_zone')
     .where('join_groups.id', '=', groupId)
-    .where('join_groups.company_id', '=', held.company_id)
+    .where('join_groups.company_id', '=', locked.company_id)
     .where('join_groups.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!group) return false
@@ -56,9 +60,9 @@ export async function assignToGroup(
   // A manual group chooses nobody: no need to lock it.
   const chooses = open && group.strategy !== 'manual'
   // The agent who transfers it does not get it back while another is free.
-  const giver = note === 'transferred' ? held.owner_id : null
+  const giver = note === 'transferred' ? locked.owner_id : null
   const owner = chooses ? await findFreeAgent(rows, groupId, parts.isOnPhone, giver) : null
-  await assignTo(parts, unit, held, {
+  await assignTo(parts, unit, locked, {
     owner,
     groupId,
     name: owner?.name ?? group.name,
@@ -67,6 +71,6 @@ export async function assignToGroup(
     message,
   })
   const text = open ? group.welcome : group.out_of_hours
-  if (text) await sayAutomatically(parts, unit, held, text)
+  if (text) await sayAutomatically(parts, unit, locked, text)
   return true
 }

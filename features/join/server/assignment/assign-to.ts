@@ -3,7 +3,7 @@ import { chatRemoved, chatTransferred } from '../../contract/events.ts'
 import type { SystemNote } from '../../contract/message.ts'
 import { agentTopic, viewersOf } from '../conversations/audience.ts'
 import { presentShared } from '../conversations/chat.present.ts'
-import { findConversations, type HeldConversation } from '../conversations/conversation.queries.ts'
+import { findConversations, type LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { reopen } from '../conversations/reopen.ts'
 import { noteFact } from '../facts.ts'
@@ -27,21 +27,21 @@ export interface AssignmentTarget {
 export async function assignTo(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   to: AssignmentTarget,
 ): Promise<void> {
   const { rows } = unit
-  const before = held.owner_id
-  if (held.state === 'closed') await reopen(rows, held)
+  const before = locked.owner_id
+  if (locked.state === 'closed') await reopen(rows, locked)
   const state = to.owner === null ? 'waiting' : 'open'
   await rows
     .updateTable('join_conversations')
     .set({ owner_id: to.owner?.user_id ?? null, group_id: to.groupId, state, bot: null, snoozed_until: null })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  Object.assign(held, { owner_id: to.owner?.user_id ?? null, group_id: to.groupId, state })
+  Object.assign(locked, { owner_id: to.owner?.user_id ?? null, group_id: to.groupId, state })
   const ids = [
-    await writeMessage(rows, held, {
+    await writeMessage(rows, locked, {
       direction: 'out',
       kind: 'system',
       body: '',
@@ -51,7 +51,7 @@ export async function assignTo(
   ]
   if (to.message !== '')
     ids.push(
-      await writeMessage(rows, held, {
+      await writeMessage(rows, locked, {
         direction: 'out',
         kind: 'note',
         body: to.message,
@@ -59,28 +59,28 @@ export async function assignTo(
         authorId: to.by.id,
       }),
     )
-  await noteFact(rows, held, to.note === 'transferred' ? 'transferred' : 'offered', {
+  await noteFact(rows, locked, to.note === 'transferred' ? 'transferred' : 'offered', {
     userId: to.owner?.user_id ?? null,
     word: to.by.username,
   })
-  await publishNew(parts, unit, held.id, ids)
-  await publishTransfer(parts, unit, held, before, to)
-  await notifyContactActivity(parts, unit, held)
+  await publishNew(parts, unit, locked.id, ids)
+  await publishTransfer(parts, unit, locked, before, to)
+  await notifyContactActivity(parts, unit, locked)
 }
 
 async function publishTransfer(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   before: number | null,
   to: AssignmentTarget,
 ): Promise<void> {
-  const [conversation] = await findConversations(unit.rows, [held.id])
+  const [conversation] = await findConversations(unit.rows, [locked.id])
   if (!conversation) return
   const chat = presentShared(conversation, parts.providers)
   unit.onCommit(() => {
-    if (before !== null && before !== held.owner_id)
-      parts.publish(agentTopic(before), chatRemoved, { chat_id: held.id })
+    if (before !== null && before !== locked.owner_id)
+      parts.publish(agentTopic(before), chatRemoved, { chat_id: locked.id })
     parts.publish(viewersOf(conversation), chatTransferred, {
       chat,
       from: to.by.username,

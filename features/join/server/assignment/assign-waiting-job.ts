@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/job.ts'
-import { holdConversation } from '../conversations/conversation.queries.ts'
+import { lockConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import { PROGRAM } from './assign-new.ts'
 import { assignTo } from './assign-to.ts'
@@ -58,12 +58,12 @@ const assignNext = (parts: JoinParts, groupId: number): Promise<boolean> =>
       .limit(1)
       .executeTakeFirst()
     if (!waiting || !isOpen(waiting, new Date(), waiting.time_zone)) return false
-    const held = await holdConversation(unit.rows, waiting.conversation_id)
+    const locked = await lockConversation(unit.rows, waiting.conversation_id)
     // Somebody else took it: try the next one.
-    if (held?.state !== 'waiting') return true
+    if (locked?.state !== 'waiting') return true
     const owner = await findFreeAgent(unit.rows, groupId, parts.isOnPhone)
     if (!owner) return false
-    await assignTo(parts, unit, held, {
+    await assignTo(parts, unit, locked, {
       owner,
       groupId,
       name: owner.name,

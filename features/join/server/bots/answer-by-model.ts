@@ -2,7 +2,7 @@ import { askModel, type Turn } from '#platform/assistant/ask-model.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
 import { MAX_TEXT } from '../../contract/message.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import type { Waiting } from './bot.queries.ts'
 
@@ -20,26 +20,30 @@ const none: BotInput = { type: 'replied', text: null }
 /** Asks the model for an answer; without a service, or when it fails or asks for it, an agent takes over. */
 export async function answerByModel(
   { assistant, database, log }: JoinParts,
-  { held, state, version }: Waiting,
+  { locked, state, version }: Waiting,
 ): Promise<BotInput> {
   const node = version.graph.nodes.find(({ id }) => id === state.node)
   if (node?.type !== 'ai' || assistant === null) return none
   const system: Turn = { role: 'system', content: `${node.instructions}\n\n${RULES}` }
   try {
-    const text = await askModel(assistant, [system, ...(await turnsOf(database.systemRows, held))], () => {})
+    const text = await askModel(
+      assistant,
+      [system, ...(await turnsOf(database.systemRows, locked))],
+      () => {},
+    )
     return text.includes(HAND_OVER) ? none : { type: 'replied', text: text.slice(0, MAX_TEXT - 10) }
   } catch (error) {
-    log.warn({ err: error, conversation: held.id }, 'a model did not answer')
+    log.warn({ err: error, conversation: locked.id }, 'a model did not answer')
     return none
   }
 }
 
-async function turnsOf(rows: Rows, held: HeldConversation): Promise<Turn[]> {
+async function turnsOf(rows: Rows, locked: LockedConversation): Promise<Turn[]> {
   const found = await rows
     .selectFrom('join_messages')
     .select(['direction', 'body'])
-    .where('conversation_id', '=', held.id)
-    .where('sequence', '>=', held.opened_sequence)
+    .where('conversation_id', '=', locked.id)
+    .where('sequence', '>=', locked.opened_sequence)
     .where('kind', 'in', ['NO_ATTACHED', 'interactive'])
     .where('deleted_at', 'is', null)
     .orderBy('sequence', 'desc')

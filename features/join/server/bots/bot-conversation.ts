@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
 import { type BotInput, type BotState, botState, initialState } from '../../contract/bots/interpret.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
@@ -10,31 +10,35 @@ import { type HandOverCallback, runBot } from './run-bot.ts'
 
 const TO_THE_ACCOUNT = { group: null, agent: null } as const
 
-const publishedOf = (unit: UnitOfWork, held: HeldConversation) =>
-  held.bot_active && held.bot_id !== null ? findPublished(unit.rows, held.bot_id) : undefined
+const publishedOf = (unit: UnitOfWork, locked: LockedConversation) =>
+  locked.bot_active && locked.bot_id !== null ? findPublished(unit.rows, locked.bot_id) : undefined
 
 /** The account's bot takes a new conversation. @returns whether it has a published bot */
 export async function startBot(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   handOver: HandOverCallback,
 ): Promise<boolean> {
-  const published = await publishedOf(unit, held)
+  const published = await publishedOf(unit, locked)
   if (!published) return false
   const { bot, version, graph } = published
-  await unit.rows.updateTable('join_conversations').set({ state: 'bot' }).where('id', '=', held.id).execute()
-  held.state = 'bot'
-  const state = initialState(graph, { bot, version, run: held.last_sequence })
-  const note = await writeMessage(unit.rows, held, {
+  await unit.rows
+    .updateTable('join_conversations')
+    .set({ state: 'bot' })
+    .where('id', '=', locked.id)
+    .execute()
+  locked.state = 'bot'
+  const state = initialState(graph, { bot, version, run: locked.last_sequence })
+  const note = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
     body: '',
     status: 'sent',
     note: { type: 'bot_started', by: '', name: '' },
   })
-  await publishNew(parts, unit, held.id, [note])
-  await runBot(parts, unit, held, { graph, state, input: { type: 'start' }, handOver })
+  await publishNew(parts, unit, locked.id, [note])
+  await runBot(parts, unit, locked, { graph, state, input: { type: 'start' }, handOver })
   return true
 }
 
@@ -47,24 +51,25 @@ const inputOf = (content: Content, surveyed: boolean): BotInput => {
 /**
  * A conversation's state in its bot; null: none, as after a reload or with a state of an older version of the program.
  */
-export const stateOf = (held: { bot: unknown }): BotState | null => botState.safeParse(held.bot).data ?? null
+export const stateOf = (locked: { bot: unknown }): BotState | null =>
+  botState.safeParse(locked.bot).data ?? null
 
 /** Gives a message to the bot of its conversation. A disabled bot hands over; a reloaded one starts again. */
 export async function continueBot(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   { content, surveyed, handOver }: { content: Content; surveyed: boolean; handOver: HandOverCallback },
 ): Promise<void> {
-  const state = stateOf(held)
-  if (!held.bot_active) return handOver(TO_THE_ACCOUNT)
+  const state = stateOf(locked)
+  if (!locked.bot_active) return handOver(TO_THE_ACCOUNT)
   const version = state && (await findVersion(unit.rows, state.bot, state.version))
   if (version)
-    return runBot(parts, unit, held, {
+    return runBot(parts, unit, locked, {
       graph: version.graph,
       state,
       input: inputOf(content, surveyed),
       handOver,
     })
-  if (!(await startBot(parts, unit, held, handOver))) await handOver(TO_THE_ACCOUNT)
+  if (!(await startBot(parts, unit, locked, handOver))) await handOver(TO_THE_ACCOUNT)
 }

@@ -24,7 +24,7 @@ const bots = (rows: Rows) => rows.selectFrom('join_bots').selectAll().where('del
 type BotRow = Awaited<ReturnType<ReturnType<typeof bots>['execute']>>[number]
 
 /** @throws Failure `not_found` */
-async function hold(rows: Rows, id: number): Promise<BotRow> {
+async function lock(rows: Rows, id: number): Promise<BotRow> {
   const row = await bots(rows).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Failure(notFound)
   return row
@@ -54,14 +54,14 @@ const read = bind(readBotGraph, async ({ unit, params: { id } }) => {
 })
 
 const save = bind(saveBotGraph, async ({ unit, params: { id }, body }) => {
-  const row = await hold(unit.rows, id)
+  const row = await lock(unit.rows, id)
   if (row.draft_version !== body.draft_version) throw new Failure(conflict)
   return present(await keepDraft(unit.rows, id, body.graph))
 })
 
 const publish = bind(publishBot, async (request) => {
   const { unit, params, body, principal } = request
-  const row = await hold(unit.rows, params.id)
+  const row = await lock(unit.rows, params.id)
   if (row.draft_version !== body.draft_version) throw new Failure(conflict)
   const graph = botGraph.parse(row.draft)
   const problems = [...findProblems(graph, row.hosts), ...(await findMissing(unit.rows, graph))]
@@ -121,7 +121,7 @@ const versions = bind(listBotVersions, async ({ unit, params: { id } }) => {
 })
 
 const restore = bind(restoreBotVersion, async ({ unit, params: { id }, body: { number } }) => {
-  await hold(unit.rows, id)
+  await lock(unit.rows, id)
   const version = await unit.rows
     .selectFrom('join_bot_versions')
     .select('graph')

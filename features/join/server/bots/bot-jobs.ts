@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { timeoutInput } from '../../contract/bots/bot-timeout.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
-import { holdConversation } from '../conversations/conversation.queries.ts'
+import { lockConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import { answerByModel } from './answer-by-model.ts'
 import { findVersion, type Waiting } from './bot.queries.ts'
@@ -25,23 +25,23 @@ async function findWaiting(
   { rows }: UnitOfWork,
   { conversation_id, run, step }: Ticket,
 ): Promise<Waiting | null> {
-  const held = await holdConversation(rows, conversation_id)
-  const state = held?.state === 'bot' ? stateOf(held) : null
-  if (!held || !state || state.run !== run || state.step !== step || held.blocked_at !== null) return null
+  const locked = await lockConversation(rows, conversation_id)
+  const state = locked?.state === 'bot' ? stateOf(locked) : null
+  if (!locked || !state || state.run !== run || state.step !== step || locked.blocked_at !== null) return null
   const version = await findVersion(rows, state.bot, state.version)
-  return version ? { held, state, version } : null
+  return version ? { locked, state, version } : null
 }
 
 const goOn = (parts: JoinParts, ticketOf: Ticket, inputOf: (waiting: Waiting) => BotInput): Promise<void> =>
   parts.database.system(async (unit) => {
     const waiting = await findWaiting(unit, ticketOf)
     if (!waiting) return
-    const { held, state, version } = waiting
-    await runBot(parts, unit, held, {
+    const { locked, state, version } = waiting
+    await runBot(parts, unit, locked, {
       graph: version.graph,
       state,
       input: inputOf(waiting),
-      handOver: (to) => handOver(parts, unit, held, to),
+      handOver: (to) => handOver(parts, unit, locked, to),
     })
   })
 

@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import { type BotGraph, botGraph } from '../../contract/bots/graph.ts'
 import type { BotState } from '../../contract/bots/interpret.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 
 export interface BotVersionRow {
   bot: number
@@ -12,7 +12,7 @@ export interface BotVersionRow {
 
 /** A conversation that waits at a node of its bot. */
 export interface Waiting {
-  held: HeldConversation
+  locked: LockedConversation
   state: BotState
   version: BotVersionRow
 }

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { assignToGroup, PROGRAM } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
 const NOTE = 'bot_handed_over'
@@ -16,18 +16,25 @@ export interface HandOver {
 export async function handOver(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   to: HandOver,
 ): Promise<void> {
-  const agent = to.agent === null ? undefined : await findAgent(unit, held.company_id, to.agent)
+  const agent = to.agent === null ? undefined : await findAgent(unit, locked.company_id, to.agent)
   if (agent) {
-    const groupId = held.group_id ?? held.account_group_id
+    const groupId = locked.group_id ?? locked.account_group_id
     const { name } = agent
-    return assignTo(parts, unit, held, { owner: agent, groupId, name, note: NOTE, by: PROGRAM, message: '' })
+    return assignTo(parts, unit, locked, {
+      owner: agent,
+      groupId,
+      name,
+      note: NOTE,
+      by: PROGRAM,
+      message: '',
+    })
   }
-  for (const groupId of [to.group, held.account_group_id])
-    if (groupId !== null && (await assignToGroup(parts, unit, held, groupId, { note: NOTE }))) return
-  await assignTo(parts, unit, held, {
+  for (const groupId of [to.group, locked.account_group_id])
+    if (groupId !== null && (await assignToGroup(parts, unit, locked, groupId, { note: NOTE }))) return
+  await assignTo(parts, unit, locked, {
     owner: null,
     groupId: null,
     name: '',

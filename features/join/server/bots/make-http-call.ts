@@ -35,24 +35,24 @@ function parseJson(text: string): unknown {
  */
 export async function makeHttpCall(
   { privateAddresses, log }: JoinParts,
-  { held, state, version }: Waiting,
+  { locked, state, version }: Waiting,
 ): Promise<BotInput> {
   const node = version.graph.nodes.find(({ id }) => id === state.node)
   if (node?.type !== 'call' || !isAllowed(node.url, version.hosts)) return failed
   const known = {
-    nombre: held.custom_name ?? held.contact_name,
-    telefono: digitsOf(held.phone),
+    nombre: locked.custom_name ?? locked.contact_name,
+    telefono: digitsOf(locked.phone),
     ...state.answers,
   }
   const answer = await requestSafely(fillIn(node.url, known, encodeURIComponent), {
     method: node.method,
     body: node.method === 'POST' ? fillIn(node.body, known, insideJson) : null,
-    headers: { 'idempotency-key': `bot-${held.id}-${state.run}-${state.step}` },
+    headers: { 'idempotency-key': `bot-${locked.id}-${state.run}-${state.step}` },
     timeoutMs: node.timeout_seconds * 1000,
     privateAddresses,
   })
   if (answer.kind === 'failed')
-    log.warn({ conversation: held.id, node: node.id, reason: answer.reason }, 'the call of a bot failed')
+    log.warn({ conversation: locked.id, node: node.id, reason: answer.reason }, 'the call of a bot failed')
   if (answer.kind === 'failed' || answer.status < 200 || answer.status > 299) return failed
   return { type: 'called', ok: true, saved: savedOf(node, parseJson(answer.text)) }
 }

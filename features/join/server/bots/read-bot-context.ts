@@ -3,17 +3,19 @@ import type { BotGraph } from '../../contract/bots/graph.ts'
 import type { BotContext } from '../../contract/bots/interpret.ts'
 import { isOpen } from '../assignment/working-hours.ts'
 import { digitsOf } from '../conversations/chat.present.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 
 /** What a bot's conditions may depend on; groups are read only when a condition asks for their hours. */
 export async function readBotContext(
   rows: Rows,
   graph: BotGraph,
-  held: HeldConversation,
+  locked: LockedConversation,
 ): Promise<BotContext> {
   const asked = graph.nodes.flatMap((node) =>
     node.type === 'condition'
-      ? node.rules.flatMap(({ test }) => (test.type === 'hours' ? [test.group ?? held.account_group_id] : []))
+      ? node.rules.flatMap(({ test }) =>
+          test.type === 'hours' ? [test.group ?? locked.account_group_id] : [],
+        )
       : [],
   )
   const ids = [...new Set(asked)].filter((id) => id !== null)
@@ -26,16 +28,16 @@ export async function readBotContext(
           .selectAll('join_groups')
           .select('companies.time_zone')
           .where('join_groups.id', 'in', ids)
-          .where('join_groups.company_id', '=', held.company_id)
+          .where('join_groups.company_id', '=', locked.company_id)
           .execute()
   const now = new Date()
   return {
     isOpen(group) {
-      const found = groups.find(({ id }) => id === (group ?? held.account_group_id))
+      const found = groups.find(({ id }) => id === (group ?? locked.account_group_id))
       return found === undefined || isOpen(found, now, found.time_zone)
     },
-    label: held.label_id,
-    name: held.custom_name ?? held.contact_name,
-    phone: digitsOf(held.phone),
+    label: locked.label_id,
+    name: locked.custom_name ?? locked.contact_name,
+    phone: digitsOf(locked.phone),
   }
 }

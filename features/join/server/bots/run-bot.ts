@@ -11,7 +11,7 @@ import {
 } from '../../contract/bots/interpret.ts'
 import { PROGRAM } from '../assignment/assign-new.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { noteFact } from '../facts.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
@@ -32,7 +32,7 @@ const MARK = '🤖 '
 export async function runBot(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   {
     graph,
     state,
@@ -40,35 +40,35 @@ export async function runBot(
     handOver,
   }: { graph: BotGraph; state: BotState; input: BotInput; handOver: HandOverCallback },
 ): Promise<void> {
-  const next = advance(graph, state, input, await readBotContext(unit.rows, graph, held))
+  const next = advance(graph, state, input, await readBotContext(unit.rows, graph, locked))
   if (next.state === state) return
   await unit.rows
     .updateTable('join_conversations')
     .set({ bot: next.state === null ? null : JSON.stringify(next.state) })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  await keepPassages(unit, held, state, next)
+  await keepPassages(unit, locked, state, next)
   for (const effect of next.effects) {
     if (effect.type === 'hand_over') await handOver({ group: effect.group, agent: effect.agent })
-    else await applyEffect(parts, unit, held, next.state, effect)
+    else await applyEffect(parts, unit, locked, next.state, effect)
   }
   if (next.state === null) return
   const seconds = timeoutIn(graph, next.state)
   if (seconds !== null)
-    await enqueueAt(unit, parts.jobs.botTimeout, ticketOf(held, next.state), {
+    await enqueueAt(unit, parts.jobs.botTimeout, ticketOf(locked, next.state), {
       at: new Date(Date.now() + seconds * 1000),
     })
 }
 
-const ticketOf = (held: HeldConversation, { run, step }: BotState) => ({
-  conversation_id: held.id,
+const ticketOf = (locked: LockedConversation, { run, step }: BotState) => ({
+  conversation_id: locked.id,
   run,
   step,
 })
 
 async function keepPassages(
   { rows }: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   { bot, version }: BotState,
   { path, effects }: Advance,
 ): Promise<void> {
@@ -77,22 +77,22 @@ async function keepPassages(
       .insertInto('join_bot_passages')
       .values(
         path.map(({ node, port }) => ({
-          company_id: held.company_id,
+          company_id: locked.company_id,
           bot_id: bot,
           version,
-          conversation_id: held.id,
+          conversation_id: locked.id,
           node,
           port,
         })),
       )
       .execute()
-  if (effects.some(({ type }) => type === 'say')) await noteFact(rows, held, 'bot_answered')
+  if (effects.some(({ type }) => type === 'say')) await noteFact(rows, locked, 'bot_answered')
 }
 
 async function applyEffect(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   state: BotState | null,
   effect: Exclude<BotEffect, { type: 'hand_over' }>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function applyEffect(
     case 'say': {
       const { text, media, options, ai } = effect
       const file = media === null ? undefined : fileOf(media)
-      await sayAutomatically(parts, unit, held, ai ? `${MARK}${text}` : text, {
+      await sayAutomatically(parts, unit, locked, ai ? `${MARK}${text}` : text, {
         options,
         ai,
         ...(file ? { file } : {}),
@@ -108,18 +108,18 @@ async function applyEffect(
       return
     }
     case 'choose':
-      return noteFact(unit.rows, held, 'option', { word: effect.title })
+      return noteFact(unit.rows, locked, 'option', { word: effect.title })
     case 'call':
-      if (state) await enqueue(unit, parts.jobs.botCall, ticketOf(held, state))
+      if (state) await enqueue(unit, parts.jobs.botCall, ticketOf(locked, state))
       return
     case 'think':
-      if (state) await enqueue(unit, parts.jobs.botThink, ticketOf(held, state))
+      if (state) await enqueue(unit, parts.jobs.botThink, ticketOf(locked, state))
       return
     case 'survey':
-      return survey(parts, unit, held, effect.survey)
+      return survey(parts, unit, locked, effect.survey)
     case 'close': {
-      const closingType = await findClosingType(unit, held.company_id, effect.closing_type)
-      return closeConversation(parts, unit, held, { closingType, by: PROGRAM })
+      const closingType = await findClosingType(unit, locked.company_id, effect.closing_type)
+      return closeConversation(parts, unit, locked, { closingType, by: PROGRAM })
     }
     default:
       return effect satisfies never
@@ -141,14 +141,19 @@ const fileOf = ({
   duration: null,
 })
 
-async function survey(parts: JoinParts, unit: UnitOfWork, held: HeldConversation, id: number): Promise<void> {
+async function survey(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  locked: LockedConversation,
+  id: number,
+): Promise<void> {
   const found = await unit.rows
     .selectFrom('join_surveys')
     .select(['id', 'name', 'question', 'options'])
     .where('id', '=', id)
-    .where('company_id', '=', held.company_id)
+    .where('company_id', '=', locked.company_id)
     .executeTakeFirst()
-  if (found) await askSurvey(parts, unit, held, found, PROGRAM)
+  if (found) await askSurvey(parts, unit, locked, found, PROGRAM)
 }
 
 const findClosingType = async ({ rows }: UnitOfWork, companyId: number, id: number | null) =>

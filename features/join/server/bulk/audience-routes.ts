@@ -19,14 +19,14 @@ import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
 import { broadcastNotNow } from '../../contract/errors.ts'
 import { paramsOf } from '../../contract/templates/template-text.ts'
 import type { CrmAudience } from '../ports.ts'
-import { type BroadcastRow, holdBroadcast, presentPlan, sourcesOf } from './broadcast.queries.ts'
+import { type BroadcastRow, lockBroadcast, presentPlan, sourcesOf } from './broadcast.queries.ts'
 import { type AudienceRow, saveAudience } from './save-audience.ts'
 
 const LONGEST_CELL = 300
 
 /** @throws Failure `not_found`, `broadcast_not_now` once it has begun */
-async function holdDraft({ rows }: UnitOfWork, id: number): Promise<BroadcastRow> {
-  const row = await holdBroadcast(rows, id)
+async function lockDraft({ rows }: UnitOfWork, id: number): Promise<BroadcastRow> {
+  const row = await lockBroadcast(rows, id)
   if (row.state !== 'draft') throw new Failure(broadcastNotNow)
   return row
 }
@@ -117,7 +117,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
     ...told(
       bind(uploadAudience, async (request) => {
         const { unit, params, upload } = request
-        const row = await holdDraft(unit, params.id)
+        const row = await lockDraft(unit, params.id)
         const [first = [], ...cells] = cellsRead(request)
         if (first.every((heading) => heading === '') || cells.length === 0)
           throw new Failure(sheetWithoutColumns)
@@ -136,7 +136,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
   },
   told(
     bind(chooseAudience, async ({ unit, principal, params, body }) => {
-      const row = await holdDraft(unit, params.id)
+      const row = await lockDraft(unit, params.id)
       if ((body.labels === undefined) === (body.view === undefined)) throw new Failure(invalid)
       const audience =
         body.view === undefined
@@ -149,7 +149,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
   ),
   told(
     bind(planBroadcast, async ({ unit, params, body }) => {
-      const row = await holdDraft(unit, params.id)
+      const row = await lockDraft(unit, params.id)
       const people = await unit.rows
         .selectFrom('join_broadcast_recipients')
         .select(['number', 'cells'])

@@ -31,7 +31,7 @@ import type { JoinParts } from '../parts.ts'
 import { audienceRoutes } from './audience-routes.ts'
 import {
   type BroadcastRow,
-  holdBroadcast,
+  lockBroadcast,
   presentPlan,
   readBroadcast,
   refreshFigures,
@@ -111,7 +111,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   told(
     bind(startBroadcast, async (request) => {
       const { unit, params, body, principal } = request
-      const row = await holdBroadcast(unit.rows, params.id)
+      const row = await lockBroadcast(unit.rows, params.id)
       const at = body.at === null ? null : new Date(body.at)
       const later = at !== null && at.getTime() > Date.now()
       const state = next(row, later ? 'schedule' : 'start')
@@ -137,7 +137,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   told(
     bind(stepBroadcastRoute, async (request) => {
       const { unit, params, body } = request
-      const row = await holdBroadcast(unit.rows, params.id)
+      const row = await lockBroadcast(unit.rows, params.id)
       const state = next(row, body.step)
       await move(unit, row.id, state, state === 'cancelled' ? { finished_at: new Date() } : {})
       if (state === 'running') await enqueue(unit, parts.jobs.broadcast, { broadcast_id: row.id })
@@ -153,7 +153,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   told(
     bind(retryBroadcast, async (request) => {
       const { unit, params, body } = request
-      const row = await holdBroadcast(unit.rows, params.id)
+      const row = await lockBroadcast(unit.rows, params.id)
       const state = next(row, 'retry')
       const again = body.unconfirmed ? ['failed', 'unconfirmed'] : ['failed']
       await unit.rows

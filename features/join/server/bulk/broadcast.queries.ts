@@ -31,7 +31,7 @@ export const rateOf = (broadcast: { per_second: number }, account: { per_second:
   Math.min(broadcast.per_second, account.per_second)
 
 /** Locks the broadcast for the transaction, so that steps are serialized. @throws Failure `not_found` */
-export async function holdBroadcast(rows: Rows, id: number): Promise<BroadcastRow> {
+export async function lockBroadcast(rows: Rows, id: number): Promise<BroadcastRow> {
   const found = await broadcasts(rows).where('b.id', '=', id).forUpdate('b').executeTakeFirst()
   if (!found) throw new Failure(notFound)
   return found

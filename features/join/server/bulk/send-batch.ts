@@ -64,22 +64,26 @@ async function writeOne(
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
   if (contact.opted_out_at !== null) return { state: 'opted_out' }
-  const held = await openConversation(rows, { companyId, accountId: account.id, contactId })
-  if (held.blocked_at !== null) return { state: 'blocked' }
+  const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
+  if (locked.blocked_at !== null) return { state: 'blocked' }
   // Closed until the contact answers, so that it stays out of the agents' lists.
-  if (held.last_sequence === 0)
-    await rows.updateTable('join_conversations').set({ state: 'closed' }).where('id', '=', held.id).execute()
+  if (locked.last_sequence === 0)
+    await rows
+      .updateTable('join_conversations')
+      .set({ state: 'closed' })
+      .where('id', '=', locked.id)
+      .execute()
   try {
-    const messageId = await writeTemplate(rows, held, template, {
+    const messageId = await writeTemplate(rows, locked, template, {
       params: paramsFor(sourcesOf(broadcast), recipient.cells as Record<string, string>),
       file: null,
       authorId: null,
       byBot: true,
       clientId: null,
     })
-    await sendLater(parts, unit, held)
-    await publishNew(parts, unit, held.id, [messageId])
-    await noteFact(rows, held, 'campaign', { word: broadcast.name })
+    await sendLater(parts, unit, locked)
+    await publishNew(parts, unit, locked.id, [messageId])
+    await noteFact(rows, locked, 'campaign', { word: broadcast.name })
     return { state: 'taken', messageId }
   } catch (error) {
     // Rejected before anything was written: a parameter of this recipient is missing.
@@ -92,7 +96,7 @@ async function writeOne(
  * Locks the broadcast for the transaction. Waits for other holders, which may only be updating its figures: giving up
  * would leave the broadcast idle until the next sweep.
  */
-const holdForWork = ({ rows }: UnitOfWork, id: number): Promise<Broadcast | undefined> =>
+const lockForWork = ({ rows }: UnitOfWork, id: number): Promise<Broadcast | undefined> =>
   rows
     .selectFrom('join_broadcasts as b')
     .innerJoin('join_templates as t', 't.id', 'b.template_id')
@@ -149,7 +153,7 @@ async function writeSome(parts: JoinParts, unit: UnitOfWork, around: Around): Pr
  */
 export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
   parts.database.system(async (unit): Promise<Turn> => {
-    const broadcast = await holdForWork(unit, id)
+    const broadcast = await lockForWork(unit, id)
     if (!broadcast) return 'over'
     const now = new Date()
     const due = broadcast.next_at ?? now

@@ -5,7 +5,7 @@ import { can } from '#platform/contract/access.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { seeAllConversations } from '../../contract/abilities.ts'
-import { type HeldConversation, holdConversation } from './conversation.queries.ts'
+import { type LockedConversation, lockConversation } from './conversation.queries.ts'
 
 export const seesAll = (principal: Pick<Principal, 'role'>): boolean =>
   can(principal.role, seeAllConversations)
@@ -15,14 +15,14 @@ export const visible = (principal: Principal): RawBuilder<boolean> =>
   seesAll(principal) ? sql<boolean>`true` : sql<boolean>`c.owner_id = ${principal.userId}`
 
 /** Locks a conversation that the person may see. @throws Failure `not_found` */
-export async function holdSeen(rows: Rows, principal: Principal, id: number): Promise<HeldConversation> {
-  const held = await holdConversation(rows, id)
-  if (!held || !(seesAll(principal) || held.owner_id === principal.userId)) throw new Failure(notFound)
-  return held
+export async function lockVisible(rows: Rows, principal: Principal, id: number): Promise<LockedConversation> {
+  const locked = await lockConversation(rows, id)
+  if (!locked || !(seesAll(principal) || locked.owner_id === principal.userId)) throw new Failure(notFound)
+  return locked
 }
 
 /** @throws Failure `not_found` unless the person may see it */
-export async function requireSeen(
+export async function requireVisible(
   rows: Rows,
   principal: Principal,
   id: number,

@@ -16,7 +16,7 @@ import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
-import { holdSeen, requireSeen, visible } from './access.ts'
+import { lockVisible, requireVisible, visible } from './access.ts'
 import { agentTopic } from './audience.ts'
 import { nameOf } from './chat.present.ts'
 import { findOwnChat } from './list-chats.ts'
@@ -34,8 +34,8 @@ async function setBlocked(
   chatId: number,
   blocked: boolean,
 ): Promise<void> {
-  const held = await holdSeen(unit.rows, principal, chatId)
-  if ((held.blocked_at !== null) === blocked) return
+  const locked = await lockVisible(unit.rows, principal, chatId)
+  if ((locked.blocked_at !== null) === blocked) return
   await unit.rows
     .updateTable('join_conversations')
     .set((set) => ({
@@ -45,20 +45,20 @@ async function setBlocked(
     }))
     .where('id', '=', chatId)
     .execute()
-  held.blocked_at = blocked ? new Date() : null
+  locked.blocked_at = blocked ? new Date() : null
   const who = await whoIs(unit.rows, principal)
-  const id = await writeMessage(unit.rows, held, {
+  const id = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
     body: '',
     status: 'sent',
     note: { type: blocked ? 'blocked' : 'unblocked', by: who.name, name: '' },
   })
-  if (blocked) await noteFact(unit.rows, held, 'blocked', { userId: principal.userId })
+  if (blocked) await noteFact(unit.rows, locked, 'blocked', { userId: principal.userId })
   await recordAudit(unit, {
     by: { principal, client },
     action: blocked ? 'join_contact.blocked' : 'join_contact.unblocked',
-    subject: { type: 'join_contact', id: held.contact_id, name: nameOf(held) },
+    subject: { type: 'join_contact', id: locked.contact_id, name: nameOf(locked) },
   })
   await publishNew(parts, unit, chatId, [id])
   await publishChat(parts, unit, chatId)
@@ -114,7 +114,7 @@ export const updateNameRoute = (parts: JoinParts) =>
 
 export const keepChatRoute = (parts: JoinParts) =>
   bind(keepChat, async ({ unit, principal, params: { id }, body }) => {
-    await requireSeen(unit.rows, principal, id)
+    await requireVisible(unit.rows, principal, id)
     const { pinned, draft } = body
     const pinnedAt =
       pinned === undefined ? sql`join_own.pinned_at` : sql`${pinned ? new Date() : null}::timestamptz`
@@ -138,7 +138,7 @@ export const keepChatRoute = (parts: JoinParts) =>
 
 export const snoozeChatRoute = (parts: JoinParts) =>
   bind(snoozeChat, async ({ unit, principal, params: { id }, body }) => {
-    await holdSeen(unit.rows, principal, id)
+    await lockVisible(unit.rows, principal, id)
     await unit.rows
       .updateTable('join_conversations')
       .set((set) => ({
@@ -155,14 +155,14 @@ export const takeChatRoute = (parts: JoinParts) =>
   bind(takeChat, async (request) => {
     const { unit, principal, params } = request
     const { id } = params
-    const held = await holdSeen(unit.rows, principal, id)
-    if (held.blocked_at !== null) throw new Failure(contactBlocked)
-    if (held.owner_id !== principal.userId) {
+    const locked = await lockVisible(unit.rows, principal, id)
+    if (locked.blocked_at !== null) throw new Failure(contactBlocked)
+    if (locked.owner_id !== principal.userId) {
       const by = await whoIs(unit.rows, principal)
       const owner = { user_id: principal.userId, name: by.name, username: by.username }
-      await assignTo(parts, unit, held, {
+      await assignTo(parts, unit, locked, {
         owner,
-        groupId: held.group_id,
+        groupId: locked.group_id,
         name: by.name,
         note: 'transferred',
         by,
@@ -171,10 +171,10 @@ export const takeChatRoute = (parts: JoinParts) =>
       await recordAudit(unit, {
         by: request,
         action: 'join_chat.transferred',
-        subject: { type: 'join_chat', id, name: nameOf(held) },
+        subject: { type: 'join_chat', id, name: nameOf(locked) },
         details: { to: by.name },
       })
-      await enqueueAssignment(parts, unit, held.group_id)
+      await enqueueAssignment(parts, unit, locked.group_id)
     }
     return findOwnChat(parts, unit.rows, principal, id)
   })

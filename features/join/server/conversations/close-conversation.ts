@@ -4,7 +4,7 @@ import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
-import type { HeldConversation } from './conversation.queries.ts'
+import type { LockedConversation } from './conversation.queries.ts'
 import { notifyContactActivity } from './notify-contact-activity.ts'
 
 export interface Closing {
@@ -18,7 +18,7 @@ export interface Closing {
 export async function closeConversation(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   { closingType, by }: Closing,
 ): Promise<void> {
   await unit.rows
@@ -31,23 +31,23 @@ export async function closeConversation(
       snoozed_until: null,
       bot: null,
     })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  const id = await writeMessage(unit.rows, held, {
+  const id = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
     body: '',
     status: 'sent',
     note: { type: 'finished', by: by.name, name: closingType?.name ?? '' },
   })
-  await noteFact(unit.rows, held, 'closed', {
-    userId: held.owner_id ?? by.id,
+  await noteFact(unit.rows, locked, 'closed', {
+    userId: locked.owner_id ?? by.id,
     closingTypeId: closingType?.id ?? null,
-    seconds: Math.round((Date.now() - held.opened_at.getTime()) / 1000),
+    seconds: Math.round((Date.now() - locked.opened_at.getTime()) / 1000),
   })
-  held.state = 'closed'
-  await publishNew(parts, unit, held.id, [id])
-  await publishChat(parts, unit, held.id)
-  await notifyContactActivity(parts, unit, held)
-  await enqueueAssignment(parts, unit, held.group_id)
+  locked.state = 'closed'
+  await publishNew(parts, unit, locked.id, [id])
+  await publishChat(parts, unit, locked.id)
+  await notifyContactActivity(parts, unit, locked)
+  await enqueueAssignment(parts, unit, locked.group_id)
 }

@@ -57,7 +57,7 @@ export const findConversations = (rows: Rows, ids: readonly number[]): Promise<C
   ids.length === 0 ? Promise.resolve([]) : conversations(rows).where('c.id', 'in', ids).execute()
 
 /** The row to lock before writing, with what writing needs of the account and the contact. */
-const held = (rows: Rows) =>
+const locked = (rows: Rows) =>
   rows
     .selectFrom('join_conversations as c')
     .innerJoin('join_accounts as a', 'a.id', 'c.account_id')
@@ -78,11 +78,11 @@ const held = (rows: Rows) =>
     ])
     .forUpdate('c')
 
-export const holdConversation = (rows: Rows, id: number) =>
-  held(rows).where('c.id', '=', id).executeTakeFirst()
+export const lockConversation = (rows: Rows, id: number) =>
+  locked(rows).where('c.id', '=', id).executeTakeFirst()
 
 /** The conversation of an account with a contact, locked. */
-export const holdConversationOf = (rows: Rows, accountId: number, contactId: number) =>
-  held(rows).where('c.account_id', '=', accountId).where('c.contact_id', '=', contactId).executeTakeFirst()
+export const lockConversationOf = (rows: Rows, accountId: number, contactId: number) =>
+  locked(rows).where('c.account_id', '=', accountId).where('c.contact_id', '=', contactId).executeTakeFirst()
 
-export type HeldConversation = NonNullable<Awaited<ReturnType<typeof holdConversation>>>
+export type LockedConversation = NonNullable<Awaited<ReturnType<typeof lockConversation>>>

@@ -43,23 +43,23 @@ export const createChatRoute = (parts: JoinParts) =>
       { companyId, provider: account.provider, identity },
       parts.findPerson,
     )
-    const held = await openConversation(rows, { companyId, accountId: account.id, contactId })
-    const isFree = held.owner_id === null || held.state === 'closed'
-    if (isFree && held.owner_id !== principal.userId) {
+    const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
+    const isFree = locked.owner_id === null || locked.state === 'closed'
+    if (isFree && locked.owner_id !== principal.userId) {
       await rows
         .updateTable('join_conversations')
         .set((set) => ({
           owner_id: principal.userId,
           group_id: set.fn.coalesce('group_id', set.val(account.group_id)),
-          state: held.state === 'waiting' || held.state === 'bot' ? 'open' : held.state,
+          state: locked.state === 'waiting' || locked.state === 'bot' ? 'open' : locked.state,
           version: set('version', '+', 1),
         }))
-        .where('id', '=', held.id)
+        .where('id', '=', locked.id)
         .execute()
-      await publishChat(parts, unit, held.id)
-    } else if (held.owner_id !== principal.userId && !seesAll(principal)) {
+      await publishChat(parts, unit, locked.id)
+    } else if (locked.owner_id !== principal.userId && !seesAll(principal)) {
       // Another agent's conversation looks like a number that cannot be written to.
       throw new Failure(noAccount)
     }
-    return findOwnChat(parts, rows, principal, held.id)
+    return findOwnChat(parts, rows, principal, locked.id)
   })

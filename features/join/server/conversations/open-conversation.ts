@@ -1,12 +1,12 @@
 import type { Rows } from '#platform/db/database.ts'
-import { type HeldConversation, holdConversationOf } from './conversation.queries.ts'
+import { type LockedConversation, lockConversationOf } from './conversation.queries.ts'
 
 /** Finds or creates the conversation of an account with a contact, and locks it. */
 export async function openConversation(
   rows: Rows,
   of: { companyId: number; accountId: number; contactId: number },
-): Promise<HeldConversation> {
-  const known = await holdConversationOf(rows, of.accountId, of.contactId)
+): Promise<LockedConversation> {
+  const known = await lockConversationOf(rows, of.accountId, of.contactId)
   if (known) return known
   await rows
     .insertInto('join_conversations')
@@ -14,7 +14,7 @@ export async function openConversation(
     .onConflict((conflict) => conflict.columns(['account_id', 'contact_id']).doNothing())
     .execute()
   // A concurrent transaction's, when two created it at the same time.
-  const held = await holdConversationOf(rows, of.accountId, of.contactId)
-  if (!held) throw new Error('a conversation that was made was not found')
-  return held
+  const locked = await lockConversationOf(rows, of.accountId, of.contactId)
+  if (!locked) throw new Error('a conversation that was made was not found')
+  return locked
 }

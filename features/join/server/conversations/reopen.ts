@@ -1,13 +1,13 @@
 import type { Rows } from '#platform/db/database.ts'
 import { noteFact } from '../facts.ts'
-import type { HeldConversation } from './conversation.queries.ts'
+import type { LockedConversation } from './conversation.queries.ts'
 
 /** Whether the reports already count an opening since it was last closed. */
-async function isOpened(rows: Rows, held: HeldConversation): Promise<boolean> {
+async function isOpened(rows: Rows, locked: LockedConversation): Promise<boolean> {
   const last = await rows
     .selectFrom('join_facts')
     .select('kind')
-    .where('conversation_id', '=', held.id)
+    .where('conversation_id', '=', locked.id)
     .where('kind', 'in', ['opened', 'closed'])
     .orderBy('id', 'desc')
     .limit(1)
@@ -16,16 +16,16 @@ async function isOpened(rows: Rows, held: HeldConversation): Promise<boolean> {
 }
 
 /** For the reports: an agent's first message counts as the opening, and the answer to it not again. */
-export async function noteOpened(rows: Rows, held: HeldConversation): Promise<void> {
-  if (!(await isOpened(rows, held))) await noteFact(rows, held, 'opened')
+export async function noteOpened(rows: Rows, locked: LockedConversation): Promise<void> {
+  if (!(await isOpened(rows, locked))) await noteFact(rows, locked, 'opened')
 }
 
 /**
  * Reopens a closed conversation without owner or group; earlier messages stay. One that an agent began counts as the same
  * opening.
  */
-export async function reopen(rows: Rows, held: HeldConversation): Promise<void> {
-  const isBegun = held.state === 'init' && held.last_sequence > 1 && (await isOpened(rows, held))
+export async function reopen(rows: Rows, locked: LockedConversation): Promise<void> {
+  const isBegun = locked.state === 'init' && locked.last_sequence > 1 && (await isOpened(rows, locked))
   await rows
     .updateTable('join_conversations')
     .set({
@@ -35,11 +35,11 @@ export async function reopen(rows: Rows, held: HeldConversation): Promise<void> 
       closing_type_id: null,
       survey_id: null,
       bot: null,
-      ...(isBegun ? {} : { opened_at: new Date(), opened_sequence: held.last_sequence, answered_at: null }),
+      ...(isBegun ? {} : { opened_at: new Date(), opened_sequence: locked.last_sequence, answered_at: null }),
     })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  Object.assign(held, {
+  Object.assign(locked, {
     state: 'init',
     owner_id: null,
     group_id: null,
@@ -47,5 +47,5 @@ export async function reopen(rows: Rows, held: HeldConversation): Promise<void> 
     survey_id: null,
     ...(isBegun ? {} : { answered_at: null }),
   })
-  if (!isBegun) await noteFact(rows, held, 'opened')
+  if (!isBegun) await noteFact(rows, locked, 'opened')
 }

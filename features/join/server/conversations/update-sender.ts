@@ -20,11 +20,11 @@ import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
 import { enrolContact } from '../sequences/offered-sequences.ts'
 import { say } from '../texts.ts'
-import { holdSeen, visible } from './access.ts'
+import { lockVisible, visible } from './access.ts'
 import { viewersOf } from './audience.ts'
 import { nameOf } from './chat.present.ts'
 import { closeConversation } from './close-conversation.ts'
-import type { HeldConversation } from './conversation.queries.ts'
+import type { LockedConversation } from './conversation.queries.ts'
 import { findOwnChat } from './list-chats.ts'
 import { whoIs } from './who-is.ts'
 
@@ -42,12 +42,12 @@ interface TransferTo {
 }
 
 /** `give` with an audit entry. @returns the new owner's name @throws Failure `nobody_to_transfer_to` */
-async function transfer(change: Change, held: HeldConversation, to: TransferTo): Promise<string> {
-  const name = await give(change, held, to)
+async function transfer(change: Change, locked: LockedConversation, to: TransferTo): Promise<string> {
+  const name = await give(change, locked, to)
   await recordAudit(change.unit, {
     by: change,
     action: 'join_chat.transferred',
-    subject: { type: 'join_chat', id: held.id, name: nameOf(held) },
+    subject: { type: 'join_chat', id: locked.id, name: nameOf(locked) },
     details: { to: name },
   })
   return name
@@ -59,11 +59,11 @@ async function transfer(change: Change, held: HeldConversation, to: TransferTo):
  */
 async function give(
   { parts, unit, principal }: Change,
-  held: HeldConversation,
+  locked: LockedConversation,
   to: TransferTo,
 ): Promise<string> {
   const by = await whoIs(unit.rows, principal)
-  const before = held.group_id
+  const before = locked.group_id
   if (to.agent !== undefined && to.agent !== '') {
     const owner = await unit.rows
       .selectFrom('users')
@@ -74,8 +74,8 @@ async function give(
       .where('role', 'in', ['agent', 'supervisor', 'administrator'])
       .executeTakeFirst()
     if (!owner) throw new Failure(nobodyToTransferTo)
-    const groupId = (await groupNamed(unit.rows, to.group)) ?? held.group_id
-    await assignTo(parts, unit, held, {
+    const groupId = (await groupNamed(unit.rows, to.group)) ?? locked.group_id
+    await assignTo(parts, unit, locked, {
       owner,
       groupId,
       name: owner.name,
@@ -88,7 +88,7 @@ async function give(
   }
   const groupId = await groupNamed(unit.rows, to.group)
   if (groupId === null) throw new Failure(nobodyToTransferTo)
-  await assignToGroup(parts, unit, held, groupId, { note: 'transferred', by, message: to.message })
+  await assignToGroup(parts, unit, locked, groupId, { note: 'transferred', by, message: to.message })
   await enqueueAssignment(parts, unit, before)
   return to.group ?? ''
 }
@@ -107,20 +107,20 @@ const groupNamed = async (rows: Rows, name: string | undefined): Promise<number 
 /** Sends the farewell as an ordinary message of the person. @throws Failure `contact_blocked`, `window_closed` */
 async function sayFarewell(
   { parts, unit, principal }: Change,
-  held: HeldConversation,
+  locked: LockedConversation,
   text: string,
 ): Promise<void> {
-  requireSendable(parts, held)
-  await noteAnswer(unit, principal, held)
-  const id = await writeMessage(unit.rows, held, {
+  requireSendable(parts, locked)
+  await noteAnswer(unit, principal, locked)
+  const id = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'NO_ATTACHED',
     body: text,
     status: 'enqueue',
     authorId: principal.userId,
   })
-  await sendLater(parts, unit, held)
-  await publishNew(parts, unit, held.id, [id])
+  await sendLater(parts, unit, locked)
+  await publishNew(parts, unit, locked.id, [id])
 }
 
 interface Ending {
@@ -132,11 +132,11 @@ interface Ending {
 /** Closes the conversation with its closing type; the contact's next message reopens it. */
 async function finish(
   change: Change,
-  held: HeldConversation,
+  locked: LockedConversation,
   { closingTypeId, farewell }: Ending,
 ): Promise<void> {
   const { parts, unit, principal } = change
-  if (held.state === 'closed') return
+  if (locked.state === 'closed') return
   const closingType =
     closingTypeId === null
       ? null
@@ -148,13 +148,13 @@ async function finish(
           .executeTakeFirst()
   if (closingType === undefined) throw new Failure(notFound)
   const by = await whoIs(unit.rows, principal)
-  if (farewell.trim() !== '') await sayFarewell(change, held, farewell.trim())
-  await closeConversation(parts, unit, held, { closingType, by })
+  if (farewell.trim() !== '') await sayFarewell(change, locked, farewell.trim())
+  await closeConversation(parts, unit, locked, { closingType, by })
 }
 
 async function label(
   { parts, unit, principal }: Change,
-  held: HeldConversation,
+  locked: LockedConversation,
   labelId: number | null,
 ): Promise<void> {
   if (labelId !== null) {
@@ -169,27 +169,27 @@ async function label(
   await unit.rows
     .updateTable('join_conversations')
     .set((set) => ({ label_id: labelId, version: set('version', '+', 1) }))
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  if (labelId !== null) await noteFact(unit.rows, held, 'labelled', { userId: principal.userId, labelId })
-  await publishChat(parts, unit, held.id)
+  if (labelId !== null) await noteFact(unit.rows, locked, 'labelled', { userId: principal.userId, labelId })
+  await publishChat(parts, unit, locked.id)
 }
 
 async function setUnread(
   { parts, unit, principal }: Change,
-  held: HeldConversation,
+  locked: LockedConversation,
   unread: number,
 ): Promise<void> {
-  if (held.unread === unread) return
-  if (unread === 0) await sendReadReceipt(parts, unit, principal, held)
+  if (locked.unread === unread) return
+  if (unread === 0) await sendReadReceipt(parts, unit, principal, locked)
   const { version } = await unit.rows
     .updateTable('join_conversations')
     .set((set) => ({ unread, version: set('version', '+', 1) }))
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  const viewers = viewersOf(held)
-  unit.onCommit(() => parts.publish(viewers, updateUnread, { chat_id: held.id, unread, version }))
+  const viewers = viewersOf(locked)
+  unit.onCommit(() => parts.publish(viewers, updateUnread, { chat_id: locked.id, unread, version }))
 }
 
 /** The conversation as the person sees it; null when they may no longer see it. */
@@ -206,18 +206,18 @@ async function asSeen({ parts, unit, principal }: Change, id: number) {
 export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
   bind(updateSender, async ({ unit, principal, client, query, body, language }) => {
     const change = { parts, unit, principal, client }
-    const held = await holdSeen(unit.rows, principal, query.chat_id)
+    const locked = await lockVisible(unit.rows, principal, query.chat_id)
     const agent = query.owner ?? query.agent_name
-    const answer = async (detail: string) => ({ detail, chat: await asSeen(change, held.id) })
+    const answer = async (detail: string) => ({ detail, chat: await asSeen(change, locked.id) })
     if (query.finish) {
-      await finish(change, held, {
+      await finish(change, locked, {
         closingTypeId: query.closing_type ?? null,
         farewell: body?.message ?? '',
       })
       return answer(say(language, 'finished'))
     }
     if (agent !== undefined || query.group_name !== undefined) {
-      const name = await transfer(change, held, {
+      const name = await transfer(change, locked, {
         agent,
         group: query.group_name,
         message: body?.message ?? '',
@@ -225,32 +225,32 @@ export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
       return answer(say(language, 'transferred', { agent: name }))
     }
     if (query.label_id !== undefined) {
-      await label(change, held, query.label_id === '' ? null : query.label_id)
+      await label(change, locked, query.label_id === '' ? null : query.label_id)
       return answer(say(language, 'labelled'))
     }
     if (query.unread === undefined) throw new Failure(invalid)
-    await setUnread(change, held, query.unread)
+    await setUnread(change, locked, query.unread)
     return answer(say(language, 'read'))
   })
 
 type Wanted = Parameters<Parameters<typeof bind<typeof changeMany>>[1]>[0]['body']['change']
 
 /** @returns whether the change applied to this conversation */
-async function applyToOne(change: Change, held: HeldConversation, wanted: Wanted): Promise<boolean> {
+async function applyToOne(change: Change, locked: LockedConversation, wanted: Wanted): Promise<boolean> {
   switch (wanted.kind) {
     case 'label':
-      await label(change, held, wanted.label_id)
+      await label(change, locked, wanted.label_id)
       return true
     case 'read':
-      await setUnread(change, held, 0)
+      await setUnread(change, locked, 0)
       return true
     case 'finish':
-      await finish(change, held, { closingTypeId: wanted.closing_type ?? null, farewell: '' })
+      await finish(change, locked, { closingTypeId: wanted.closing_type ?? null, farewell: '' })
       return true
     case 'enrol':
-      return enrolContact(change.unit, held, wanted.sequence)
+      return enrolContact(change.unit, locked, wanted.sequence)
     case 'transfer':
-      await transfer(change, held, { agent: wanted.owner, group: wanted.group_name, message: '' })
+      await transfer(change, locked, { agent: wanted.owner, group: wanted.group_name, message: '' })
       return true
     default:
       return wanted satisfies never
@@ -269,8 +269,8 @@ export const changeManyRoute = (parts: JoinParts): BoundRoute =>
       .execute()
     const changed: number[] = []
     for (const { id } of seen) {
-      const held = await holdSeen(unit.rows, principal, id)
-      if (await applyToOne(change, held, body.change)) changed.push(id)
+      const locked = await lockVisible(unit.rows, principal, id)
+      if (await applyToOne(change, locked, body.change)) changed.push(id)
     }
     return { changed }
   })

@@ -1,6 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { SystemNote } from '../../contract/message.ts'
-import { holdConversation } from '../conversations/conversation.queries.ts'
+import { lockConversation } from '../conversations/conversation.queries.ts'
 import { noteFact } from '../facts.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 
@@ -138,24 +138,24 @@ async function write(
   owner: Agent,
   until: Date,
 ): Promise<void> {
-  const held = await holdConversation(rows, id)
-  if (!held || !one) return
+  const locked = await lockConversation(rows, id)
+  if (!locked || !one) return
   const at = (hours: number) => new Date(until.getTime() - hours * HOUR)
   const [first] = one.said
-  const opened = { opened_at: at(first?.hours ?? 0), opened_sequence: held.last_sequence }
+  const opened = { opened_at: at(first?.hours ?? 0), opened_sequence: locked.last_sequence }
   await rows
     .updateTable('join_conversations')
     // The 24-hour window counts from these messages only.
     .set({ ...opened, state: 'open', closing_type_id: null, window_until: null, unread: 0 })
     .where('id', '=', id)
     .execute()
-  await noteFact(rows, held, 'opened')
+  await noteFact(rows, locked, 'opened')
   for (const { hours, message, failure } of one.said) {
-    const message_id = await writeMessage(rows, held, { ...message, at: at(hours) })
+    const message_id = await writeMessage(rows, locked, { ...message, at: at(hours) })
     if (failure)
       await rows.updateTable('join_messages').set({ failure }).where('id', '=', message_id).execute()
-    if (message.direction === 'in') await noteFact(rows, held, 'received')
-    else if (message.kind === 'NO_ATTACHED') await noteFact(rows, held, 'sent', { userId: owner.id })
+    if (message.direction === 'in') await noteFact(rows, locked, 'received')
+    else if (message.kind === 'NO_ATTACHED') await noteFact(rows, locked, 'sent', { userId: owner.id })
   }
   await rows
     .updateTable('join_conversations')

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { HandOver } from '../bots/hand-over.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { noteFacts } from '../facts.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged, publishMessages } from '../publish.ts'
@@ -9,9 +9,9 @@ import { stopOnReply } from '../sequences/enrol.ts'
 /** Work that a batch's events leave for its end, where one statement does each kind for all of them. */
 export interface BatchEnd {
   /** An incoming message of a contact. */
-  received(held: HeldConversation, messageId: number): void
+  received(locked: LockedConversation, messageId: number): void
   /** A conversation to assign to agents: a new one, or one that its bot hands over (`to`). */
-  assignLater(held: HeldConversation, to: HandOver | null): void
+  assignLater(locked: LockedConversation, to: HandOver | null): void
   isPending(conversationId: number): boolean
   /** A message that changed. */
   changed(messageId: number): void
@@ -26,20 +26,20 @@ export interface BatchEnd {
 export function createBatchEnd(
   parts: Pick<JoinParts, 'publish' | 'providers' | 'pushMessage'>,
   unit: UnitOfWork,
-  assign: (held: HeldConversation, to: HandOver | null) => Promise<void>,
+  assign: (locked: LockedConversation, to: HandOver | null) => Promise<void>,
 ): BatchEnd {
-  const received: { held: HeldConversation; id: number }[] = []
-  const pending = new Map<number, { held: HeldConversation; to: HandOver | null }>()
+  const received: { locked: LockedConversation; id: number }[] = []
+  const pending = new Map<number, { locked: LockedConversation; to: HandOver | null }>()
   const changed = new Set<number>()
   return {
-    received(held, id) {
-      received.push({ held, id })
+    received(locked, id) {
+      received.push({ locked, id })
       // The row as last read, so that its next message gets the right sequence number.
-      const one = pending.get(held.id)
-      if (one) one.held = held
+      const one = pending.get(locked.id)
+      if (one) one.locked = locked
     },
-    assignLater(held, to) {
-      pending.set(held.id, { held, to })
+    assignLater(locked, to) {
+      pending.set(locked.id, { locked, to })
     },
     isPending: (id) => pending.has(id),
     changed(id) {
@@ -47,19 +47,22 @@ export function createBatchEnd(
     },
     async settle() {
       if (changed.size > 0) await publishChanged(parts, unit, [...changed])
-      const replied = received.map(({ held }) => ({ contactId: held.contact_id, accountId: held.account_id }))
+      const replied = received.map(({ locked }) => ({
+        contactId: locked.contact_id,
+        accountId: locked.account_id,
+      }))
       if (replied.length > 0) await stopOnReply(unit.rows, replied)
       // Groups are locked in a fixed order, to avoid deadlocks between batches.
-      for (const { held, to } of [...pending.values()].sort((one, other) => groupOf(one) - groupOf(other)))
-        await assign(held, to)
-      for (const one of received) one.held = pending.get(one.held.id)?.held ?? one.held
-      for (const { held, id } of received)
-        if (held.owner_id !== null && held.blocked_at === null)
-          await parts.pushMessage(unit, held.company_id, id)
+      for (const { locked, to } of [...pending.values()].sort((one, other) => groupOf(one) - groupOf(other)))
+        await assign(locked, to)
+      for (const one of received) one.locked = pending.get(one.locked.id)?.locked ?? one.locked
+      for (const { locked, id } of received)
+        if (locked.owner_id !== null && locked.blocked_at === null)
+          await parts.pushMessage(unit, locked.company_id, id)
       if (received.length > 0) {
         await noteFacts(
           unit.rows,
-          received.map(({ held }) => ({ held, kind: 'received' })),
+          received.map(({ locked }) => ({ locked, kind: 'received' })),
         )
         await publishMessages(
           parts,
@@ -71,5 +74,5 @@ export function createBatchEnd(
   }
 }
 
-const groupOf = ({ held, to }: { held: HeldConversation; to: HandOver | null }): number =>
-  to?.group ?? held.account_group_id ?? 0
+const groupOf = ({ locked, to }: { locked: LockedConversation; to: HandOver | null }): number =>
+  to?.group ?? locked.account_group_id ?? 0

@@ -5,7 +5,7 @@ import type { AccountRow } from '../accounts/account.queries.ts'
 import { continueBot, startBot } from '../bots/bot-conversation.ts'
 import type { HandOver } from '../bots/hand-over.ts'
 import { findOrMakeContact } from '../contacts/find-contact.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import { noteOpened, reopen } from '../conversations/reopen.ts'
@@ -78,58 +78,66 @@ export async function handleMessage(
     { companyId, provider, identity: event.from },
     parts.findPerson,
   )
-  const held = await openConversation(rows, { companyId, accountId: account.id, contactId })
+  const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
   const said = saidBy(event.content)
-  const id = await writeMessage(rows, held, {
+  const id = await writeMessage(rows, locked, {
     ...said,
     direction: 'in',
     status: 'delivered',
     providerId: event.providerId,
-    replyTo: await findReplied(rows, held.id, event.replyTo),
+    replyTo: await findReplied(rows, locked.id, event.replyTo),
     at: new Date(event.at),
   })
-  await goOn(parts, unit, held, event.content, end)
-  end.received(held, id)
+  await goOn(parts, unit, locked, event.content, end)
+  end.received(locked, id)
   if (said.file) await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
 }
 
 async function goOn(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   content: Content,
   end: Pick<BatchEnd, 'assignLater' | 'isPending'>,
 ): Promise<void> {
-  if (held.blocked_at !== null) return
+  if (locked.blocked_at !== null) return
   // It is assigned at the end of the batch; until then it waits.
-  if (end.isPending(held.id)) held.state = 'waiting'
-  if (await handleOptWord(parts, unit, held, content)) return
-  const surveyed = held.survey_id !== null && (await handleSurveyAnswer(parts, unit, held, content))
-  const handOver = async (to: HandOver): Promise<void> => end.assignLater(held, to)
-  if (held.state === 'bot') return continueBot(parts, unit, held, { content, surveyed, handOver })
-  if (surveyed || held.state === 'open' || held.state === 'waiting') return
-  if (held.state === 'init' && (await answersOwner(parts, unit, held))) return
-  if (held.state === 'closed' || held.state === 'init') {
-    await reopen(unit.rows, held)
-    await notifyContactActivity(parts, unit, held)
-    if (!(await startBot(parts, unit, held, handOver))) end.assignLater(held, null)
+  if (end.isPending(locked.id)) locked.state = 'waiting'
+  if (await handleOptWord(parts, unit, locked, content)) return
+  const surveyed = locked.survey_id !== null && (await handleSurveyAnswer(parts, unit, locked, content))
+  const handOver = async (to: HandOver): Promise<void> => end.assignLater(locked, to)
+  if (locked.state === 'bot') return continueBot(parts, unit, locked, { content, surveyed, handOver })
+  if (surveyed || locked.state === 'open' || locked.state === 'waiting') return
+  if (locked.state === 'init' && (await answersOwner(parts, unit, locked))) return
+  if (locked.state === 'closed' || locked.state === 'init') {
+    await reopen(unit.rows, locked)
+    await notifyContactActivity(parts, unit, locked)
+    if (!(await startBot(parts, unit, locked, handOver))) end.assignLater(locked, null)
   }
 }
 
 /** Keeps an answer with the agent who began the conversation. @returns whether there is such an agent, still active */
-async function answersOwner(parts: JoinParts, unit: UnitOfWork, held: HeldConversation): Promise<boolean> {
-  if (held.owner_id === null) return false
+async function answersOwner(
+  parts: JoinParts,
+  unit: UnitOfWork,
+  locked: LockedConversation,
+): Promise<boolean> {
+  if (locked.owner_id === null) return false
   const owner = await unit.rows
     .selectFrom('users')
     .select('id')
-    .where('id', '=', held.owner_id)
+    .where('id', '=', locked.owner_id)
     .where('disabled_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!owner) return false
-  await unit.rows.updateTable('join_conversations').set({ state: 'open' }).where('id', '=', held.id).execute()
-  held.state = 'open'
-  await noteOpened(unit.rows, held)
-  await notifyContactActivity(parts, unit, held)
+  await unit.rows
+    .updateTable('join_conversations')
+    .set({ state: 'open' })
+    .where('id', '=', locked.id)
+    .execute()
+  locked.state = 'open'
+  await noteOpened(unit.rows, locked)
+  await notifyContactActivity(parts, unit, locked)
   return true
 }

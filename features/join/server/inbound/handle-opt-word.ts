@@ -1,7 +1,7 @@
 import type { Language } from '#platform/access/principal.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
 import type { JoinParts } from '../parts.ts'
@@ -24,29 +24,33 @@ const plain = (text: string): string =>
 export async function handleOptWord(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   content: Content,
 ): Promise<boolean> {
   if (content.type !== 'text' || content.text.length > 80) return false
   const said = plain(content.text)
   if (said === '') return false
-  const isOut = held.opt_out_words.some((word) => plain(word) === said)
-  if (!isOut && !held.opt_in_words.some((word) => plain(word) === said)) return false
-  const stays = held.state === 'init' || held.state === 'closed'
-  const changed = await setOptedOut(unit, held, isOut)
+  const isOut = locked.opt_out_words.some((word) => plain(word) === said)
+  if (!isOut && !locked.opt_in_words.some((word) => plain(word) === said)) return false
+  const stays = locked.state === 'init' || locked.state === 'closed'
+  const changed = await setOptedOut(unit, locked, isOut)
   // A repeated opt-out changes nothing; an opt-in word from a contact who is not opted out is an ordinary message.
   if (!changed && !isOut) return false
-  if (changed) await answer(parts, unit, held, isOut)
-  if (stays) await settle(unit, held)
+  if (changed) await answer(parts, unit, locked, isOut)
+  if (stays) await settle(unit, locked)
   return true
 }
 
 /** @returns whether it changed anything */
-async function setOptedOut({ rows }: UnitOfWork, held: HeldConversation, isOut: boolean): Promise<boolean> {
+async function setOptedOut(
+  { rows }: UnitOfWork,
+  locked: LockedConversation,
+  isOut: boolean,
+): Promise<boolean> {
   const changed = await rows
     .updateTable('join_contacts')
     .set({ opted_out_at: isOut ? new Date() : null })
-    .where('id', '=', held.contact_id)
+    .where('id', '=', locked.contact_id)
     .where('opted_out_at', isOut ? 'is' : 'is not', null)
     .returning('id')
     .executeTakeFirst()
@@ -56,35 +60,35 @@ async function setOptedOut({ rows }: UnitOfWork, held: HeldConversation, isOut: 
 async function answer(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   isOut: boolean,
 ): Promise<void> {
   const { opt_out_reply: reply, language: spoken } = await unit.rows
     .selectFrom('join_accounts')
     .innerJoin('companies', 'companies.id', 'join_accounts.company_id')
     .select(['opt_out_reply', 'companies.language'])
-    .where('join_accounts.id', '=', held.account_id)
+    .where('join_accounts.id', '=', locked.account_id)
     .executeTakeFirstOrThrow()
-  const [back] = held.opt_in_words
-  const note = await writeMessage(unit.rows, held, {
+  const [back] = locked.opt_in_words
+  const note = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
     body: '',
     status: 'sent',
     note: { type: isOut ? 'opted_out' : 'opted_in', by: '', name: '' },
   })
-  await publishNew(parts, unit, held.id, [note])
+  await publishNew(parts, unit, locked.id, [note])
   const language: Language = spoken === 'en' ? 'en' : 'es'
   const ours = back ? say(language, 'optedOut', { word: back }) : say(language, 'optedOutForGood')
-  await sayAutomatically(parts, unit, held, isOut ? reply || ours : say(language, 'optedIn'))
+  await sayAutomatically(parts, unit, locked, isOut ? reply || ours : say(language, 'optedIn'))
 }
 
 /** Closes a conversation whose only new message is the word. */
-async function settle({ rows }: UnitOfWork, held: HeldConversation): Promise<void> {
+async function settle({ rows }: UnitOfWork, locked: LockedConversation): Promise<void> {
   await rows
     .updateTable('join_conversations')
     .set({ state: 'closed', unread: 0, waiting_since: null })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  held.state = 'closed'
+  locked.state = 'closed'
 }

@@ -95,8 +95,8 @@ const processNext = (
             WHERE r.company_id = ${slot.company_id} AND r.slot = ${slot.slot} AND r.done_at IS NULL AND r.failed_at IS NULL
               AND r.retry_at > now() AND r.account_id = i.account_id AND r.lane = i.lane AND r.id <= i.id)
        ORDER BY i.id LIMIT ${sql.lit(most)} FOR UPDATE OF i`.execute(unit.rows)
-    const end = createBatchEnd(parts, unit, (held, to) =>
-      to === null ? assignNew(parts, unit, held) : handOver(parts, unit, held, to),
+    const end = createBatchEnd(parts, unit, (locked, to) =>
+      to === null ? assignNew(parts, unit, locked) : handOver(parts, unit, locked, to),
     )
     const accounts = new Map<number, AccountRow | undefined>()
     const done: number[] = []

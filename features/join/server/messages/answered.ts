@@ -1,6 +1,6 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { noteOpened } from '../conversations/reopen.ts'
 import { noteFact } from '../facts.ts'
 
@@ -8,12 +8,12 @@ import { noteFact } from '../facts.ts'
 export async function noteAnswer(
   { rows }: UnitOfWork,
   principal: Principal,
-  held: HeldConversation,
+  locked: LockedConversation,
 ): Promise<void> {
   const userId = principal.userId
-  if (held.state === 'init') await noteOpened(rows, held)
-  await noteFact(rows, held, 'sent', { userId })
-  if (held.waiting_since === null) return
-  const seconds = Math.max(0, Math.round((Date.now() - held.waiting_since.getTime()) / 1000))
-  await noteFact(rows, held, held.answered_at === null ? 'first_reply' : 'answered', { userId, seconds })
+  if (locked.state === 'init') await noteOpened(rows, locked)
+  await noteFact(rows, locked, 'sent', { userId })
+  if (locked.waiting_since === null) return
+  const seconds = Math.max(0, Math.round((Date.now() - locked.waiting_since.getTime()) / 1000))
+  await noteFact(rows, locked, locked.answered_at === null ? 'first_reply' : 'answered', { userId, seconds })
 }

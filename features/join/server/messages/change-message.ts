@@ -7,7 +7,7 @@ import type { DB } from '#platform/db/schema.gen.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { Message } from '../../contract/message.ts'
 import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
-import { holdSeen, visible } from '../conversations/access.ts'
+import { lockVisible, visible } from '../conversations/access.ts'
 import { whoIs } from '../conversations/who-is.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
@@ -17,7 +17,7 @@ import { reactionsOf } from './message.present.ts'
 import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
 
 /** A message that the person may see, with its conversation locked. @throws Failure `not_found` */
-async function findSeen({ rows }: UnitOfWork, principal: Principal, id: number) {
+async function findVisible({ rows }: UnitOfWork, principal: Principal, id: number) {
   const message = await rows
     .selectFrom('join_messages as m')
     .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
@@ -37,7 +37,7 @@ async function findSeen({ rows }: UnitOfWork, principal: Principal, id: number) 
     .where(visible(principal))
     .executeTakeFirst()
   if (!message) throw new Failure(notFound)
-  return { message, held: await holdSeen(rows, principal, message.conversation_id) }
+  return { message, locked: await lockVisible(rows, principal, message.conversation_id) }
 }
 
 async function told(parts: JoinParts, unit: UnitOfWork, id: number): Promise<Message> {
@@ -48,10 +48,10 @@ async function told(parts: JoinParts, unit: UnitOfWork, id: number): Promise<Mes
 
 export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   bind(resendMessage, async ({ unit, principal, params: { id } }) => {
-    const { message, held } = await findSeen(unit, principal, id)
+    const { message, locked } = await findVisible(unit, principal, id)
     if (message.direction !== 'out' || !['failed', 'unconfirmed'].includes(message.status))
       throw new Failure(notFound)
-    requireSendable(parts, held, message.kind === 'template')
+    requireSendable(parts, locked, message.kind === 'template')
     await unit.rows
       .updateTable('join_messages')
       .set((set) => ({
@@ -65,13 +65,13 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       }))
       .where('id', '=', id)
       .execute()
-    await sendLater(parts, unit, held)
+    await sendLater(parts, unit, locked)
     return told(parts, unit, id)
   }),
   bind(reactToMessage, async ({ unit, principal, params: { id }, body }) => {
-    const { message, held } = await findSeen(unit, principal, id)
+    const { message, locked } = await findVisible(unit, principal, id)
     if (message.provider_id === null) throw new Failure(notFound)
-    requireSendable(parts, held)
+    requireSendable(parts, locked)
     const who = await whoIs(unit.rows, principal)
     const others = reactionsOf(message).filter(({ incoming }) => incoming)
     const reactions =
@@ -82,24 +82,24 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       .where('id', '=', id)
       .execute()
     await parts.react(unit, {
-      accountId: held.account_id,
-      contactId: held.contact_id,
+      accountId: locked.account_id,
+      contactId: locked.contact_id,
       target: message.provider_id,
       emoji: body.emoji,
     })
     return told(parts, unit, id)
   }),
   bind(editNote, async ({ unit, principal, params: { id }, body }) => {
-    const { message, held } = await findOwnNote(unit, principal, id)
+    const { message, locked } = await findOwnNote(unit, principal, id)
     const before = message.mentions as number[]
-    const mentions = body.mentions ? await mentionedViewers(unit.rows, held, body.mentions) : before
+    const mentions = body.mentions ? await mentionedViewers(unit.rows, locked, body.mentions) : before
     await changeNote(unit, id, {
       body: body.message,
       search_text: sql<string>`search_form(${body.message})`,
       mentions: JSON.stringify(mentions),
       edited_at: new Date(),
     })
-    await notifyMentioned(parts, unit, held, {
+    await notifyMentioned(parts, unit, locked, {
       id,
       body: body.message,
       mentions: mentions.filter((one) => !before.includes(one)),
@@ -116,7 +116,7 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
 
 /** Only one's own notes: sent messages cannot be changed. @throws Failure `not_found` */
 async function findOwnNote(unit: UnitOfWork, principal: Principal, id: number) {
-  const found = await findSeen(unit, principal, id)
+  const found = await findVisible(unit, principal, id)
   if (found.message.kind !== 'note' || found.message.author_id !== principal.userId)
     throw new Failure(notFound)
   return found

@@ -1,15 +1,15 @@
 import { Failure } from '#platform/access/failure.ts'
 import { contactBlocked, windowClosed } from '../../contract/errors.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** @throws Failure `contact_blocked`; `window_closed` when only a template may be sent */
 export function requireSendable(
   { providers }: Pick<JoinParts, 'providers'>,
-  held: HeldConversation,
+  locked: LockedConversation,
   isTemplate = false,
 ): void {
-  if (held.blocked_at !== null) throw new Failure(contactBlocked)
-  if (isTemplate || !providers.get(held.provider)?.hasWindow) return
-  if (held.window_until === null || held.window_until < new Date()) throw new Failure(windowClosed)
+  if (locked.blocked_at !== null) throw new Failure(contactBlocked)
+  if (isTemplate || !providers.get(locked.provider)?.hasWindow) return
+  if (locked.window_until === null || locked.window_until < new Date()) throw new Failure(windowClosed)
 }

@@ -6,8 +6,8 @@ import { bind } from '#platform/http/server/bind.ts'
 import { unknownFile } from '../../contract/errors.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
-import { holdSeen } from '../conversations/access.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { lockVisible } from '../conversations/access.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { whoIs } from '../conversations/who-is.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
 import { shrinkPicture } from '../files/shrink-picture.ts'
@@ -89,13 +89,13 @@ const sentBefore = (rows: Rows, conversationId: number, clientId: string | undef
         .where('m.client_id', '=', clientId)
         .execute()
 
-async function requireReplied(rows: Rows, held: HeldConversation, id: number | null): Promise<void> {
+async function requireReplied(rows: Rows, locked: LockedConversation, id: number | null): Promise<void> {
   if (id === null) return
   const there = await rows
     .selectFrom('join_messages')
     .select('id')
     .where('id', '=', id)
-    .where('conversation_id', '=', held.id)
+    .where('conversation_id', '=', locked.id)
     .executeTakeFirst()
   if (!there) throw new Failure(notFound)
 }
@@ -103,26 +103,26 @@ async function requireReplied(rows: Rows, held: HeldConversation, id: number | n
 export const newMessageRoute = (parts: JoinParts) =>
   bind(newMessage, async ({ unit, principal, body }) => {
     const { rows } = unit
-    const held = await holdSeen(rows, principal, body.sender)
-    const before = await sentBefore(rows, held.id, body.client_id)
+    const locked = await lockVisible(rows, principal, body.sender)
+    const before = await sentBefore(rows, locked.id, body.client_id)
     if (before.length > 0) return { results: before.map(presentMessage) }
-    await requireReplied(rows, held, body.response_message)
-    if (!body.note) requireSendable(parts, held)
-    const mentions = body.note ? await mentionedViewers(rows, held, body.mentions) : []
+    await requireReplied(rows, locked, body.response_message)
+    if (!body.note) requireSendable(parts, locked)
+    const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
     const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
     if (drafts.length === 0) throw new Failure(invalid)
-    if (!body.note) await noteAnswer(unit, principal, held)
-    const ids = await writeDrafts(parts, unit, held, { drafts, body, principal })
-    if (!body.note) await sendLater(parts, unit, held)
+    if (!body.note) await noteAnswer(unit, principal, locked)
+    const ids = await writeDrafts(parts, unit, locked, { drafts, body, principal })
+    if (!body.note) await sendLater(parts, unit, locked)
     const [id] = ids
     if (mentions.length > 0 && id !== undefined)
-      await notifyMentioned(parts, unit, held, {
+      await notifyMentioned(parts, unit, locked, {
         id,
         body: body.message,
         mentions,
         author: await whoIs(rows, principal),
       })
-    return { results: await publishNew(parts, unit, held.id, ids) }
+    return { results: await publishNew(parts, unit, locked.id, ids) }
   })
 
 interface Writing {
@@ -135,13 +135,13 @@ interface Writing {
 async function writeDrafts(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   { drafts, body, principal }: Writing,
 ): Promise<number[]> {
   const ids: number[] = []
   for (const [place, draft] of drafts.entries()) {
     const first = place === 0
-    const id = await writeMessage(unit.rows, held, {
+    const id = await writeMessage(unit.rows, locked, {
       ...draft,
       direction: 'out',
       status: body.note ? 'sent' : 'enqueue',
@@ -149,7 +149,7 @@ async function writeDrafts(
       clientId: first ? (body.client_id ?? null) : null,
       replyTo: first ? body.response_message : null,
     })
-    if (draft.file) await keepPreviews(parts, unit, held.company_id, id, draft.file)
+    if (draft.file) await keepPreviews(parts, unit, locked.company_id, id, draft.file)
     ids.push(id)
   }
   return ids

@@ -5,8 +5,8 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { newTemplateMessage } from '../../contract/messages.ts'
-import { holdSeen, seesAll, visible } from '../conversations/access.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import { lockVisible, seesAll, visible } from '../conversations/access.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { reopen } from '../conversations/reopen.ts'
 import { sendLater } from '../outbound/send-later.ts'
@@ -41,26 +41,26 @@ async function findConversation(
 /** A template reopens a closed conversation for its author, who then gets the answer. */
 async function begin(
   { parts, unit, principal }: { parts: JoinParts; unit: UnitOfWork; principal: Principal },
-  held: HeldConversation,
+  locked: LockedConversation,
 ): Promise<void> {
-  if (held.state !== 'closed') return
-  const group = held.group_id
-  await reopen(unit.rows, held)
+  if (locked.state !== 'closed') return
+  const group = locked.group_id
+  await reopen(unit.rows, locked)
   const owner = seesAll(principal) ? null : principal.userId
   await unit.rows
     .updateTable('join_conversations')
     .set({ owner_id: owner, group_id: group })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  Object.assign(held, { owner_id: owner, group_id: group })
-  await publishChat(parts, unit, held.id)
-  await notifyContactActivity(parts, unit, held)
+  Object.assign(locked, { owner_id: owner, group_id: group })
+  await publishChat(parts, unit, locked.id)
+  await notifyContactActivity(parts, unit, locked)
 }
 
 export const newTemplateMessageRoute = (parts: JoinParts) =>
   bind(newTemplateMessage, async ({ unit, principal, body }) => {
     const id = await findConversation(unit.rows, principal, body)
-    const held = await holdSeen(unit.rows, principal, id)
+    const locked = await lockVisible(unit.rows, principal, id)
     if (body.client_id !== undefined) {
       const [sent] = await messages(unit.rows)
         .where('m.conversation_id', '=', id)
@@ -68,23 +68,23 @@ export const newTemplateMessageRoute = (parts: JoinParts) =>
         .execute()
       if (sent) return presentMessage(sent)
     }
-    requireSendable(parts, held, true)
-    const template = await findTemplate(unit.rows, body.id, held.account_id)
-    await begin({ parts, unit, principal }, held)
+    requireSendable(parts, locked, true)
+    const template = await findTemplate(unit.rows, body.id, locked.account_id)
+    await begin({ parts, unit, principal }, locked)
     const [file = null] = await claimUploads(
       unit.rows,
       principal,
       body.file_message === null ? [] : [body.file_message],
     )
-    await noteAnswer(unit, principal, held)
-    const messageId = await writeTemplate(unit.rows, held, template, {
+    await noteAnswer(unit, principal, locked)
+    const messageId = await writeTemplate(unit.rows, locked, template, {
       params: body.params,
       file,
       authorId: principal.userId,
       clientId: body.client_id ?? null,
     })
-    await sendLater(parts, unit, held)
-    const [message] = await publishNew(parts, unit, held.id, [messageId])
+    await sendLater(parts, unit, locked)
+    const [message] = await publishNew(parts, unit, locked.id, [messageId])
     if (!message) throw new Error('the message was not written')
     return message
   })

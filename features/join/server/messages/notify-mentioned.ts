@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { seeAllConversations } from '../../contract/abilities.ts'
 import { nameOf } from '../conversations/chat.present.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import { say } from '../texts.ts'
 
 const TEXT_LENGTH = 200
 
 /** People who may see a conversation: its owner and those who see all. */
-export const findViewers = (rows: Rows, held: { company_id: number; owner_id: number | null }) =>
+export const findViewers = (rows: Rows, locked: { company_id: number; owner_id: number | null }) =>
   rows
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
@@ -20,11 +20,11 @@ export const findViewers = (rows: Rows, held: { company_id: number; owner_id: nu
       'u.avatar',
       sql<string>`coalesce(u.language, c.language)`.as('language'),
     ])
-    .where('u.company_id', '=', held.company_id)
+    .where('u.company_id', '=', locked.company_id)
     .where('u.disabled_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .where((where) =>
-      where.or([where('u.id', '=', held.owner_id), where('u.role', 'in', [...seeAllConversations.roles])]),
+      where.or([where('u.id', '=', locked.owner_id), where('u.role', 'in', [...seeAllConversations.roles])]),
     )
     .orderBy('u.sort_name')
     .orderBy('u.id')
@@ -32,11 +32,11 @@ export const findViewers = (rows: Rows, held: { company_id: number; owner_id: nu
 /** @returns those of these people who may see the conversation */
 export async function mentionedViewers(
   rows: Rows,
-  held: HeldConversation,
+  locked: LockedConversation,
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return []
-  const found = await findViewers(rows, held)
+  const found = await findViewers(rows, locked)
     .where('u.id', 'in', [...ids])
     .execute()
   return found.map(({ id }) => id)
@@ -46,24 +46,24 @@ export async function mentionedViewers(
 export async function notifyMentioned(
   parts: Pick<JoinParts, 'tellPeople'>,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   note: { id: number; body: string; mentions: readonly number[]; author: { id: number; name: string } },
 ): Promise<void> {
   const others = note.mentions.filter((id) => id !== note.author.id)
   if (others.length === 0) return
-  const found = await findViewers(unit.rows, held).where('u.id', 'in', others).execute()
+  const found = await findViewers(unit.rows, locked).where('u.id', 'in', others).execute()
   await parts.tellPeople(
     unit,
     found.map((person) => ({
-      companyId: held.company_id,
+      companyId: locked.company_id,
       userId: person.id,
       kind: 'join_mention' as const,
       title: say(person.language === 'en' ? 'en' : 'es', 'mentioned', {
         author: note.author.name,
-        contact: nameOf(held),
+        contact: nameOf(locked),
       }),
       body: note.body.slice(0, TEXT_LENGTH),
-      link: `/join/chats?chat=${held.id}&mensaje=${note.id}`,
+      link: `/join/chats?chat=${locked.id}&mensaje=${note.id}`,
       dedupeKey: `join-note-${note.id}`,
       push: true as const,
     })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { MessageKind, MessageStatus, SystemNote } from '../../contract/message.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 
 export interface NewFile {
   state: 'pending' | 'ready'
@@ -39,17 +39,21 @@ const isAside = (kind: MessageKind): boolean => kind === 'note' || kind === 'sys
 /**
  * Appends a message to a locked conversation and updates the conversation. All messages are written here.
  */
-export async function writeMessage(rows: Rows, held: HeldConversation, message: NewMessage): Promise<number> {
+export async function writeMessage(
+  rows: Rows,
+  locked: LockedConversation,
+  message: NewMessage,
+): Promise<number> {
   const { kind, direction } = message
-  const sequence = held.last_sequence + 1
+  const sequence = locked.last_sequence + 1
   const aside = isAside(kind)
   const at = message.at ?? new Date()
   const found = kind === 'system' ? '' : message.file ? `${message.body} ${message.file.name}` : message.body
   const { id } = await rows
     .insertInto('join_messages')
     .values({
-      company_id: held.company_id,
-      conversation_id: held.id,
+      company_id: locked.company_id,
+      conversation_id: locked.id,
       sequence,
       direction,
       kind,
@@ -74,7 +78,7 @@ export async function writeMessage(rows: Rows, held: HeldConversation, message: 
       .insertInto('join_files')
       .values({
         message_id: id,
-        company_id: held.company_id,
+        company_id: locked.company_id,
         state,
         file_id: fileId,
         name: name.slice(0, 300),
@@ -86,7 +90,7 @@ export async function writeMessage(rows: Rows, held: HeldConversation, message: 
   }
   const incoming = direction === 'in'
   // A blocked contact's message is stored without notifying anybody.
-  const unheard = incoming && held.blocked_at !== null
+  const unheard = incoming && locked.blocked_at !== null
   // An automatic message does not count as an answer.
   const answers = !incoming && !aside && !message.byBot
   await rows
@@ -110,8 +114,8 @@ export async function writeMessage(rows: Rows, held: HeldConversation, message: 
         : {}),
       ...(answers ? { waiting_since: null, answered_at: sql<Date>`coalesce(answered_at, now())` } : {}),
     }))
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  held.last_sequence = sequence
+  locked.last_sequence = sequence
   return id
 }

@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { addressOf } from '../contacts/find-contact.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** Services mark older messages as read with the newest. */
@@ -57,12 +57,12 @@ export async function sendReadReceipt(
   { jobs }: Pick<JoinParts, 'jobs'>,
   unit: UnitOfWork,
   principal: Pick<Principal, 'userId'>,
-  held: HeldConversation,
+  locked: LockedConversation,
 ): Promise<void> {
-  if (held.unread === 0 || (held.owner_id !== null && held.owner_id !== principal.userId)) return
+  if (locked.unread === 0 || (locked.owner_id !== null && locked.owner_id !== principal.userId)) return
   await enqueue(unit, jobs.read, {
-    conversation_id: held.id,
-    sequence: held.last_sequence,
-    count: held.unread,
+    conversation_id: locked.id,
+    sequence: locked.last_sequence,
+    count: locked.unread,
   })
 }

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { MessageKind } from '../../contract/message.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { type NewFile, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
@@ -17,12 +17,12 @@ interface Beside {
 export async function sayAutomatically(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   text: string,
   { options = [], file, ai = false }: Beside = {},
 ): Promise<number> {
   const payload = { ...(options.length > 0 ? { options } : {}), ...(ai ? { ai } : {}) }
-  const id = await writeMessage(unit.rows, held, {
+  const id = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: file?.kind ?? (options.length > 0 ? 'interactive' : 'NO_ATTACHED'),
     body: text,
@@ -31,7 +31,7 @@ export async function sayAutomatically(
     payload,
     ...(file ? { file } : {}),
   })
-  await sendLater(parts, unit, held)
-  await publishNew(parts, unit, held.id, [id], ai)
+  await sendLater(parts, unit, locked)
+  await publishNew(parts, unit, locked.id, [id], ai)
   return id
 }

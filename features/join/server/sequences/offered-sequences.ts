@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { listOfferedSequences } from '../../contract/chats.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { enrol } from './enrol.ts'
 
 /** Enabled sequences that have steps. */
@@ -27,12 +27,12 @@ export const listOfferedSequencesRoute = bind(listOfferedSequences, async ({ uni
  */
 export async function enrolContact(
   { rows }: UnitOfWork,
-  held: Pick<HeldConversation, 'account_id' | 'contact_id'>,
+  locked: Pick<LockedConversation, 'account_id' | 'contact_id'>,
   sequenceId: number,
 ): Promise<boolean> {
   const sequence = await offered(rows).where('id', '=', sequenceId).executeTakeFirst()
   if (!sequence) throw new Failure(notFound)
-  if (sequence.account_id !== held.account_id) return false
+  if (sequence.account_id !== locked.account_id) return false
   const of = { companyId: sequence.company_id, sequenceId, source: 'hand' } as const
-  return (await enrol(rows, of, [held.contact_id])) > 0
+  return (await enrol(rows, of, [locked.contact_id])) > 0
 }

@@ -83,17 +83,17 @@ async function write(
   try {
     const template = await findTemplate(rows, templateId, due.account_id)
     const of = { companyId: due.company_id, accountId: due.account_id, contactId: due.contact_id }
-    const held = await openConversation(rows, of)
-    if (held.last_sequence === 0)
+    const locked = await openConversation(rows, of)
+    if (locked.last_sequence === 0)
       await rows
         .updateTable('join_conversations')
         .set({ state: 'closed' })
-        .where('id', '=', held.id)
+        .where('id', '=', locked.id)
         .execute()
     const given = { params, file: null, authorId: null, clientId: null, byBot: true }
-    const messageId = await writeTemplate(rows, held, template, given)
-    await sendLater(parts, unit, held)
-    await publishNew(parts, unit, held.id, [messageId])
+    const messageId = await writeTemplate(rows, locked, template, given)
+    await sendLater(parts, unit, locked)
+    await publishNew(parts, unit, locked.id, [messageId])
     return messageId
   } catch (error) {
     // The template was rejected or deleted meanwhile; nothing has been written.

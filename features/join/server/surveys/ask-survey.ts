@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
@@ -17,7 +17,7 @@ export interface Survey {
 export async function askSurvey(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   survey: Survey,
   by: { id: number | null; name: string },
 ): Promise<number> {
@@ -27,8 +27,8 @@ export async function askSurvey(
     description: null,
   }))
   const choices = options.length > 0 ? { options } : undefined
-  const id = await sayAutomatically(parts, unit, held, survey.question, choices)
-  const note = await writeMessage(unit.rows, held, {
+  const id = await sayAutomatically(parts, unit, locked, survey.question, choices)
+  const note = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
     body: 'Encuesta Enviada',
@@ -38,10 +38,10 @@ export async function askSurvey(
   await unit.rows
     .updateTable('join_conversations')
     .set({ survey_id: survey.id })
-    .where('id', '=', held.id)
+    .where('id', '=', locked.id)
     .execute()
-  held.survey_id = survey.id
-  await noteFact(unit.rows, held, 'survey_sent', { userId: by.id, surveyId: survey.id })
-  await publishNew(parts, unit, held.id, [note])
+  locked.survey_id = survey.id
+  await noteFact(unit.rows, locked, 'survey_sent', { userId: by.id, surveyId: survey.id })
+  await publishNew(parts, unit, locked.id, [note])
   return id
 }

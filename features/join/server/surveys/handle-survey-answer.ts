@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { noteFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sayAutomatically } from '../outbound/say-automatically.ts'
@@ -22,35 +22,35 @@ function answerIn(content: Content, options: readonly string[]): string | null {
 export async function handleSurveyAnswer(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   content: Content,
 ): Promise<boolean> {
   const survey = await unit.rows
     .selectFrom('join_surveys')
     .select(['id', 'name', 'options', 'thanks'])
-    .where('id', '=', held.survey_id)
+    .where('id', '=', locked.survey_id)
     .executeTakeFirst()
   const answer = survey ? answerIn(content, survey.options) : null
   if (!survey || answer === null) return false
   await unit.rows
     .updateTable('join_conversations')
-    .set({ survey_id: null, ...(held.state === 'closed' ? { unread: 0, waiting_since: null } : {}) })
-    .where('id', '=', held.id)
+    .set({ survey_id: null, ...(locked.state === 'closed' ? { unread: 0, waiting_since: null } : {}) })
+    .where('id', '=', locked.id)
     .execute()
-  held.survey_id = null
-  await noteFact(unit.rows, held, 'survey_answered', {
+  locked.survey_id = null
+  await noteFact(unit.rows, locked, 'survey_answered', {
     surveyId: survey.id,
-    userId: held.owner_id,
+    userId: locked.owner_id,
     word: answer,
   })
-  const note = await writeMessage(unit.rows, held, {
+  const note = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
     body: '',
     status: 'sent',
     note: { type: 'survey_answered', by: '', name: answer.slice(0, 200) },
   })
-  await publishNew(parts, unit, held.id, [note])
-  if (survey.thanks) await sayAutomatically(parts, unit, held, survey.thanks)
+  await publishNew(parts, unit, locked.id, [note])
+  if (survey.thanks) await sayAutomatically(parts, unit, locked, survey.thanks)
   return true
 }

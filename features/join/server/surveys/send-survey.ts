@@ -5,8 +5,8 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { newSurveyMessage, sendSurvey } from '../../contract/agent-tools.ts'
 import { assignTo } from '../assignment/assign-to.ts'
-import { holdSeen, seesAll, visible } from '../conversations/access.ts'
-import { type HeldConversation, holdConversation } from '../conversations/conversation.queries.ts'
+import { lockVisible, seesAll, visible } from '../conversations/access.ts'
+import { type LockedConversation, lockConversation } from '../conversations/conversation.queries.ts'
 import { type Who, whoIs } from '../conversations/who-is.ts'
 import { requireSendable } from '../messages/may-send.ts'
 import { presentMessage } from '../messages/message.present.ts'
@@ -21,7 +21,7 @@ import { askSurvey } from './ask-survey.ts'
 async function toAdministrator(
   parts: JoinParts,
   unit: UnitOfWork,
-  held: HeldConversation,
+  locked: LockedConversation,
   by: Who,
 ): Promise<void> {
   const admin = await unit.rows
@@ -39,8 +39,8 @@ async function toAdministrator(
     .where('name', 'in', ['administrador', 'Administrador'])
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const groupId = group?.id ?? held.group_id
-  await assignTo(parts, unit, held, {
+  const groupId = group?.id ?? locked.group_id
+  await assignTo(parts, unit, locked, {
     owner: admin,
     groupId,
     name: admin.name,
@@ -52,7 +52,7 @@ async function toAdministrator(
 
 export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   bind(sendSurvey, async ({ unit, principal, body, language }) => {
-    const held = await holdSeen(unit.rows, principal, body.chatId)
+    const locked = await lockVisible(unit.rows, principal, body.chatId)
     const survey = await unit.rows
       .selectFrom('join_surveys')
       .selectAll()
@@ -60,10 +60,10 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!survey) throw new Failure(notFound)
-    requireSendable(parts, held)
+    requireSendable(parts, locked)
     const by = await whoIs(unit.rows, principal)
-    if (!seesAll(principal)) await toAdministrator(parts, unit, held, by)
-    const id = await askSurvey(parts, unit, held, survey, by)
+    if (!seesAll(principal)) await toAdministrator(parts, unit, locked, by)
+    const id = await askSurvey(parts, unit, locked, survey, by)
     const [message] = (await findMessages(unit.rows, [id])).map(presentMessage)
     if (!message) throw new Error('the survey was not written')
     return { detail: say(language, 'surveySent'), message }
@@ -78,10 +78,10 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       .where(visible(principal))
       .orderBy('c.last_at', 'desc')
       .executeTakeFirst()
-    const held = found && (await holdConversation(unit.rows, found.id))
-    if (!held) throw new Failure(notFound)
+    const locked = found && (await lockConversation(unit.rows, found.id))
+    if (!locked) throw new Failure(notFound)
     const who = await whoIs(unit.rows, principal)
-    const id = await writeMessage(unit.rows, held, {
+    const id = await writeMessage(unit.rows, locked, {
       direction: 'out',
       kind: 'system',
       body: body.payload.text,
@@ -90,7 +90,7 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       authorId: principal.userId,
       note: { type: 'survey_sent', by: who.name, name: '' },
     })
-    const [message] = await publishNew(parts, unit, held.id, [id])
+    const [message] = await publishNew(parts, unit, locked.id, [id])
     if (!message) throw new Error('the message was not written')
     return message
   }),

@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { templateUnusable } from '../../contract/errors.ts'
 import { buttonOf, fillTemplate, paramsOf } from '../../contract/templates/template-text.ts'
-import type { HeldConversation } from '../conversations/conversation.queries.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { type NewFile, writeMessage } from '../messages/write-message.ts'
 import type { OutboundPayload } from '../outbound/outbound-of.ts'
 
@@ -39,7 +39,7 @@ interface Given {
  */
 export async function writeTemplate(
   rows: Rows,
-  held: HeldConversation,
+  locked: LockedConversation,
   template: Template,
   given: Given,
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function writeTemplate(
     })),
   }
   const file = given.file ?? (template.file_id === null ? null : await fileOf(rows, template.file_id))
-  return writeMessage(rows, held, {
+  return writeMessage(rows, locked, {
     direction: 'out',
     kind: 'template',
     body: fillTemplate(template.message, params),
