@@ -36,10 +36,10 @@ interface Fact extends More {
 }
 
 /** Records what happened in a conversation, for the reports. */
-export const noteFact = (rows: Rows, locked: Concerned, kind: FactKind, more: More = {}): Promise<void> =>
-  noteFacts(rows, [{ ...more, locked, kind }])
+export const recordFact = (rows: Rows, locked: Concerned, kind: FactKind, more: More = {}): Promise<void> =>
+  recordFacts(rows, [{ ...more, locked, kind }])
 
-export async function noteFacts(rows: Rows, facts: readonly Fact[]): Promise<void> {
+export async function recordFacts(rows: Rows, facts: readonly Fact[]): Promise<void> {
   await rows
     .insertInto('join_facts')
     .values(

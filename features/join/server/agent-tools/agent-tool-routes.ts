@@ -13,7 +13,7 @@ import { seesAll } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
 import { closingTypes, defaultMessages, matches } from './canned-responses.ts'
 import { findContacts } from './find-contacts.ts'
-import { keepDefaultValues, offered, presentTemplate } from './offered-templates.ts'
+import { offered, presentTemplate, storeDefaultValues } from './offered-templates.ts'
 
 export const agentToolRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
   bind(listTemplates, async ({ unit, principal, query }) => {
@@ -27,7 +27,7 @@ export const agentToolRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly B
     return { results: found.map((row) => presentTemplate(links, principal, row)) }
   }),
   bind(saveDefaultValues, async ({ unit, principal, params: { id }, body: { values } }) =>
-    presentTemplate(links, principal, await keepDefaultValues(unit, principal, { id, values })),
+    presentTemplate(links, principal, await storeDefaultValues(unit, principal, { id, values })),
   ),
   bind(listDefaultMessages, ({ unit, principal, query }) =>
     defaultMessages(unit.rows, principal, query.search),

@@ -56,7 +56,7 @@ export async function offeredTemplate(
 }
 
 /** Saves the caller's default values of a template's parameters. @throws Failure `notFound` */
-export async function keepDefaultValues(
+export async function storeDefaultValues(
   unit: UnitOfWork,
   principal: Principal,
   { id, values }: { id: number; values: string[] },

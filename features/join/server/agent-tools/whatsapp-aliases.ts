@@ -10,7 +10,7 @@ import {
 import type { JoinParts } from '../parts.ts'
 import { closingTypes, defaultMessages } from './canned-responses.ts'
 import { findContacts } from './find-contacts.ts'
-import { keepDefaultValues, offered, offeredTemplate, presentTemplate } from './offered-templates.ts'
+import { offered, offeredTemplate, presentTemplate, storeDefaultValues } from './offered-templates.ts'
 
 /** Templates, canned responses and contacts under the paths that clients of the internal chat use. */
 export const whatsappAliasRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
@@ -28,7 +28,7 @@ export const whatsappAliasRoutes = ({ links }: Pick<JoinParts, 'links'>): readon
     return { template_id, values: there.values_given ?? there.default_values }
   }),
   bind(saveDefaultTemplateValues, async ({ unit, principal, body: { template_id, values } }) => {
-    await keepDefaultValues(unit, principal, { id: template_id, values })
+    await storeDefaultValues(unit, principal, { id: template_id, values })
     return { template_id, values }
   }),
   bind(whatsappDefaultMessages, ({ unit, principal }) => defaultMessages(unit.rows, principal, '')),

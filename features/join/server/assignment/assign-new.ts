@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import { sayAutomatically } from '../outbound/say-automatically.ts'
+import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import type { JoinParts } from '../parts.ts'
 import { type AssignmentTarget, assignTo } from './assign-to.ts'
 import { findFreeAgent } from './free-agent.ts'
@@ -71,6 +71,6 @@ export async function assignToGroup(
     message,
   })
   const text = open ? group.welcome : group.out_of_hours
-  if (text) await sayAutomatically(parts, unit, locked, text)
+  if (text) await sendAutomaticText(parts, unit, locked, text)
   return true
 }

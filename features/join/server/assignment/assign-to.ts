@@ -6,7 +6,7 @@ import { presentShared } from '../conversations/chat.present.ts'
 import { findConversations, type LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { reopen } from '../conversations/reopen.ts'
-import { noteFact } from '../facts.ts'
+import { recordFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
@@ -59,7 +59,7 @@ export async function assignTo(
         authorId: to.by.id,
       }),
     )
-  await noteFact(rows, locked, to.note === 'transferred' ? 'transferred' : 'offered', {
+  await recordFact(rows, locked, to.note === 'transferred' ? 'transferred' : 'offered', {
     userId: to.owner?.user_id ?? null,
     word: to.by.username,
   })

@@ -12,8 +12,8 @@ import {
 import { PROGRAM } from '../assignment/assign-new.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import { noteFact } from '../facts.ts'
-import { sayAutomatically } from '../outbound/say-automatically.ts'
+import { recordFact } from '../facts.ts'
+import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import type { JoinParts } from '../parts.ts'
 import { askSurvey } from '../surveys/ask-survey.ts'
 import type { HandOver } from './hand-over.ts'
@@ -47,7 +47,7 @@ export async function runBot(
     .set({ bot: next.state === null ? null : JSON.stringify(next.state) })
     .where('id', '=', locked.id)
     .execute()
-  await keepPassages(unit, locked, state, next)
+  await recordPassages(unit, locked, state, next)
   for (const effect of next.effects) {
     if (effect.type === 'hand_over') await handOver({ group: effect.group, agent: effect.agent })
     else await applyEffect(parts, unit, locked, next.state, effect)
@@ -66,7 +66,7 @@ const ticketOf = (locked: LockedConversation, { run, step }: BotState) => ({
   step,
 })
 
-async function keepPassages(
+async function recordPassages(
   { rows }: UnitOfWork,
   locked: LockedConversation,
   { bot, version }: BotState,
@@ -86,7 +86,7 @@ async function keepPassages(
         })),
       )
       .execute()
-  if (effects.some(({ type }) => type === 'say')) await noteFact(rows, locked, 'bot_answered')
+  if (effects.some(({ type }) => type === 'say')) await recordFact(rows, locked, 'bot_answered')
 }
 
 async function applyEffect(
@@ -100,7 +100,7 @@ async function applyEffect(
     case 'say': {
       const { text, media, options, ai } = effect
       const file = media === null ? undefined : fileOf(media)
-      await sayAutomatically(parts, unit, locked, ai ? `${MARK}${text}` : text, {
+      await sendAutomaticText(parts, unit, locked, ai ? `${MARK}${text}` : text, {
         options,
         ai,
         ...(file ? { file } : {}),
@@ -108,7 +108,7 @@ async function applyEffect(
       return
     }
     case 'choose':
-      return noteFact(unit.rows, locked, 'option', { word: effect.title })
+      return recordFact(unit.rows, locked, 'option', { word: effect.title })
     case 'call':
       if (state) await enqueue(unit, parts.jobs.botCall, ticketOf(locked, state))
       return

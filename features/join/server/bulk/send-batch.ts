@@ -2,9 +2,9 @@ import { Failure } from '#platform/access/failure.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { paramsFor } from '../../contract/bulk/audience.ts'
 import { type AccountRow, findAccount } from '../accounts/account.queries.ts'
-import { findOrMakeContact } from '../contacts/find-contact.ts'
+import { findOrCreateContact } from '../contacts/find-contact.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
-import { noteFact } from '../facts.ts'
+import { recordFact } from '../facts.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
@@ -49,7 +49,7 @@ async function writeOne(
   const { broadcast, account, template } = around
   const companyId = broadcast.company_id
   if (recipient.phone === null) return { state: 'invalid' }
-  const contactId = await findOrMakeContact(
+  const contactId = await findOrCreateContact(
     rows,
     {
       companyId,
@@ -83,7 +83,7 @@ async function writeOne(
     })
     await sendLater(parts, unit, locked)
     await publishNew(parts, unit, locked.id, [messageId])
-    await noteFact(rows, locked, 'campaign', { word: broadcast.name })
+    await recordFact(rows, locked, 'campaign', { word: broadcast.name })
     return { state: 'taken', messageId }
   } catch (error) {
     // Rejected before anything was written: a parameter of this recipient is missing.

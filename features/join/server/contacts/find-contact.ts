@@ -39,7 +39,7 @@ interface Wanted {
  * Finds or creates the contact with one of these identifiers, and adds identifiers that were unknown. Two concurrent
  * messages create one contact: the second waits for the first.
  */
-export async function findOrMakeContact(
+export async function findOrCreateContact(
   rows: Rows,
   { companyId, provider, identity }: Wanted,
   findPerson: FindPerson,

@@ -11,7 +11,7 @@ import { chatKept } from '../../contract/events.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
-import { noteFact } from '../facts.ts'
+import { recordFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
@@ -19,8 +19,8 @@ import { say } from '../texts.ts'
 import { lockVisible, requireVisible, visible } from './access.ts'
 import { agentTopic } from './audience.ts'
 import { nameOf } from './chat.present.ts'
+import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
-import { whoIs } from './who-is.ts'
 
 interface Blocking {
   unit: UnitOfWork
@@ -46,7 +46,7 @@ async function setBlocked(
     .where('id', '=', chatId)
     .execute()
   locked.blocked_at = blocked ? new Date() : null
-  const who = await whoIs(unit.rows, principal)
+  const who = await findActor(unit.rows, principal)
   const id = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
@@ -54,7 +54,7 @@ async function setBlocked(
     status: 'sent',
     note: { type: blocked ? 'blocked' : 'unblocked', by: who.name, name: '' },
   })
-  if (blocked) await noteFact(unit.rows, locked, 'blocked', { userId: principal.userId })
+  if (blocked) await recordFact(unit.rows, locked, 'blocked', { userId: principal.userId })
   await recordAudit(unit, {
     by: { principal, client },
     action: blocked ? 'join_contact.blocked' : 'join_contact.unblocked',
@@ -158,7 +158,7 @@ export const takeChatRoute = (parts: JoinParts) =>
     const locked = await lockVisible(unit.rows, principal, id)
     if (locked.blocked_at !== null) throw new Failure(contactBlocked)
     if (locked.owner_id !== principal.userId) {
-      const by = await whoIs(unit.rows, principal)
+      const by = await findActor(unit.rows, principal)
       const owner = { user_id: principal.userId, name: by.name, username: by.username }
       await assignTo(parts, unit, locked, {
         owner,

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
-import { noteFact } from '../facts.ts'
+import { recordFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
@@ -40,7 +40,7 @@ export async function closeConversation(
     status: 'sent',
     note: { type: 'finished', by: by.name, name: closingType?.name ?? '' },
   })
-  await noteFact(unit.rows, locked, 'closed', {
+  await recordFact(unit.rows, locked, 'closed', {
     userId: locked.owner_id ?? by.id,
     closingTypeId: closingType?.id ?? null,
     seconds: Math.round((Date.now() - locked.opened_at.getTime()) / 1000),

@@ -3,7 +3,7 @@ import { invalid } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { createChat } from '../../contract/chats.ts'
 import { noAccount } from '../../contract/errors.ts'
-import { findOrMakeContact } from '../contacts/find-contact.ts'
+import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChat } from '../publish.ts'
 import { seesAll } from './access.ts'
@@ -38,7 +38,7 @@ export const createChatRoute = (parts: JoinParts) =>
     if (!account) throw new Failure(noAccount)
     const identity = { phone: digitsOf(body.phone, body.extension), userId: null, name: body.name }
     const companyId = principal.companyId
-    const contactId = await findOrMakeContact(
+    const contactId = await findOrCreateContact(
       rows,
       { companyId, provider: account.provider, identity },
       parts.findPerson,

@@ -1,5 +1,5 @@
 import type { Rows } from '#platform/db/database.ts'
-import { noteFact } from '../facts.ts'
+import { recordFact } from '../facts.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 
 /** Whether the reports already count an opening since it was last closed. */
@@ -16,8 +16,8 @@ async function isOpened(rows: Rows, locked: LockedConversation): Promise<boolean
 }
 
 /** For the reports: an agent's first message counts as the opening, and the answer to it not again. */
-export async function noteOpened(rows: Rows, locked: LockedConversation): Promise<void> {
-  if (!(await isOpened(rows, locked))) await noteFact(rows, locked, 'opened')
+export async function recordOpening(rows: Rows, locked: LockedConversation): Promise<void> {
+  if (!(await isOpened(rows, locked))) await recordFact(rows, locked, 'opened')
 }
 
 /**
@@ -47,5 +47,5 @@ export async function reopen(rows: Rows, locked: LockedConversation): Promise<vo
     survey_id: null,
     ...(isBegun ? {} : { answered_at: null }),
   })
-  if (!isBegun) await noteFact(rows, locked, 'opened')
+  if (!isBegun) await recordFact(rows, locked, 'opened')
 }

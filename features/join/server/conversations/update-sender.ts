@@ -10,9 +10,9 @@ import { assignToGroup } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
-import { noteFact } from '../facts.ts'
-import { noteAnswer } from '../messages/answered.ts'
-import { requireSendable } from '../messages/may-send.ts'
+import { recordFact } from '../facts.ts'
+import { recordAnswer } from '../messages/record-answer.ts'
+import { requireSendable } from '../messages/require-sendable.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sendReadReceipt } from '../outbound/read-job.ts'
 import { sendLater } from '../outbound/send-later.ts'
@@ -25,8 +25,8 @@ import { viewersOf } from './audience.ts'
 import { nameOf } from './chat.present.ts'
 import { closeConversation } from './close-conversation.ts'
 import type { LockedConversation } from './conversation.queries.ts'
+import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
-import { whoIs } from './who-is.ts'
 
 interface Change {
   parts: JoinParts
@@ -62,7 +62,7 @@ async function give(
   locked: LockedConversation,
   to: TransferTo,
 ): Promise<string> {
-  const by = await whoIs(unit.rows, principal)
+  const by = await findActor(unit.rows, principal)
   const before = locked.group_id
   if (to.agent !== undefined && to.agent !== '') {
     const owner = await unit.rows
@@ -111,7 +111,7 @@ async function sayFarewell(
   text: string,
 ): Promise<void> {
   requireSendable(parts, locked)
-  await noteAnswer(unit, principal, locked)
+  await recordAnswer(unit, principal, locked)
   const id = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'NO_ATTACHED',
@@ -147,7 +147,7 @@ async function finish(
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
   if (closingType === undefined) throw new Failure(notFound)
-  const by = await whoIs(unit.rows, principal)
+  const by = await findActor(unit.rows, principal)
   if (farewell.trim() !== '') await sayFarewell(change, locked, farewell.trim())
   await closeConversation(parts, unit, locked, { closingType, by })
 }
@@ -171,7 +171,7 @@ async function label(
     .set((set) => ({ label_id: labelId, version: set('version', '+', 1) }))
     .where('id', '=', locked.id)
     .execute()
-  if (labelId !== null) await noteFact(unit.rows, locked, 'labelled', { userId: principal.userId, labelId })
+  if (labelId !== null) await recordFact(unit.rows, locked, 'labelled', { userId: principal.userId, labelId })
   await publishChat(parts, unit, locked.id)
 }
 

@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { SystemNote } from '../../contract/message.ts'
 import { lockConversation } from '../conversations/conversation.queries.ts'
-import { noteFact } from '../facts.ts'
+import { recordFact } from '../facts.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 
 const HOUR = 3_600_000
@@ -149,13 +149,13 @@ async function write(
     .set({ ...opened, state: 'open', closing_type_id: null, window_until: null, unread: 0 })
     .where('id', '=', id)
     .execute()
-  await noteFact(rows, locked, 'opened')
+  await recordFact(rows, locked, 'opened')
   for (const { hours, message, failure } of one.said) {
     const message_id = await writeMessage(rows, locked, { ...message, at: at(hours) })
     if (failure)
       await rows.updateTable('join_messages').set({ failure }).where('id', '=', message_id).execute()
-    if (message.direction === 'in') await noteFact(rows, locked, 'received')
-    else if (message.kind === 'NO_ATTACHED') await noteFact(rows, locked, 'sent', { userId: owner.id })
+    if (message.direction === 'in') await recordFact(rows, locked, 'received')
+    else if (message.kind === 'NO_ATTACHED') await recordFact(rows, locked, 'sent', { userId: owner.id })
   }
   await rows
     .updateTable('join_conversations')

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { HandOver } from '../bots/hand-over.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import { noteFacts } from '../facts.ts'
+import { recordFacts } from '../facts.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged, publishMessages } from '../publish.ts'
 import { stopOnReply } from '../sequences/enrol.ts'
@@ -60,7 +60,7 @@ export function createBatchEnd(
         if (locked.owner_id !== null && locked.blocked_at === null)
           await parts.pushMessage(unit, locked.company_id, id)
       if (received.length > 0) {
-        await noteFacts(
+        await recordFacts(
           unit.rows,
           received.map(({ locked }) => ({ locked, kind: 'received' })),
         )

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { writing } from '../../contract/events.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrMakeContact } from '../contacts/find-contact.ts'
+import { findOrCreateContact } from '../contacts/find-contact.ts'
 import { viewersOf } from '../conversations/audience.ts'
 import { reactionsOf } from '../messages/message.present.ts'
 import type { JoinParts } from '../parts.ts'
@@ -68,7 +68,7 @@ export async function handleTyping(
   event: Of<'typing'>,
 ): Promise<void> {
   const { company_id: companyId, provider } = account
-  const contactId = await findOrMakeContact(
+  const contactId = await findOrCreateContact(
     unit.rows,
     { companyId, provider, identity: event.from },
     parts.findPerson,

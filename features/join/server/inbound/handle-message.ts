@@ -4,11 +4,11 @@ import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { continueBot, startBot } from '../bots/bot-conversation.ts'
 import type { HandOver } from '../bots/hand-over.ts'
-import { findOrMakeContact } from '../contacts/find-contact.ts'
+import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
-import { noteOpened, reopen } from '../conversations/reopen.ts'
+import { recordOpening, reopen } from '../conversations/reopen.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { handleSurveyAnswer } from '../surveys/handle-survey-answer.ts'
@@ -73,7 +73,7 @@ export async function handleMessage(
 ): Promise<void> {
   const { rows } = unit
   const { company_id: companyId, provider } = account
-  const contactId = await findOrMakeContact(
+  const contactId = await findOrCreateContact(
     rows,
     { companyId, provider, identity: event.from },
     parts.findPerson,
@@ -137,7 +137,7 @@ async function answersOwner(
     .where('id', '=', locked.id)
     .execute()
   locked.state = 'open'
-  await noteOpened(unit.rows, locked)
+  await recordOpening(unit.rows, locked)
   await notifyContactActivity(parts, unit, locked)
   return true
 }

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrMakeContact } from '../contacts/find-contact.ts'
+import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** Records at the provider's report that a contact opts out of bulk messages. */
@@ -11,7 +11,7 @@ export async function handleOptOut(
   { company_id: companyId, provider }: AccountRow,
   event: Extract<ChannelEvent, { type: 'opted' }>,
 ): Promise<void> {
-  const id = await findOrMakeContact(rows, { companyId, provider, identity: event.from }, findPerson)
+  const id = await findOrCreateContact(rows, { companyId, provider, identity: event.from }, findPerson)
   await rows
     .updateTable('join_contacts')
     .set({ opted_out_at: event.out ? new Date(event.at) : null })

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import { sayAutomatically } from '../outbound/say-automatically.ts'
+import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
@@ -80,7 +80,7 @@ async function answer(
   await publishNew(parts, unit, locked.id, [note])
   const language: Language = spoken === 'en' ? 'en' : 'es'
   const ours = back ? say(language, 'optedOut', { word: back }) : say(language, 'optedOutForGood')
-  await sayAutomatically(parts, unit, locked, isOut ? reply || ours : say(language, 'optedIn'))
+  await sendAutomaticText(parts, unit, locked, isOut ? reply || ours : say(language, 'optedIn'))
 }
 
 /** Closes a conversation whose only new message is the word. */

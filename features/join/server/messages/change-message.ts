@@ -8,13 +8,13 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { Message } from '../../contract/message.ts'
 import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
 import { lockVisible, visible } from '../conversations/access.ts'
-import { whoIs } from '../conversations/who-is.ts'
+import { findActor } from '../conversations/find-actor.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
-import { requireSendable } from './may-send.ts'
 import { reactionsOf } from './message.present.ts'
 import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
+import { requireSendable } from './require-sendable.ts'
 
 /** A message that the person may see, with its conversation locked. @throws Failure `not_found` */
 async function findVisible({ rows }: UnitOfWork, principal: Principal, id: number) {
@@ -72,7 +72,7 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
     const { message, locked } = await findVisible(unit, principal, id)
     if (message.provider_id === null) throw new Failure(notFound)
     requireSendable(parts, locked)
-    const who = await whoIs(unit.rows, principal)
+    const who = await findActor(unit.rows, principal)
     const others = reactionsOf(message).filter(({ incoming }) => incoming)
     const reactions =
       body.emoji === '' ? others : [...others, { emoji: body.emoji, incoming: false, author: who.name }]
@@ -103,7 +103,7 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       id,
       body: body.message,
       mentions: mentions.filter((one) => !before.includes(one)),
-      author: await whoIs(unit.rows, principal),
+      author: await findActor(unit.rows, principal),
     })
     return told(parts, unit, id)
   }),

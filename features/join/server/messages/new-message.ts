@@ -8,17 +8,17 @@ import type { MessageKind } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
 import { lockVisible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import { whoIs } from '../conversations/who-is.ts'
+import { findActor } from '../conversations/find-actor.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
 import { shrinkPicture } from '../files/shrink-picture.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
-import { noteAnswer } from './answered.ts'
-import { requireSendable } from './may-send.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
 import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
+import { recordAnswer } from './record-answer.ts'
+import { requireSendable } from './require-sendable.ts'
 import { type NewFile, type NewMessage, writeMessage } from './write-message.ts'
 
 /** Turns uploads into files of messages, in the given order. @throws Failure `unknown_file` */
@@ -56,7 +56,7 @@ export async function claimUploads(
   })
 }
 
-async function keepPreviews(
+async function savePreviews(
   parts: JoinParts,
   unit: UnitOfWork,
   companyId: number,
@@ -111,7 +111,7 @@ export const newMessageRoute = (parts: JoinParts) =>
     const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
     const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
     if (drafts.length === 0) throw new Failure(invalid)
-    if (!body.note) await noteAnswer(unit, principal, locked)
+    if (!body.note) await recordAnswer(unit, principal, locked)
     const ids = await writeDrafts(parts, unit, locked, { drafts, body, principal })
     if (!body.note) await sendLater(parts, unit, locked)
     const [id] = ids
@@ -120,7 +120,7 @@ export const newMessageRoute = (parts: JoinParts) =>
         id,
         body: body.message,
         mentions,
-        author: await whoIs(rows, principal),
+        author: await findActor(rows, principal),
       })
     return { results: await publishNew(parts, unit, locked.id, ids) }
   })
@@ -149,7 +149,7 @@ async function writeDrafts(
       clientId: first ? (body.client_id ?? null) : null,
       replyTo: first ? body.response_message : null,
     })
-    if (draft.file) await keepPreviews(parts, unit, locked.company_id, id, draft.file)
+    if (draft.file) await savePreviews(parts, unit, locked.company_id, id, draft.file)
     ids.push(id)
   }
   return ids

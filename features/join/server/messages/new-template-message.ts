@@ -13,11 +13,11 @@ import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
-import { noteAnswer } from './answered.ts'
-import { requireSendable } from './may-send.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
 import { claimUploads } from './new-message.ts'
+import { recordAnswer } from './record-answer.ts'
+import { requireSendable } from './require-sendable.ts'
 
 async function findConversation(
   rows: Rows,
@@ -76,7 +76,7 @@ export const newTemplateMessageRoute = (parts: JoinParts) =>
       principal,
       body.file_message === null ? [] : [body.file_message],
     )
-    await noteAnswer(unit, principal, locked)
+    await recordAnswer(unit, principal, locked)
     const messageId = await writeTemplate(unit.rows, locked, template, {
       params: body.params,
       file,

@@ -8,8 +8,8 @@ import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { applyEarlyStatuses } from '../inbound/handle-status.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
-import { outboundOf } from './outbound-of.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import { readOutbound } from './read-outbound.ts'
 import { sendLater } from './send-later.ts'
 
 /** By the spec: five attempts, a second apart unless the provider says otherwise. */
@@ -54,7 +54,7 @@ async function sendNext(parts: JoinParts, rate: RateLimiter, conversationId: num
     })
     return true
   }
-  const message = await outboundOf(parts, claimed.id, provider.name)
+  const message = await readOutbound(parts, claimed.id, provider.name)
   let result: SendResult
   if (message === null) result = { kind: 'refused', reason: 'undeliverable', detail: 'no address' }
   else {

@@ -23,7 +23,7 @@ import { paramsOf } from '../../contract/templates/template-text.ts'
 import { recordAudit } from '../audit.ts'
 import type { JoinParts } from '../parts.ts'
 import { enrol } from './enrol.ts'
-import { peopleMeant } from './people-meant.ts'
+import { resolveContacts } from './resolve-contacts.ts'
 import { enrolmentStore, sequenceStore } from './sequence-store.ts'
 
 const kept = z.array(
@@ -113,7 +113,7 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
     bind(enrolPeople, async (request) => {
       const { unit, params } = request
       const sequence = await find(unit.rows, params.id)
-      const { source, contacts } = await peopleMeant(parts, request, sequence)
+      const { source, contacts } = await resolveContacts(parts, request, sequence)
       const of = { companyId: sequence.company_id, sequenceId: sequence.id, source } as const
       const enrolled = await enrol(unit.rows, of, contacts)
       await recordAudit(unit, {

@@ -11,7 +11,7 @@ import { recordHeartbeats } from '../agents/presence.ts'
 import { setConnected } from '../agents/user-connection.ts'
 import { seesAll, visible } from '../conversations/access.ts'
 import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
-import { type Who, whoIs } from '../conversations/who-is.ts'
+import { type Actor, findActor } from '../conversations/find-actor.ts'
 import type { JoinParts } from '../parts.ts'
 
 type Command = z.output<typeof joinCommand>
@@ -27,7 +27,7 @@ export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
   const keepPresent = createHeartbeats(parts)
   return async ({ principal, params, since }) => {
     const who = await parts.database.tenant(principal.companyId, async (unit) => {
-      const me = await whoIs(unit.rows, principal)
+      const me = await findActor(unit.rows, principal)
       const known = await unit.rows
         .selectFrom('join_agents')
         .select('user_id')
@@ -58,7 +58,7 @@ interface Around {
   parts: JoinParts
   hub: Hub
   principal: Principal
-  who: Who
+  who: Actor
 }
 
 /** Handles a socket's commands in order; its open conversations are closed with it. */

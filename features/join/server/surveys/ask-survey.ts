@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import { noteFact } from '../facts.ts'
+import { recordFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import { sayAutomatically } from '../outbound/say-automatically.ts'
+import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 
@@ -27,7 +27,7 @@ export async function askSurvey(
     description: null,
   }))
   const choices = options.length > 0 ? { options } : undefined
-  const id = await sayAutomatically(parts, unit, locked, survey.question, choices)
+  const id = await sendAutomaticText(parts, unit, locked, survey.question, choices)
   const note = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
@@ -41,7 +41,7 @@ export async function askSurvey(
     .where('id', '=', locked.id)
     .execute()
   locked.survey_id = survey.id
-  await noteFact(unit.rows, locked, 'survey_sent', { userId: by.id, surveyId: survey.id })
+  await recordFact(unit.rows, locked, 'survey_sent', { userId: by.id, surveyId: survey.id })
   await publishNew(parts, unit, locked.id, [note])
   return id
 }

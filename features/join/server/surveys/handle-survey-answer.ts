@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import { noteFact } from '../facts.ts'
+import { recordFact } from '../facts.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import { sayAutomatically } from '../outbound/say-automatically.ts'
+import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 
@@ -38,7 +38,7 @@ export async function handleSurveyAnswer(
     .where('id', '=', locked.id)
     .execute()
   locked.survey_id = null
-  await noteFact(unit.rows, locked, 'survey_answered', {
+  await recordFact(unit.rows, locked, 'survey_answered', {
     surveyId: survey.id,
     userId: locked.owner_id,
     word: answer,
@@ -51,6 +51,6 @@ export async function handleSurveyAnswer(
     note: { type: 'survey_answered', by: '', name: answer.slice(0, 200) },
   })
   await publishNew(parts, unit, locked.id, [note])
-  if (survey.thanks) await sayAutomatically(parts, unit, locked, survey.thanks)
+  if (survey.thanks) await sendAutomaticText(parts, unit, locked, survey.thanks)
   return true
 }

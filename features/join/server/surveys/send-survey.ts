@@ -7,10 +7,10 @@ import { newSurveyMessage, sendSurvey } from '../../contract/agent-tools.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { lockVisible, seesAll, visible } from '../conversations/access.ts'
 import { type LockedConversation, lockConversation } from '../conversations/conversation.queries.ts'
-import { type Who, whoIs } from '../conversations/who-is.ts'
-import { requireSendable } from '../messages/may-send.ts'
+import { type Actor, findActor } from '../conversations/find-actor.ts'
 import { presentMessage } from '../messages/message.present.ts'
 import { findMessages } from '../messages/message.queries.ts'
+import { requireSendable } from '../messages/require-sendable.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
@@ -22,7 +22,7 @@ async function toAdministrator(
   parts: JoinParts,
   unit: UnitOfWork,
   locked: LockedConversation,
-  by: Who,
+  by: Actor,
 ): Promise<void> {
   const admin = await unit.rows
     .selectFrom('users')
@@ -61,7 +61,7 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       .executeTakeFirst()
     if (!survey) throw new Failure(notFound)
     requireSendable(parts, locked)
-    const by = await whoIs(unit.rows, principal)
+    const by = await findActor(unit.rows, principal)
     if (!seesAll(principal)) await toAdministrator(parts, unit, locked, by)
     const id = await askSurvey(parts, unit, locked, survey, by)
     const [message] = (await findMessages(unit.rows, [id])).map(presentMessage)
@@ -80,7 +80,7 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       .executeTakeFirst()
     const locked = found && (await lockConversation(unit.rows, found.id))
     if (!locked) throw new Failure(notFound)
-    const who = await whoIs(unit.rows, principal)
+    const who = await findActor(unit.rows, principal)
     const id = await writeMessage(unit.rows, locked, {
       direction: 'out',
       kind: 'system',

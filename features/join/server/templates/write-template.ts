@@ -5,7 +5,7 @@ import { templateUnusable } from '../../contract/errors.ts'
 import { buttonOf, fillTemplate, paramsOf } from '../../contract/templates/template-text.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { type NewFile, writeMessage } from '../messages/write-message.ts'
-import type { OutboundPayload } from '../outbound/outbound-of.ts'
+import type { OutboundPayload } from '../outbound/read-outbound.ts'
 
 const HEADERS = ['text', 'image', 'video', 'document'] as const
 

@@ -14,7 +14,7 @@ interface Beside {
 }
 
 /** Sends an automatic text: welcome, out of hours, bot, survey. It does not count as an agent's answer. */
-export async function sayAutomatically(
+export async function sendAutomaticText(
   parts: JoinParts,
   unit: UnitOfWork,
   locked: LockedConversation,

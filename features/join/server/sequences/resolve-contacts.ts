@@ -6,7 +6,7 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { tooManyPeople } from '../../contract/errors.ts'
 import { type enrolPeople, MOST_ENROLLED } from '../../contract/sequences/sequences.ts'
-import { findOrMakeContact } from '../contacts/find-contact.ts'
+import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
 import type { CrmPerson } from '../ports.ts'
 import type { EnrolSource } from './enrol.ts'
@@ -42,7 +42,7 @@ async function contactsWith(
     const phone = mobile.replace(/\D/g, '')
     if (phone === '') continue
     const identity = { phone, userId: null, name }
-    ids.push(await findOrMakeContact(rows, { companyId, provider, identity }, findPerson))
+    ids.push(await findOrCreateContact(rows, { companyId, provider, identity }, findPerson))
   }
   return ids
 }
@@ -81,7 +81,7 @@ async function reached(rows: Rows, broadcast: number): Promise<number[]> {
  * Resolves a request to enrol into contacts.
  * @throws Failure `invalid` unless it names exactly one kind of people; `not_found`; `join.too_many_people`
  */
-export async function peopleMeant(parts: JoinParts, asked: Asked, sequence: Sequence): Promise<Meant> {
+export async function resolveContacts(parts: JoinParts, asked: Asked, sequence: Sequence): Promise<Meant> {
   const { unit, principal, body } = asked
   const { phones, label, broadcast, persons, view } = body
   if (Object.values(body).filter((one) => one !== undefined).length !== 1) throw new Failure(invalid)

@@ -26,7 +26,7 @@ const payload = z.object({
 export type OutboundPayload = z.input<typeof payload>
 
 /** A stored message in the form that its provider sends; null when the provider cannot reach the contact. */
-export async function outboundOf(
+export async function readOutbound(
   parts: JoinParts,
   id: number,
   provider: string,
