@@ -4,7 +4,7 @@ import type { Command } from '#platform/ui/commands/commands.ts'
 import type { KeyCombination } from '#platform/ui/commands/key-combination.ts'
 import { useCommands } from '#platform/ui/commands/use-commands.ts'
 import { takeChat } from '../contract/chats.ts'
-import { callComposer } from './composer/composer-calls.ts'
+import { sendComposerCommand } from './composer/composer-commands.ts'
 import { type ChatDialog, openChatDialog } from './dialogs/dialog-store.ts'
 import { joinWebTexts } from './i18n/texts.ts'
 import { useJoin } from './join-context.ts'
@@ -40,10 +40,10 @@ export const useConversationCommands = (
     const dialog = (name: ChatDialog) => () => {
       if (chatId !== null) openChatDialog(name, chatId)
     }
-    const take = async (id: number) => join.learnChat(await join.api.call(takeChat, { params: { id } }))
+    const take = async (id: number) => join.mergeChat(await join.api.call(takeChat, { params: { id } }))
     return [
-      joinCommand('write', 'join.compose', 'Alt+I', () => callComposer('focus'), isOpen),
-      joinCommand('note', 'join.noteMode', 'Alt+N', () => callComposer('note'), isOpen),
+      joinCommand('write', 'join.compose', 'Alt+I', () => sendComposerCommand('focus'), isOpen),
+      joinCommand('note', 'join.noteMode', 'Alt+N', () => sendComposerCommand('note'), isOpen),
       joinCommand('templates', 'join.panel.templates', 'Alt+P', () => showPanel('templates'), isOpen),
       joinCommand('defaults', 'join.panel.defaults', 'Alt+G', () => showPanel('defaults'), isOpen),
       joinCommand('labels', 'join.panel.labels', 'Alt+L', () => showPanel('labels'), isOpen),

@@ -17,7 +17,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 import { TestPane } from './test-pane.tsx'
 import { botTexts } from './texts.ts'
 import type { useBotDraft } from './use-bot-draft.ts'
-import { useTrial } from './use-trial.ts'
+import { useBotTest } from './use-bot-test.ts'
 import { VersionsPane } from './versions-pane.tsx'
 
 interface BotEditorProps {
@@ -34,7 +34,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
   const [selected, setSelected] = useState<string | null>(null)
   const [publishing, setPublishing] = useState(false)
   const [showFigures, setShowFigures] = useState(false)
-  const trial = useTrial(graph)
+  const trial = useBotTest(graph)
   const figures = useQuery({
     queryKey: ['bot-editor', id, 'figures'],
     queryFn: ({ signal }) => api.call(readBotFigures, { params: { id }, query: {}, signal }),

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { BotNode, NodeOf } from '../../contract/bots/graph.ts'
-import { Count, Pick, Words } from './fields.tsx'
+import { ChoiceInput, NumberInput, TextInput } from './fields.tsx'
 import { asVariable } from './new-node.ts'
 import { botTexts } from './texts.ts'
 
@@ -23,20 +23,20 @@ export const CallFields = ({
     onChange({ ...node, save: node.save.map((one, at) => (at === place ? { ...one, ...changed } : one)) })
   return (
     <>
-      <Pick
+      <ChoiceInput
         label={t('field.method')}
         value={node.method}
         choices={METHODS}
         onChange={(method) => onChange({ ...node, method })}
       />
-      <Words
+      <TextInput
         label={t('field.url')}
         value={node.url}
         max={1000}
         onChange={(url) => onChange({ ...node, url })}
       />
       {node.method === 'POST' && (
-        <Words
+        <TextInput
           label={t('field.body')}
           value={node.body}
           max={4000}
@@ -44,7 +44,7 @@ export const CallFields = ({
           onChange={(body) => onChange({ ...node, body })}
         />
       )}
-      <Count
+      <NumberInput
         label={t('field.seconds')}
         value={node.timeout_seconds}
         min={1}
@@ -54,13 +54,13 @@ export const CallFields = ({
       {node.save.map(({ path, variable }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their position is their only identity.
         <Box key={place} sx={{ display: 'flex', gap: 0.5 }}>
-          <Words
+          <TextInput
             label={t('field.path')}
             value={path}
             max={200}
             onChange={(typed) => keep(place, { path: typed })}
           />
-          <Words
+          <TextInput
             label={t('field.variable')}
             value={variable}
             max={40}

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { BotNode, NodeOf } from '../../contract/bots/graph.ts'
-import { Pick, Reference, Words } from './fields.tsx'
+import { ChoiceInput, ReferenceInput, TextInput } from './fields.tsx'
 import { asVariable, freeKey } from './new-node.ts'
 import { botTexts } from './texts.ts'
 
@@ -70,14 +70,14 @@ const TestFields = ({ test, onChange }: { test: Test; onChange: (test: Test) => 
   const t = useText(botTexts)
   return (
     <>
-      <Pick
+      <ChoiceInput
         label={t('type.condition')}
         value={test.type}
         choices={TESTS.map((value) => ({ value, label: t(`rule.${value}`) }))}
         onChange={(type) => onChange(newTest(type))}
       />
       {test.type === 'hours' && (
-        <Reference
+        <ReferenceInput
           source="group"
           none={t('field.ofAccount')}
           value={test.group}
@@ -85,7 +85,7 @@ const TestFields = ({ test, onChange }: { test: Test; onChange: (test: Test) => 
         />
       )}
       {test.type === 'label' && (
-        <Reference
+        <ReferenceInput
           source="label"
           none={t('field.none')}
           value={test.label}
@@ -94,20 +94,20 @@ const TestFields = ({ test, onChange }: { test: Test; onChange: (test: Test) => 
       )}
       {test.type === 'variable' && (
         <>
-          <Words
+          <TextInput
             label={t('rule.variable')}
             value={test.name}
             max={40}
             onChange={(typed) => onChange({ ...test, name: asVariable(typed) })}
           />
-          <Pick
+          <ChoiceInput
             label={t('type.condition')}
             value={test.operator}
             choices={OPERATORS.map((value) => ({ value, label: t(`operator.${value}`) }))}
             onChange={(operator) => onChange({ ...test, operator })}
           />
           {test.operator !== 'filled' && (
-            <Words
+            <TextInput
               label={t('field.value')}
               value={test.value}
               max={200}

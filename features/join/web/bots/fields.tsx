@@ -13,14 +13,14 @@ interface Labelled {
   help?: string | undefined
 }
 
-interface WordsProps extends Labelled {
+interface TextInputProps extends Labelled {
   value: string
   max: number
   rows?: number
   onChange: (value: string) => void
 }
 
-export const Words = ({ label, help, value, max, rows, onChange }: WordsProps) => (
+export const TextInput = ({ label, help, value, max, rows, onChange }: TextInputProps) => (
   <TextField
     size="small"
     fullWidth
@@ -33,14 +33,14 @@ export const Words = ({ label, help, value, max, rows, onChange }: WordsProps) =
   />
 )
 
-interface CountProps extends Labelled {
+interface NumberInputProps extends Labelled {
   value: number
   min: number
   max: number
   onChange: (value: number) => void
 }
 
-export const Count = ({ label, help, value, min, max, onChange }: CountProps) => (
+export const NumberInput = ({ label, help, value, min, max, onChange }: NumberInputProps) => (
   <TextField
     size="small"
     fullWidth
@@ -53,13 +53,19 @@ export const Count = ({ label, help, value, min, max, onChange }: CountProps) =>
   />
 )
 
-interface PickProps<Value extends string> extends Labelled {
+interface ChoiceInputProps<Value extends string> extends Labelled {
   value: Value
   choices: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
-export const Pick = <Value extends string>({ label, help, value, choices, onChange }: PickProps<Value>) => (
+export const ChoiceInput = <Value extends string>({
+  label,
+  help,
+  value,
+  choices,
+  onChange,
+}: ChoiceInputProps<Value>) => (
   <TextField
     select
     size="small"
@@ -110,7 +116,7 @@ function useSource(source: Source) {
 const named = (rows: readonly { id: number; name: string }[]) =>
   rows.map(({ id, name }) => ({ id, label: name }))
 
-interface ReferenceProps {
+interface ReferenceInputProps {
   source: Source
   /** Label of the empty choice. */
   none: string
@@ -118,7 +124,7 @@ interface ReferenceProps {
   onChange: (value: number | null) => void
 }
 
-export const Reference = ({ source, none, value, onChange }: ReferenceProps) => {
+export const ReferenceInput = ({ source, none, value, onChange }: ReferenceInputProps) => {
   const t = useText(botTexts)
   const { data = [] } = useSource(source)
   const missing = value !== null && !data.some(({ id }) => id === value)
@@ -128,7 +134,7 @@ export const Reference = ({ source, none, value, onChange }: ReferenceProps) => 
     ...(missing ? [{ value: String(value), label: `#${value}` }] : []),
   ]
   return (
-    <Pick
+    <ChoiceInput
       label={t(`field.${source}`)}
       value={value === null ? '' : String(value)}
       choices={choices}

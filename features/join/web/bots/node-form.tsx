@@ -7,7 +7,7 @@ import type { ProblemCode } from '../../contract/bots/find-problems.ts'
 import type { BotNode, NodeOf } from '../../contract/bots/graph.ts'
 import { CallFields } from './call-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
-import { Count, Pick, Reference, Words } from './fields.tsx'
+import { ChoiceInput, NumberInput, ReferenceInput, TextInput } from './fields.tsx'
 import { MediaField } from './media-field.tsx'
 import { asVariable } from './new-node.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -34,14 +34,14 @@ export const NodeForm = ({ node, problems, onChange, onRemove }: NodeFormProps) 
           {t(`problem.${code}`)}
         </Typography>
       ))}
-      <Words
+      <TextInput
         label={t('field.name')}
         value={node.name}
         max={80}
         onChange={(name) => onChange({ ...node, name })}
       />
       {'text' in node && (
-        <Words
+        <TextInput
           label={t('field.text')}
           help={t('field.textHelp')}
           value={node.text}
@@ -53,7 +53,7 @@ export const NodeForm = ({ node, problems, onChange, onRemove }: NodeFormProps) 
       <OwnFields node={node} onChange={onChange} />
       {'retries' in node && <Asking node={node} onChange={onChange} />}
       {'timeout_minutes' in node && (
-        <Count
+        <NumberInput
           label={t('field.timeout')}
           help={t('field.timeoutHelp')}
           value={node.timeout_minutes}
@@ -81,20 +81,20 @@ const Asking = ({
   const t = useText(botTexts)
   return (
     <>
-      <Words
+      <TextInput
         label={t('field.variable')}
         value={node.variable}
         max={40}
         onChange={(typed) => onChange({ ...node, variable: asVariable(typed) })}
       />
-      <Words
+      <TextInput
         label={t('field.invalid')}
         value={node.invalid}
         max={1000}
         rows={2}
         onChange={(invalid) => onChange({ ...node, invalid })}
       />
-      <Count
+      <NumberInput
         label={t('field.retries')}
         value={node.retries}
         min={0}
@@ -115,7 +115,7 @@ const OwnFields = ({ node, onChange }: OwnProps) => {
       return <MediaField value={node.media} onChange={(media) => onChange({ ...node, media })} />
     case 'datum':
       return (
-        <Pick
+        <ChoiceInput
           label={t('field.check')}
           value={node.check}
           choices={CHECKS.map((value) => ({ value, label: t(`check.${value}`) }))}
@@ -129,21 +129,21 @@ const OwnFields = ({ node, onChange }: OwnProps) => {
     case 'ai':
       return (
         <>
-          <Words
+          <TextInput
             label={t('field.greeting')}
             value={node.greeting}
             max={4096}
             rows={2}
             onChange={(greeting) => onChange({ ...node, greeting })}
           />
-          <Words
+          <TextInput
             label={t('field.instructions')}
             value={node.instructions}
             max={8000}
             rows={5}
             onChange={(instructions) => onChange({ ...node, instructions })}
           />
-          <Count
+          <NumberInput
             label={t('field.turns')}
             value={node.turns}
             min={1}
@@ -154,7 +154,7 @@ const OwnFields = ({ node, onChange }: OwnProps) => {
       )
     case 'survey':
       return (
-        <Reference
+        <ReferenceInput
           source="survey"
           none={t('field.none')}
           value={node.survey}
@@ -164,13 +164,13 @@ const OwnFields = ({ node, onChange }: OwnProps) => {
     case 'handover':
       return (
         <>
-          <Reference
+          <ReferenceInput
             source="group"
             none={t('field.ofAccount')}
             value={node.group}
             onChange={(group) => onChange({ ...node, group })}
           />
-          <Reference
+          <ReferenceInput
             source="agent"
             none={t('field.none')}
             value={node.agent}
@@ -180,7 +180,7 @@ const OwnFields = ({ node, onChange }: OwnProps) => {
       )
     case 'close':
       return (
-        <Reference
+        <ReferenceInput
           source="closing"
           none={t('field.none')}
           value={node.closing_type}

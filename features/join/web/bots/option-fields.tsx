@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { BotNode, NodeOf } from '../../contract/bots/graph.ts'
-import { Words } from './fields.tsx'
+import { TextInput } from './fields.tsx'
 import { freeKey } from './new-node.ts'
 import { botTexts } from './texts.ts'
 
@@ -26,7 +26,7 @@ export const OptionFields = ({
     <>
       {options.map((option, place) => (
         <Box key={option.id} sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
-          <Words
+          <TextInput
             label={t('field.option', { number: place + 1 })}
             value={option.title}
             max={title}

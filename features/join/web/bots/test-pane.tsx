@@ -11,10 +11,10 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { timeoutIn } from '../../contract/bots/bot-timeout.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import { botTexts } from './texts.ts'
-import type { Said, Trial } from './use-trial.ts'
+import type { BotTest, Said } from './use-bot-test.ts'
 
 /** Try the bot as a contact: nothing is sent, and the outcome of HTTP calls is chosen by hand. */
-export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: Trial }) => {
+export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: BotTest }) => {
   const t = useText(botTexts)
   const { state, said, play, restart, isOpen, setOpen } = trial
   const [text, setText] = useState('')

@@ -45,7 +45,7 @@ export function useBotDraft(id: number) {
     setEdited(null)
     setTold([])
   }
-  const act = async (work: () => Promise<BotDraft>, done?: (fresh: BotDraft) => string) => {
+  const run = async (work: () => Promise<BotDraft>, done?: (fresh: BotDraft) => string) => {
     setBusy(true)
     try {
       const fresh = await work()
@@ -76,15 +76,15 @@ export function useBotDraft(id: number) {
     /** Problems that only the server can find. */
     told,
     change: setEdited,
-    save: () => act(save, () => t('saved')),
+    save: () => run(save, () => t('saved')),
     publish: (note: string) =>
-      act(
+      run(
         async () => {
           const { draft_version } = await save()
           return api.call(publishBot, { params: { id }, body: { draft_version, note } })
         },
         ({ published }) => t('published', { number: published ?? 0 }),
       ),
-    restore: (number: number) => act(() => api.call(restoreBotVersion, { params: { id }, body: { number } })),
+    restore: (number: number) => run(() => api.call(restoreBotVersion, { params: { id }, body: { number } })),
   }
 }

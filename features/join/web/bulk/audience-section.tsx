@@ -21,7 +21,7 @@ import { bulkScreenTexts } from '../i18n/bulk.ts'
 interface AudienceSectionProps {
   id: number
   plan: BroadcastPlan
-  act: (doing: Promise<BroadcastPlan>) => void
+  run: (doing: Promise<BroadcastPlan>) => void
 }
 
 const OF = {
@@ -32,7 +32,7 @@ const OF = {
 const isOf = (of: string): of is keyof typeof OF => of in OF
 
 /** Source of a broadcast's recipients: a spreadsheet, labels, or a saved view of the CRM. */
-export const AudienceSection = ({ id, plan, act }: AudienceSectionProps) => {
+export const AudienceSection = ({ id, plan, run }: AudienceSectionProps) => {
   const t = useText(bulkScreenTexts)
   const api = useApi()
   const input = useRef<HTMLInputElement>(null)
@@ -88,7 +88,7 @@ export const AudienceSection = ({ id, plan, act }: AudienceSectionProps) => {
         aria-label={t('bulk.audience.file')}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          if (file) act(upload(file))
+          if (file) run(upload(file))
           event.target.value = ''
         }}
       />
@@ -107,7 +107,7 @@ export const AudienceSection = ({ id, plan, act }: AudienceSectionProps) => {
         </Labelled>
         <Button
           disabled={labels.length === 0}
-          onClick={() => act(api.call(chooseAudience, { params, body: { labels: labels.map(Number) } }))}
+          onClick={() => run(api.call(chooseAudience, { params, body: { labels: labels.map(Number) } }))}
         >
           {t('bulk.audience.use')}
         </Button>
@@ -127,7 +127,7 @@ export const AudienceSection = ({ id, plan, act }: AudienceSectionProps) => {
         </Labelled>
         <Button
           disabled={view === ''}
-          onClick={() => act(api.call(chooseAudience, { params, body: { view: Number(view) } }))}
+          onClick={() => run(api.call(chooseAudience, { params, body: { view: Number(view) } }))}
         >
           {t('bulk.audience.use')}
         </Button>

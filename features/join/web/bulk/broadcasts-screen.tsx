@@ -18,22 +18,22 @@ import { useBroadcast } from './use-broadcast.ts'
 /** Below a broadcast's fields: recipients, template parameters, and progress. */
 const BroadcastPanel = ({ id }: { id: number }) => {
   const t = useText(bulkScreenTexts)
-  const { query, act } = useBroadcast(id)
+  const { query, run } = useBroadcast(id)
   const plan = query.data
   // Progress comes first; the start buttons of a draft come last, after audience, parameters and preview.
-  const steps = plan && <StepsSection id={id} plan={plan} act={act} />
+  const steps = plan && <StepsSection id={id} plan={plan} run={run} />
   return (
     <PanelList query={query} isEmpty={false} empty={t('bulk.failed')}>
       {plan && (
         <Box sx={{ display: 'grid', gap: 3, mt: 2 }}>
           {plan.state !== 'draft' && steps}
-          {plan.state === 'draft' && <AudienceSection id={id} plan={plan} act={act} />}
+          {plan.state === 'draft' && <AudienceSection id={id} plan={plan} run={run} />}
           {plan.state === 'draft' && plan.columns.length > 0 && (
             <MappingSection
               key={`${plan.audience} ${plan.columns.join('|')}`}
               id={id}
               plan={plan}
-              act={act}
+              run={run}
             />
           )}
           {plan.total > 0 && <PreviewSection id={id} audience={plan.audience} />}

@@ -13,11 +13,11 @@ import { bulkScreenTexts } from '../i18n/bulk.ts'
 interface MappingSectionProps {
   id: number
   plan: BroadcastPlan
-  act: (doing: Promise<BroadcastPlan>) => void
+  run: (doing: Promise<BroadcastPlan>) => void
 }
 
 /** Chooses the columns of the number, the name, and each parameter. */
-export const MappingSection = ({ id, plan, act }: MappingSectionProps) => {
+export const MappingSection = ({ id, plan, run }: MappingSectionProps) => {
   const t = useText(bulkScreenTexts)
   const api = useApi()
   const [phone, setPhone] = useState(plan.phone_column ?? '')
@@ -30,7 +30,7 @@ export const MappingSection = ({ id, plan, act }: MappingSectionProps) => {
   )
   const choices = plan.columns.map((column) => ({ value: column, label: column }))
   const keep = () =>
-    act(
+    run(
       api.call(planBroadcast, {
         params: { id },
         body: { phone_column: phone, name_column: name === '' ? null : name, params },

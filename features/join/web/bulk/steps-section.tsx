@@ -24,11 +24,11 @@ import { bulkScreenTexts } from '../i18n/bulk.ts'
 interface StepsSectionProps {
   id: number
   plan: BroadcastPlan
-  act: (doing: Promise<BroadcastPlan>) => void
+  run: (doing: Promise<BroadcastPlan>) => void
 }
 
 /** Progress by result, and the steps that are possible now. */
-export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
+export const StepsSection = ({ id, plan, run }: StepsSectionProps) => {
   const t = useText(bulkScreenTexts)
   const words = useText(bulkTexts)
   const moment = useMoment()
@@ -40,7 +40,7 @@ export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
   const ready = results.ready ?? 0
   const { failed = 0, unconfirmed = 0 } = results
   const step = (wanted: 'pause' | 'resume' | 'cancel') =>
-    act(api.call(stepBroadcastRoute, { params, body: { step: wanted } }))
+    run(api.call(stepBroadcastRoute, { params, body: { step: wanted } }))
   const start = async () => {
     const minutes = Math.max(1, Math.ceil(ready / plan.per_second / 60))
     const sure = await confirm({
@@ -48,7 +48,7 @@ export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
       text: t('bulk.start.hint', { minutes }),
       action: t('bulk.start'),
     })
-    if (sure) act(api.call(startBroadcast, { params, body: { at: null } }))
+    if (sure) run(api.call(startBroadcast, { params, body: { at: null } }))
   }
   const cancel = async () => {
     const sure = await confirm({
@@ -66,7 +66,7 @@ export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
       action: t('bulk.retryUnconfirmed'),
       danger: true,
     })
-    if (sure) act(api.call(retryBroadcast, { params, body: { unconfirmed: true } }))
+    if (sure) run(api.call(retryBroadcast, { params, body: { unconfirmed: true } }))
   }
   const over = state === 'done' || state === 'cancelled'
   return (
@@ -111,7 +111,7 @@ export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
             </Box>
             <Button
               disabled={ready === 0 || at === '' || new Date(at) <= new Date()}
-              onClick={() => act(api.call(startBroadcast, { params, body: { at } }))}
+              onClick={() => run(api.call(startBroadcast, { params, body: { at } }))}
             >
               {t('bulk.schedule')}
             </Button>
@@ -129,7 +129,7 @@ export const StepsSection = ({ id, plan, act }: StepsSectionProps) => {
           </Button>
         )}
         {over && failed > 0 && (
-          <Button variant="contained" onClick={() => act(api.call(retryBroadcast, { params, body: {} }))}>
+          <Button variant="contained" onClick={() => run(api.call(retryBroadcast, { params, body: {} }))}>
             {t('bulk.retry')}
           </Button>
         )}

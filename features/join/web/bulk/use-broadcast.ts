@@ -18,7 +18,7 @@ export function useBroadcast(id: number) {
       data?.state === 'running' || (data?.results.enqueue ?? 0) > 0 ? 2000 : false,
   })
   /** Runs a step, and shows the resulting plan. */
-  const act = (doing: Promise<BroadcastPlan>) =>
+  const run = (doing: Promise<BroadcastPlan>) =>
     showFailure(
       doing.then(async (plan) => {
         queries.setQueryData(keyOf(id), plan)
@@ -28,5 +28,5 @@ export function useBroadcast(id: number) {
         ])
       }),
     )
-  return { query, act }
+  return { query, run }
 }

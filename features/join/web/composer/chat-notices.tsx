@@ -49,7 +49,7 @@ export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesPro
   const join = useJoin()
   const unban = useBan(chat)
   const wake = async () =>
-    join.learnChat(await join.api.call(snoozeChat, { params: { id: chat.id }, body: { until: null } }))
+    join.mergeChat(await join.api.call(snoozeChat, { params: { id: chat.id }, body: { until: null } }))
   const template = (
     <Button size="small" variant="outlined" startIcon={<Bolt />} onClick={onTemplates}>
       {t('join.sendTemplate')}

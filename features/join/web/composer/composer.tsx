@@ -21,7 +21,7 @@ import { useJoin, useJoinState } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
 import { showFailure } from '../show-failure.ts'
 import { ChatNotices } from './chat-notices.tsx'
-import { heardInComposer } from './composer-calls.ts'
+import { onComposerCommand } from './composer-commands.ts'
 import { ShortcutPopup, useShortcuts } from './shortcut-popup.tsx'
 import { useMentions } from './use-mentions.tsx'
 
@@ -64,7 +64,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   }, [])
   useEffect(
     () =>
-      heardInComposer((asked) => {
+      onComposerCommand((asked) => {
         if (asked === 'note') setWantsNote((before) => !before)
         field.current?.focus()
       }),

@@ -5,13 +5,13 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { listDefaultMessages } from '../../contract/agent-tools.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
-import { Proposals } from './proposals.tsx'
+import { Suggestions } from './suggestions.tsx'
 
 /** Most suggestions shown. */
 const PROPOSED = 6
 
 /** Canned responses that the person may use. */
-export const useDefaultMessages = () => {
+export const useCannedResponses = () => {
   const join = useJoin()
   const admin = useJoinState(({ detail }) => detail?.adminUser ?? '')
   // Supervisors use the administrator's; the flag is true for administrators only.
@@ -26,7 +26,7 @@ export const useDefaultMessages = () => {
 
 /** Suggests canned responses for `/` and the beginning of a shortcut. */
 export function useShortcuts(text: string) {
-  const { data } = useDefaultMessages()
+  const { data } = useCannedResponses()
   const [chosen, setChosen] = useState(0)
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const sought = /^\/([a-z0-9_-]*)$/.exec(text)?.[1]
@@ -64,7 +64,7 @@ interface ShortcutPopupProps {
 export const ShortcutPopup = ({ id, shortcuts: { proposed, at }, onChoose }: ShortcutPopupProps) => {
   const t = useText(joinWebTexts)
   return (
-    <Proposals
+    <Suggestions
       id={id}
       label={t('join.panel.defaults')}
       proposed={proposed.map(({ id: key, shortcut, message }) => ({

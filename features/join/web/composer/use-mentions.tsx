@@ -5,7 +5,7 @@ import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { listViewers } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
-import { Proposals } from './proposals.tsx'
+import { Suggestions } from './suggestions.tsx'
 
 /** Most suggestions shown. */
 const PROPOSED = 6
@@ -53,7 +53,7 @@ export function useMentions(chatId: number, text: string, active: boolean) {
       return true
     },
     list: (listId: string, put: (text: string) => void) => (
-      <Proposals
+      <Suggestions
         id={listId}
         label={t('join.mention')}
         proposed={proposed.map(({ id, name, avatar }) => ({

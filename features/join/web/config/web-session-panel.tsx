@@ -30,9 +30,9 @@ export const WebSessionPanel = ({ id }: { id: number }) => {
     queryFn: ({ signal }) => api.call(readWebSession, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && UNDER_WAY.includes(state.data.step) ? 1500 : 10_000),
   })
-  const act = (doing: Promise<WebSession>) =>
+  const run = (doing: Promise<WebSession>) =>
     showFailure(doing.then((session) => void queries.setQueryData(queryKey, session)))
-  const start = () => act(api.call(startWebSession, { params: { id } }))
+  const start = () => run(api.call(startWebSession, { params: { id } }))
   const end = async () => {
     const sure = await confirm({
       title: t('web.end.sure'),
@@ -40,7 +40,7 @@ export const WebSessionPanel = ({ id }: { id: number }) => {
       action: t('web.end'),
       danger: true,
     })
-    if (sure) act(api.call(endWebSession, { params: { id } }))
+    if (sure) run(api.call(endWebSession, { params: { id } }))
   }
   if (!data) return null
   const { step, qr } = data

@@ -60,7 +60,7 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const waits =
     chat.owner === null && (chat.state === 'waiting' || chat.state === 'bot' || chat.state === 'init')
-  const take = async () => join.learnChat(await join.api.call(takeChat, { params: { id: chat.id } }))
+  const take = async () => join.mergeChat(await join.api.call(takeChat, { params: { id: chat.id } }))
   return (
     <HeaderBar
       back={back ? { to: `/join/chats?${listParams(params)}`, label: t('join.back') } : null}

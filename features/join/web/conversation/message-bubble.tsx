@@ -33,7 +33,7 @@ const NotSent = ({ message }: { message: Entry }) => {
     }
     if (unsure && !(await confirm(words))) return
     const sent = await join.api.call(resendMessage, { params: { id: message.id } })
-    join.learnMessages(message.sender, [sent])
+    join.mergeMessages(message.sender, [sent])
   }
   return (
     <Box

@@ -39,7 +39,7 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
       params: { id: message.id },
       body: { emoji: emoji === mine ? '' : emoji },
     })
-    showFailure(asked.then((told) => join.learnMessages(message.sender, [told])))
+    showFailure(asked.then((told) => join.mergeMessages(message.sender, [told])))
   }
   const copy = async () => {
     await navigator.clipboard.writeText(message.message)
@@ -47,7 +47,7 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
   }
   const remove = async () => {
     const told = await join.api.call(deleteMessage, { params: { id: message.id } })
-    join.learnMessages(message.sender, [told])
+    join.mergeMessages(message.sender, [told])
   }
   const there = !message.deleted
   const ownNote = isNote && there && message.author.id === join.me

@@ -7,7 +7,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { MAX_TEXT } from '../../contract/message.ts'
 import { editNote } from '../../contract/messages.ts'
 import { useMentions } from '../composer/use-mentions.tsx'
-import { useAct } from '../dialogs/use-act.ts'
+import { useRequest } from '../dialogs/use-request.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
@@ -18,7 +18,7 @@ export const NoteEditor = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)
   const join = useJoin()
-  const { busy, run } = useAct()
+  const { busy, run } = useRequest()
   const [text, setText] = useState(message.message)
   const listId = useId()
   const mentions = useMentions(message.sender, text, true)
@@ -31,7 +31,7 @@ export const NoteEditor = ({ message }: { message: Entry }) => {
         params: { id: message.id },
         body: { message: written, ...(ids === null ? {} : { mentions: ids }) },
       })
-      join.learnMessages(message.sender, [told])
+      join.mergeMessages(message.sender, [told])
     }
     endNoteEdit()
   }

@@ -32,7 +32,7 @@ const useEntries = (chat: Chat): MenuEntry[] => {
   const join = useJoin()
   const { api } = join
   const params = { id: chat.id }
-  const learn = (asked: Promise<Chat>) => showFailure(asked.then(join.learnChat))
+  const learn = (asked: Promise<Chat>) => showFailure(asked.then(join.mergeChat))
   const ban = useBan(chat)
   const save = async () => {
     const { blob, name } = await api.download(transcript, { params })
@@ -41,7 +41,7 @@ const useEntries = (chat: Chat): MenuEntry[] => {
   const markUnread = async () => {
     const query = { chat_id: String(chat.id), unread: chat.unread > 0 ? '0' : '1' }
     const told = await api.call(updateSender, { query })
-    if (told.chat !== null) join.learnChat(told.chat)
+    if (told.chat !== null) join.mergeChat(told.chat)
   }
   const snoozed = chat.snoozed_until !== null
   const pinned = chat.pinned

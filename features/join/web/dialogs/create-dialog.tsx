@@ -12,7 +12,7 @@ import { createChat } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useRequest } from './use-request.ts'
 
 interface Country {
   readonly name: string
@@ -42,7 +42,7 @@ export const CreateDialog = ({
 }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const { busy, run } = useAct()
+  const { busy, run } = useRequest()
   const accounts = useJoinState(({ detail }) => detail?.accounts)
   const [country, setCountry] = useState<Country>(COLOMBIA)
   const [phone, setPhone] = useState('')
@@ -71,7 +71,7 @@ export const CreateDialog = ({
         ...(account === '' ? {} : { account: Number(account) }),
       },
     })
-    join.learnChat(chat)
+    join.mergeChat(chat)
     onClose()
     onOpen(chat.id)
   }

@@ -17,13 +17,13 @@ import { changeMany, listOfferedSequences } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useRequest } from './use-request.ts'
 
 /** Enrols the contacts of conversations in a sequence. */
 export const EnrolDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const { busy, run } = useAct()
+  const { busy, run } = useRequest()
   const ui = useText(platformTexts)
   const chats = useJoinState((view) => view.chats)
   const { data, error, isPending, isSuccess, refetch } = useQuery({

@@ -9,13 +9,13 @@ import { changeMany, updateSender } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useRequest } from './use-request.ts'
 
 /** Closes conversations with a closing type. */
 export const FinishDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const { busy, run } = useAct(t('join.failed'))
+  const { busy, run } = useRequest(t('join.failed'))
   const [type, setType] = useState('')
   const [message, setMessage] = useState('')
   const { data } = useQuery({
@@ -29,8 +29,8 @@ export const FinishDialog = ({ chatIds, onClose }: { chatIds: readonly number[];
         query: { chat_id: String(only), finish: 'true', ...(type === '' ? {} : { closing_type: type }) },
         body: { message },
       })
-      if (chat === null) join.forgetChat(only)
-      else join.learnChat(chat)
+      if (chat === null) join.removeChat(only)
+      else join.mergeChat(chat)
     } else {
       const change = { kind: 'finish' as const, ...(type === '' ? {} : { closing_type: Number(type) }) }
       await join.api.call(changeMany, { body: { chats: [...chatIds], change } })

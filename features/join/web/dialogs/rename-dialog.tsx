@@ -7,20 +7,20 @@ import { readChat, updateName } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useRequest } from './use-request.ts'
 
 /** Gives the contact a custom name; an empty one removes it. */
 export const RenameDialog = ({ chat, onClose }: { chat: Chat; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)
   const join = useJoin()
-  const { busy, run } = useAct()
+  const { busy, run } = useRequest()
   const [name, setName] = useState(chat.custom_name ?? chat.name)
   const save = async () => {
     await join.api.call(updateName, {
       query: { username: join.username(), phone: chat.destination, name: name.trim() },
     })
-    join.learnChat(await join.api.call(readChat, { params: { id: chat.id } }))
+    join.mergeChat(await join.api.call(readChat, { params: { id: chat.id } }))
     onClose()
   }
   return (

@@ -7,7 +7,7 @@ import { snoozeChat } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useRequest } from './use-request.ts'
 
 const HOUR = 3_600_000
 const TIMES = [
@@ -22,9 +22,9 @@ export const SnoozeDialog = ({ chatId, onClose }: { chatId: number; onClose: () 
   const t = useText(joinWebTexts)
   const moment = useMoment()
   const join = useJoin()
-  const { run } = useAct()
+  const { run } = useRequest()
   const snooze = async (until: string) => {
-    join.learnChat(await join.api.call(snoozeChat, { params: { id: chatId }, body: { until } }))
+    join.mergeChat(await join.api.call(snoozeChat, { params: { id: chatId }, body: { until } }))
     onClose()
   }
   return (

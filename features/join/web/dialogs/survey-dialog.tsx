@@ -10,13 +10,13 @@ import { listSurveys, sendSurvey } from '../../contract/agent-tools.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useRequest } from './use-request.ts'
 
 /** Sends a survey; the server first transfers an agent's conversation to the administrator's group. */
 export const SurveyDialog = ({ chatId, onClose }: { chatId: number; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const { busy, run } = useAct()
+  const { busy, run } = useRequest()
   const [chosen, setChosen] = useState<number | null>(null)
   const { data, isSuccess } = useQuery({
     queryKey: ['join', 'surveys'],
@@ -27,7 +27,7 @@ export const SurveyDialog = ({ chatId, onClose }: { chatId: number; onClose: () 
     const { message } = await join.api.call(sendSurvey, {
       body: { survey: chosen, agent: join.username(), chatId },
     })
-    join.learnMessages(chatId, [message])
+    join.mergeMessages(chatId, [message])
     onClose()
     showToast(t('join.survey.done'))
   }

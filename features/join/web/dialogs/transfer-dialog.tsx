@@ -19,7 +19,7 @@ import { changeMany, updateSender } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useRequest } from './use-request.ts'
 
 /** An agent by username, or a group by name. */
 interface Target {
@@ -79,7 +79,7 @@ const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const { busy, run } = useAct(t('join.failed'))
+  const { busy, run } = useRequest(t('join.failed'))
   const [sought, setSought] = useState('')
   const [message, setMessage] = useState('')
   const [target, setTarget] = useState<Target | null>(null)
@@ -111,8 +111,8 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
         body: { message },
       })
       // Somebody who may no longer see it loses it from the list.
-      if (chat === null) join.forgetChat(only)
-      else join.learnChat(chat)
+      if (chat === null) join.removeChat(only)
+      else join.mergeChat(chat)
     } else {
       await join.api.call(changeMany, {
         body: { chats: [...chatIds], change: { kind: 'transfer', ...to } },

@@ -24,7 +24,7 @@ export function useBan(chat: Chat): () => Promise<void> {
   const change = async (): Promise<string | null> => {
     try {
       const told = await join.api.call(blocked ? unblockSender : banSender, { query })
-      join.learnChat(told.chat)
+      join.mergeChat(told.chat)
       showToast(told.detail)
       return null
     } catch (error) {

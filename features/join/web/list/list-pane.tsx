@@ -13,13 +13,13 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import { useChatAddress } from '../use-chat-address.ts'
 import { AgentGroups } from './agent-groups.tsx'
+import { BulkActionsBar } from './bulk-actions-bar.tsx'
 import { ChannelMenu } from './channel-menu.tsx'
 import type { ChatMenuAt } from './chat-row.tsx'
 import { FilterButton } from './filter-button.tsx'
-import { FoundRows } from './found-rows.tsx'
 import { filterOf, LIST_FIELDS } from './list-address.ts'
-import { ManyBar } from './many-bar.tsx'
 import { ChatRows } from './rows.tsx'
+import { SearchResults } from './search-results.tsx'
 
 const CreateDialog = lazyPreloaded(async () => (await import('../dialogs/create-dialog.tsx')).CreateDialog)
 
@@ -79,7 +79,7 @@ export const ListPane = () => {
       search={{ label: t('join.search'), text: sought, onChange: setSought }}
       rows={rows}
     >
-      {chosen !== null && <ManyBar chosen={chosen} onEnd={() => setChosen(null)} />}
+      {chosen !== null && <BulkActionsBar chosen={chosen} onEnd={() => setChosen(null)} />}
       {text === '' && scopes.length > 1 && (
         <ListChips
           label={t('join.scope')}
@@ -90,7 +90,7 @@ export const ListPane = () => {
         />
       )}
       {text !== '' ? (
-        <FoundRows sought={text} onMenu={setMenu} handle={rows} />
+        <SearchResults sought={text} onMenu={setMenu} handle={rows} />
       ) : scope === 'agents' ? (
         <AgentGroups filter={filter} onMenu={setMenu} choosing={choosing} />
       ) : (

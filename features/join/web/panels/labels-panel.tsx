@@ -40,7 +40,7 @@ export const LabelsPanel = ({ chat }: { chat: Chat }) => {
         agent: join.username(),
       },
     })
-    if (told.chat !== null) join.learnChat(told.chat)
+    if (told.chat !== null) join.mergeChat(told.chat)
   }
   return (
     <PanelList query={query} isEmpty={labels.length === 0} empty={t('join.labels.none')}>

@@ -7,10 +7,10 @@ import type { KeyboardEvent } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
-import { callComposer } from '../composer/composer-calls.ts'
+import { sendComposerCommand } from '../composer/composer-commands.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
+import { CannedResponsesPanel } from './canned-responses-panel.tsx'
 import { ContactPanel } from './contact-panel.tsx'
-import { DefaultsPanel } from './defaults-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { LabelsPanel } from './labels-panel.tsx'
 import { PANEL_ICONS } from './panel-icons.ts'
@@ -30,7 +30,7 @@ const Content = ({ chat, panel, onPanel }: PanelProps) => {
   const done = () => {
     onPanel(null)
     // After the chosen text is in the field, which ignores drafts while it has the focus.
-    requestAnimationFrame(() => callComposer('focus'))
+    requestAnimationFrame(() => sendComposerCommand('focus'))
   }
   switch (panel) {
     case 'contact':
@@ -40,7 +40,7 @@ const Content = ({ chat, panel, onPanel }: PanelProps) => {
     case 'templates':
       return <TemplatesPanel chat={chat} onSent={done} />
     case 'defaults':
-      return <DefaultsPanel chat={chat} onChosen={done} />
+      return <CannedResponsesPanel chat={chat} onChosen={done} />
     case 'files':
       return <FilesPanel chat={chat} />
     default:
@@ -58,7 +58,7 @@ export const Panel = (props: PanelProps) => {
     if (event.key !== 'Escape' || isInText || event.defaultPrevented) return
     event.preventDefault()
     onPanel(null)
-    callComposer('focus')
+    sendComposerCommand('focus')
   }
   return (
     <Box

@@ -12,7 +12,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import { listTemplates, type OfferedTemplate, saveDefaultValues } from '../../contract/agent-tools.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { newTemplateMessage } from '../../contract/messages.ts'
-import { useAct } from '../dialogs/use-act.ts'
+import { useRequest } from '../dialogs/use-request.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { TemplatePreview } from '../templates/template-preview.tsx'
@@ -22,7 +22,7 @@ import { TakesFocus } from './takes-focus.ts'
 const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplate; onSent: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const { busy, run } = useAct()
+  const { busy, run } = useRequest()
   const [values, setValues] = useState<readonly string[]>(() =>
     Array.from({ length: template.params }, (_, index) => template.default_values[index] ?? ''),
   )
@@ -38,7 +38,7 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
         account: chat.app,
       },
     })
-    join.learnMessages(chat.id, [message])
+    join.mergeMessages(chat.id, [message])
     join.jumpToNewest()
     onSent()
     showToast(t('join.templates.sent'))

@@ -23,7 +23,7 @@ import { EMPTY_VIEW, type Entry, type JoinView } from './join-view.ts'
 import { ALL } from './list-filter.ts'
 import { createListReader } from './list-reader.ts'
 import { createOpenRoom } from './open-room.ts'
-import { createVoice } from './voice.ts'
+import { createOwnPresence } from './own-presence.ts'
 
 interface JoinOptions {
   api: Api
@@ -53,12 +53,12 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
 
   const list = createListReader({ api, get, set })
   const drafts = createDrafts(api, get, set)
-  const learnMessages = (chatId: number, messages: readonly Message[]) => {
+  const mergeMessages = (chatId: number, messages: readonly Message[]) => {
     const { rooms } = get()
     set({ rooms: { ...rooms, [chatId]: withMessages(rooms[chatId] ?? [], messages) } })
     for (const { client_id } of messages) if (client_id !== null) sending.settled(client_id)
   }
-  const learnChats = (chats: readonly Chat[]) => store.setState((view) => withChats(view, chats))
+  const mergeChats = (chats: readonly Chat[]) => store.setState((view) => withChats(view, chats))
   const said = outgoingStorage<Entry>(around.storage, 'join', me)
   const files = keptFiles({ factory: around.database, name: 'join', userId: me })
   const sending = createJoinSending({
@@ -67,19 +67,19 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     said,
     files,
     onSent: (messages) => {
-      for (const one of messages) learnMessages(one.sender, [one])
+      for (const one of messages) mergeMessages(one.sender, [one])
     },
   })
   const chosen = createChosenFiles({ store, files, earlier: files.read(said.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
-  const voice = createVoice((frame) => live?.send(frame) ?? false)
+  const presence = createOwnPresence((frame) => live?.send(frame) ?? false)
   const room = createOpenRoom({
     api,
     get,
     set,
-    learn: learnMessages,
-    readChat: async (id) => learnChats([await api.call(readChat, { params: { id } })]),
-    publishOpen: voice.open,
+    learn: mergeMessages,
+    readChat: async (id) => mergeChats([await api.call(readChat, { params: { id } })]),
+    publishOpen: presence.open,
   })
 
   const hear = (event: JoinEvent) => {
@@ -129,7 +129,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
       onOnline: (online) => {
         const isBack = online && !get().online
         set({ online })
-        if (online) voice.again()
+        if (online) presence.again()
         if (isBack) sending.retryUnanswered()
       },
     })
@@ -149,10 +149,10 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     readList: (filter) => void list.once(filter).catch(reportError),
     readMore: (filter) => void list.more(filter).catch(reportError),
     retryList: (filter) => void list.first(filter).catch(reportError),
-    learnChat: (chat) => learnChats([chat]),
-    learnChats,
-    learnMessages,
-    forgetChat: (chat_id) => hear({ eventType: 'chatRemoved', data: { chat_id } }),
+    mergeChat: (chat) => mergeChats([chat]),
+    mergeChats,
+    mergeMessages,
+    removeChat: (chat_id) => hear({ eventType: 'chatRemoved', data: { chat_id } }),
     readAgents,
     sendText(chatId, text) {
       sending.text(chatId, text, [], get().replyTo[chatId] ?? null)
@@ -165,7 +165,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     async sendNote(chatId, message, mentions) {
       const body = { sender: chatId, message, note: true, mentions: [...mentions] }
       const { results } = await api.call(newMessage, { body: { ...body, client_id: crypto.randomUUID() } })
-      learnMessages(chatId, results)
+      mergeMessages(chatId, results)
       afterSending(chatId)
     },
     replyTo: (chatId, entry) => set({ replyTo: { ...get().replyTo, [chatId]: entry } }),
@@ -177,7 +177,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     keepDraft: drafts.keep,
     publishTyping(writing) {
       const { open } = get()
-      if (open !== null) voice.writing(open.chatId, writing)
+      if (open !== null) presence.writing(open.chatId, writing)
     },
     show(chatId) {
       drafts.flush()

@@ -25,11 +25,11 @@ export interface JoinSession {
   readMore(filter: ListFilter): void
   retryList(filter: ListFilter): void
   /** Merges data from an answer into the view. */
-  learnChat(chat: Chat): void
-  learnChats(chats: readonly Chat[]): void
-  learnMessages(chatId: number, messages: readonly Message[]): void
+  mergeChat(chat: Chat): void
+  mergeChats(chats: readonly Chat[]): void
+  mergeMessages(chatId: number, messages: readonly Message[]): void
   /** Removes a conversation that the person may no longer see. */
-  forgetChat(chatId: number): void
+  removeChat(chatId: number): void
   /** Reads the agents' status, for those who see all. @throws ApiFailure */
   readAgents(): Promise<void>
 

@@ -7,7 +7,7 @@ const WRITING_EACH = 3_000
 type Command = z.infer<typeof joinCommand>
 
 /** Publishes the person's presence: which conversation is on the screen, and whether they type. */
-export function createVoice(say: (command: Command) => boolean) {
+export function createOwnPresence(say: (command: Command) => boolean) {
   let onScreen: number | null = null
   let writesUntil = 0
   return {

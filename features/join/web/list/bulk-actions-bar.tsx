@@ -20,7 +20,7 @@ import { useJoin, useJoinState } from '../join-context.ts'
 import { showFailure } from '../show-failure.ts'
 
 /** Actions on several selected conversations. */
-export const ManyBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>; onEnd: () => void }) => {
+export const BulkActionsBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>; onEnd: () => void }) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)
   const join = useJoin()

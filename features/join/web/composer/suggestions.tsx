@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-interface ProposalsProps {
+interface SuggestionsProps {
   id: string
   label: string
   /** `key` identifies an entry in React; choosing goes by index. */
@@ -11,7 +11,7 @@ interface ProposalsProps {
 }
 
 /** Suggestions above the field, which keeps the focus. */
-export const Proposals = ({ id, label, proposed, at, onChoose }: ProposalsProps) => {
+export const Suggestions = ({ id, label, proposed, at, onChoose }: SuggestionsProps) => {
   if (proposed.length === 0) return null
   return (
     <Box

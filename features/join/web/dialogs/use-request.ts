@@ -3,12 +3,12 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 
 /** Runs a dialog's request, one at a time; a refusal is shown under `failedTitle` and the dialog stays open. */
-export function useAct(failedTitle?: string) {
+export function useRequest(failedTitle?: string) {
   const [busy, setBusy] = useState(false)
-  const run = (act: () => Promise<void>, failedText?: string) => {
+  const run = (request: () => Promise<void>, failedText?: string) => {
     if (busy) return
     setBusy(true)
-    act()
+    request()
       .catch((error: unknown) => {
         if (!(error instanceof ApiFailure)) throw error
         showAlert({

@@ -28,14 +28,14 @@ function wordsAround(message: string, sought: string): string {
   return `…${text.slice(word > 0 && word <= at ? word : at)}`
 }
 
-interface FoundRowsProps {
+interface SearchResultsProps {
   sought: string
   onMenu: (at: ChatMenuAt) => void
   handle: Ref<RowsHandle>
 }
 
 /** Search results: conversations by name, number or messages, also closed ones. */
-export const FoundRows = ({ sought, onMenu, handle }: FoundRowsProps) => {
+export const SearchResults = ({ sought, onMenu, handle }: SearchResultsProps) => {
   const list = useRef<HTMLUListElement>(null)
   useImperativeHandle(handle, () => {
     const first = () => list.current?.querySelector<HTMLElement>('[data-row]')
@@ -58,7 +58,7 @@ export const FoundRows = ({ sought, onMenu, handle }: FoundRowsProps) => {
   const found = query.data?.pages.flatMap(({ results }) => results) ?? []
   useEffect(() => {
     const pages = query.data?.pages ?? []
-    join.learnChats(pages.flatMap(({ results }) => results))
+    join.mergeChats(pages.flatMap(({ results }) => results))
   }, [query.data, join])
   if (query.isError)
     return (

@@ -6,17 +6,17 @@ import { foldForSearch } from '#platform/i18n/fold.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import type { Chat } from '../../contract/chat.ts'
-import { useDefaultMessages } from '../composer/shortcut-popup.tsx'
+import { useCannedResponses } from '../composer/shortcut-popup.tsx'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { PanelList } from './panel-list.tsx'
 import { TakesFocus } from './takes-focus.ts'
 
 /** Canned responses: choosing one puts it into the field, to be reviewed and sent. */
-export const DefaultsPanel = ({ chat, onChosen }: { chat: Chat; onChosen: () => void }) => {
+export const CannedResponsesPanel = ({ chat, onChosen }: { chat: Chat; onChosen: () => void }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const query = useDefaultMessages()
+  const query = useCannedResponses()
   const takesFocus = useContext(TakesFocus)
   const [sought, setSought] = useState('')
   const wanted = foldForSearch(sought)

@@ -16,7 +16,7 @@ type SaidBy =
   | { by: 'contact'; text: string }
   | { by: 'program'; what: 'endHandover' | 'endClose' | 'survey' }
 
-export interface Trial {
+export interface BotTest {
   /** Null: the trial has ended. */
   state: BotState | null
   said: readonly Said[]
@@ -45,7 +45,7 @@ interface Played {
 }
 
 /** A simulated conversation with the draft, by the same interpreter that answers contacts. */
-export function useTrial(graph: BotGraph): Trial {
+export function useBotTest(graph: BotGraph): BotTest {
   const [isOpen, setOpen] = useState(true)
   const go = (before: Played, input: BotInput, text?: string): Played => {
     if (before.state === null) return before
