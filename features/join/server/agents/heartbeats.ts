@@ -20,7 +20,7 @@ export function createHeartbeats(parts: JoinParts): KeepPresent {
     heard.clear()
     parts.database
       .system((unit) => recordHeartbeats(parts, unit, userIds))
-      .catch((error: unknown) => parts.log.error({ err: error }, 'signs of life were not kept'))
+      .catch((error: unknown) => parts.log.error({ err: error }, 'heartbeats could not be stored'))
   }
   return (userId) => {
     heard.add(userId)

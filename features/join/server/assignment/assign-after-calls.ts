@@ -28,7 +28,9 @@ export function createAssignAfterCalls(parts: JoinParts): AssignAfterCall {
         )
         for (const { id } of rows) await enqueueAssignment(parts, unit, id)
       })
-      .catch((error: unknown) => parts.log.error({ err: error }, 'what waits was not handed out'))
+      .catch((error: unknown) =>
+        parts.log.error({ err: error }, 'waiting conversations could not be assigned'),
+      )
   }
   return (companyId) => {
     companies.add(companyId)

@@ -53,7 +53,7 @@ async function processBatch(parts: JoinParts, slot: Slot): Promise<number> {
   } catch (error) {
     const alone = isLockTimeout(error) ? 1 : AT_ONCE
     if (alone > 1)
-      parts.log.warn({ err: error, ...slot }, 'events of a messaging service are carried out one by one')
+      parts.log.warn({ err: error, ...slot }, 'events of a messaging service are processed one by one')
     let taken = 0
     while (taken < alone && (await processOne(parts, slot))) taken += 1
     return taken
