@@ -20,7 +20,7 @@ const offeredTemplate = z.object({
   footer: z.string(),
   type_message: z.enum(['text', 'image', 'video', 'document']),
   type_template: z.literal('pbx_template'),
-  /** Address of the header’s file; null where there is none. */
+  /** Address of the header’s file; null when there is none. */
   file_template: z.string().nullable(),
   image: z.string().nullable(),
   status: z.enum(['draft', 'pending', 'approved', 'rejected', 'paused']),

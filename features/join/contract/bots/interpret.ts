@@ -115,7 +115,7 @@ export function initialState(graph: BotGraph, of: { bot: number; version: number
   return { ...of, node: start?.id ?? '', awaiting: 'answer', step: 0, tries: 0, answers: {} }
 }
 
-/** @returns whether the bot goes on */
+/** @returns whether the bot continues */
 function handleInput(run: Run, node: BotNode, input: BotInput): boolean {
   if (input.type === 'timeout' && portsOf(node).some(({ id: port }) => port === 'timeout'))
     return follow(run, node, 'timeout')

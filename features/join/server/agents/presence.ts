@@ -11,7 +11,7 @@ import { reassignFromFormerUsers, reassignUnanswered } from './reassign.ts'
 /** Sockets answer a ping every 25 s: three may be lost; seconds. */
 const SOCKET_LASTS = 90
 
-interface Told {
+interface AgentPresence {
   id: number
   company_id: number
   username: string
@@ -21,7 +21,11 @@ interface Told {
   online: boolean
 }
 
-export function publishStatus({ publish }: Pick<JoinParts, 'publish'>, unit: UnitOfWork, agent: Told): void {
+export function publishStatus(
+  { publish }: Pick<JoinParts, 'publish'>,
+  unit: UnitOfWork,
+  agent: AgentPresence,
+): void {
   const { username, connected, reason, since } = agent
   unit.onCommit(() =>
     publish([everyTopic(agent.company_id), agentTopic(agent.id)], updateStatus, {
@@ -52,7 +56,7 @@ export async function recordHeartbeats(
   unit: UnitOfWork,
   userIds: readonly number[],
 ): Promise<void> {
-  const { rows: changed } = await sql<Told & { was_online: boolean }>`
+  const { rows: changed } = await sql<AgentPresence & { was_online: boolean }>`
     UPDATE join_agents j SET present_until = now() + make_interval(secs => ${SOCKET_LASTS}), online = true
       FROM (SELECT user_id, online FROM join_agents WHERE user_id = ANY (${[...userIds]}::bigint[])
              ORDER BY user_id FOR UPDATE) was
@@ -76,7 +80,7 @@ export const createPresenceJob = (parts: () => JoinParts) =>
     maxAttempts: 1,
     run: () =>
       parts().database.system(async (unit) => {
-        const { rows: gone } = await sql<Told>`
+        const { rows: gone } = await sql<AgentPresence>`
           UPDATE join_agents j SET online = false FROM users u
            WHERE u.id = j.user_id AND j.user_id IN (
              SELECT user_id FROM join_agents WHERE online AND coalesce(present_until, '-infinity') < now()

@@ -109,12 +109,12 @@ async function labelled(
 const withinSheet: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
   withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_RECIPIENTS }, proceed)
 
-const told = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
+const refreshing = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
 /** Routes of a broadcast's audience. */
 export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
   {
-    ...told(
+    ...refreshing(
       bind(uploadAudience, async (request) => {
         const { unit, params, upload } = request
         const row = await lockDraft(unit, params.id)
@@ -134,7 +134,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
     ),
     around: withinSheet,
   },
-  told(
+  refreshing(
     bind(chooseAudience, async ({ unit, principal, params, body }) => {
       const row = await lockDraft(unit, params.id)
       if ((body.labels === undefined) === (body.view === undefined)) throw new Failure(invalid)
@@ -147,7 +147,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
       return presentPlan(unit.rows, row.id)
     }),
   ),
-  told(
+  refreshing(
     bind(planBroadcast, async ({ unit, params, body }) => {
       const row = await lockDraft(unit, params.id)
       const people = await unit.rows

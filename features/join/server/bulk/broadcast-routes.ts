@@ -68,7 +68,7 @@ const move = ({ rows }: UnitOfWork, id: number, state: BroadcastState, more: Rec
     .where('id', '=', id)
     .execute()
 
-const told = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
+const refreshing = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
 /** Routes of broadcasts: create, plan, send, pause, and retry the failed messages. */
 export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
@@ -108,7 +108,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       })),
     }
   }),
-  told(
+  refreshing(
     bind(startBroadcast, async (request) => {
       const { unit, params, body, principal } = request
       const row = await lockBroadcast(unit.rows, params.id)
@@ -134,7 +134,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       return presentPlan(unit.rows, row.id)
     }),
   ),
-  told(
+  refreshing(
     bind(stepBroadcastRoute, async (request) => {
       const { unit, params, body } = request
       const row = await lockBroadcast(unit.rows, params.id)
@@ -150,7 +150,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       return presentPlan(unit.rows, row.id)
     }),
   ),
-  told(
+  refreshing(
     bind(retryBroadcast, async (request) => {
       const { unit, params, body } = request
       const row = await lockBroadcast(unit.rows, params.id)

@@ -1,7 +1,7 @@
 import { contentTypeOf, HEAD_SIZE } from '#platform/files/server/content-type.ts'
 
 /** The type by content; a container that could hold video counts as audio when the sender says so. */
-export function safeTypeOf(content: Uint8Array, told: string): string {
+export function safeTypeOf(content: Uint8Array, claimed: string): string {
   const type = contentTypeOf(content.subarray(0, HEAD_SIZE))
-  return told.startsWith('audio/') ? type.replace(/^video\//, 'audio/') : type
+  return claimed.startsWith('audio/') ? type.replace(/^video\//, 'audio/') : type
 }

@@ -40,7 +40,7 @@ async function findVisible({ rows }: UnitOfWork, principal: Principal, id: numbe
   return { message, locked: await lockVisible(rows, principal, message.conversation_id) }
 }
 
-async function told(parts: JoinParts, unit: UnitOfWork, id: number): Promise<Message> {
+async function publishChangeOf(parts: JoinParts, unit: UnitOfWork, id: number): Promise<Message> {
   const [message] = await publishChanged(parts, unit, [id])
   if (!message) throw new Failure(notFound)
   return message
@@ -66,7 +66,7 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       .where('id', '=', id)
       .execute()
     await sendLater(parts, unit, locked)
-    return told(parts, unit, id)
+    return publishChangeOf(parts, unit, id)
   }),
   bind(reactToMessage, async ({ unit, principal, params: { id }, body }) => {
     const { message, locked } = await findVisible(unit, principal, id)
@@ -87,7 +87,7 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       target: message.provider_id,
       emoji: body.emoji,
     })
-    return told(parts, unit, id)
+    return publishChangeOf(parts, unit, id)
   }),
   bind(editNote, async ({ unit, principal, params: { id }, body }) => {
     const { message, locked } = await findOwnNote(unit, principal, id)
@@ -105,12 +105,12 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       mentions: mentions.filter((one) => !before.includes(one)),
       author: await findActor(unit.rows, principal),
     })
-    return told(parts, unit, id)
+    return publishChangeOf(parts, unit, id)
   }),
   bind(deleteMessage, async ({ unit, principal, params: { id } }) => {
     await findOwnNote(unit, principal, id)
     await changeNote(unit, id, { deleted_at: new Date(), search_text: '' })
-    return told(parts, unit, id)
+    return publishChangeOf(parts, unit, id)
   }),
 ]
 

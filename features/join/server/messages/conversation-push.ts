@@ -30,8 +30,8 @@ export const conversationPush = {
       .select('s.push_content')
       .executeTakeFirst()
     if (!found) return null
-    const told = found.body === '' || found.push_content === false
-    const body = told ? (findText(joinTexts, language, 'push.message') ?? '') : found.body
+    const isHidden = found.body === '' || found.push_content === false
+    const body = isHidden ? (findText(joinTexts, language, 'push.message') ?? '') : found.body
     return {
       kind: 'link' as const,
       title: nameOf(found),

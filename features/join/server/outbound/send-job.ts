@@ -121,7 +121,7 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
       .forUpdate()
       .executeTakeFirstOrThrow()
     const again = result.kind === 'later' && claimed.attempts < MOST_ATTEMPTS
-    const told = statusOf(result)
+    const reported = statusOf(result)
     const after = result.kind === 'later' ? new Date(Date.now() + (result.afterMs ?? PAUSE)) : null
     await unit.rows
       .updateTable('join_messages')
@@ -129,7 +129,7 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
         again
           ? { asked_at: null, not_before: after }
           : {
-              status: laterStatus(now as MessageStatus, told),
+              status: laterStatus(now as MessageStatus, reported),
               failure:
                 result.kind === 'refused' ? result.reason : result.kind === 'later' ? 'exhausted' : null,
               provider_id: result.kind === 'accepted' ? result.providerId : null,

@@ -76,7 +76,7 @@ async function present(rows: Rows, id: number): Promise<SequenceSteps> {
   }
 }
 
-const told = <Route extends BoundRoute>(route: Route) =>
+const refreshing = <Route extends BoundRoute>(route: Route) =>
   refreshingLists([joinSequences.name, joinEnrolments.name], route)
 
 export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
@@ -85,7 +85,7 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   bind(joinLabelOptions, ({ unit, query }) => findOptions(unit.rows, 'join_labels', query)),
   bind(joinSequenceOptions, ({ unit, query }) => findOptions(unit.rows, 'join_sequences', query)),
   bind(readSequenceSteps, ({ unit, params: { id } }) => present(unit.rows, id)),
-  told(
+  refreshing(
     bind(saveSequenceSteps, async (request) => {
       const { unit, params, body } = request
       const { id, name } = await find(unit.rows, params.id)
@@ -109,7 +109,7 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       return present(unit.rows, id)
     }),
   ),
-  told(
+  refreshing(
     bind(enrolPeople, async (request) => {
       const { unit, params } = request
       const sequence = await find(unit.rows, params.id)
@@ -125,7 +125,7 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       return { enrolled }
     }),
   ),
-  told(
+  refreshing(
     bind(stopEnrolment, async ({ unit, params }) => {
       const stopped = await unit.rows
         .updateTable('join_sequence_enrolments')

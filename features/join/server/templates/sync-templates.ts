@@ -23,7 +23,7 @@ const isKept = ({ name, language, body }: ProviderTemplate): boolean =>
 
 /** Updates the account's templates from the provider's list; those missing there stay unchanged. */
 async function take(rows: Rows, account: AccountRow, found: readonly ProviderTemplate[]): Promise<Synced> {
-  const told = found.filter(isKept).map((one) => ({
+  const fromProvider = found.filter(isKept).map((one) => ({
     provider_id: one.providerId,
     name: one.name,
     language: one.language,
@@ -35,8 +35,8 @@ async function take(rows: Rows, account: AccountRow, found: readonly ProviderTem
     status: one.status,
     rejection: one.reason.slice(0, 500),
   }))
-  if (told.length === 0) return { changed: 0, added: 0 }
-  const given = sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS p(provider_id text, name text, language text, category text,
+  if (fromProvider.length === 0) return { changed: 0, added: 0 }
+  const given = sql`jsonb_to_recordset(${JSON.stringify(fromProvider)}::jsonb) AS p(provider_id text, name text, language text, category text,
                         header text, message text, footer text, buttons jsonb, status text, rejection text)`
   // A draft was changed after its submission: the provider's status belongs to the old text.
   const { numAffectedRows: changed = 0n } = await sql`

@@ -42,7 +42,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
   })
   const problems = [
     ...findProblems(graph, draft.hosts),
-    ...draft.told.filter(({ code }) => code === 'reference'),
+    ...draft.serverProblems.filter(({ code }) => code === 'reference'),
   ]
   const node = graph.nodes.find((one) => one.id === selected)
   const select = (chosen: string | null) => {

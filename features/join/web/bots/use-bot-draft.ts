@@ -36,14 +36,14 @@ export function useBotDraft(id: number) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [edited, setEdited] = useState<BotGraph | null>(null)
-  const [told, setTold] = useState<readonly BotProblem[]>([])
+  const [serverProblems, setServerProblems] = useState<readonly BotProblem[]>([])
   const [busy, setBusy] = useState(false)
   useLeaveGuard(edited !== null)
   const draft = read.data
   const take = (fresh: BotDraft) => {
     queries.setQueryData(key, fresh)
     setEdited(null)
-    setTold([])
+    setServerProblems([])
   }
   const run = async (work: () => Promise<BotDraft>, done?: (fresh: BotDraft) => string) => {
     setBusy(true)
@@ -53,7 +53,7 @@ export function useBotDraft(id: number) {
       if (done) showToast(done(fresh))
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (error.code === 'join.bot_not_publishable') setTold(problemsIn(error.fields ?? {}))
+      if (error.code === 'join.bot_not_publishable') setServerProblems(problemsIn(error.fields ?? {}))
       showAlert({ severity: 'error', text: error.detail })
     } finally {
       setBusy(false)
@@ -74,7 +74,7 @@ export function useBotDraft(id: number) {
     dirty: edited !== null,
     busy,
     /** Problems that only the server can find. */
-    told,
+    serverProblems,
     change: setEdited,
     save: () => run(save, () => t('saved')),
     publish: (note: string) =>
