@@ -36,7 +36,7 @@ export type OfferedTemplate = z.infer<typeof offeredTemplate>
 export const listTemplates = defineRoute({
   method: 'GET',
   path: '/join/templates/',
-  summary: 'Approved templates, by title; of one account when it is named.',
+  summary: 'Approved templates, by title; optionally of one account.',
   auth: 'session',
   ability: useJoin,
   query: z.object({ search: text(80).default(''), account: idParam.optional(), limit: queryInt(100, 200) }),
@@ -46,7 +46,7 @@ export const listTemplates = defineRoute({
 export const saveDefaultValues = defineRoute({
   method: 'PUT',
   path: '/join/templates/:id/default-values/',
-  summary: 'What stands in a template’s parameters unless somebody writes otherwise; the caller’s own.',
+  summary: 'Saves the caller’s default values of a template’s parameters.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -59,7 +59,7 @@ export const listDefaultMessages = defineRoute({
   method: 'GET',
   path: '/join/default-messages/',
   summary:
-    'Messages ready to send: the company’s and the caller’s groups’. `/shortcut` finds them by their short name.',
+    'Canned responses of the company and of the caller’s groups. `/shortcut` finds one by its shortcut.',
   auth: 'session',
   ability: useJoin,
   query: z.object({
@@ -86,7 +86,7 @@ export const listLabels = defineRoute({
 export const listClosingTypes = defineRoute({
   method: 'GET',
   path: '/join/closing_types/',
-  summary: 'How a conversation ends: what is chosen when it is finished.',
+  summary: 'Types of closing, chosen when a conversation is finished.',
   auth: 'session',
   ability: useJoin,
   answer: z.object({ results: z.array(z.object({ id, name: z.string() })) }),
@@ -115,8 +115,7 @@ export const listSurveys = defineRoute({
 export const sendSurvey = defineRoute({
   method: 'POST',
   path: '/join/send_surveys/',
-  summary:
-    'Sends a survey. Of an agent, the conversation first goes to the administrator’s group, as by a transfer.',
+  summary: 'Sends a survey. An agent’s conversation is first transferred to the administrator’s group.',
   auth: 'session',
   ability: useJoin,
   body: z.object({ survey: id, agent: text(64).default(''), chatId: id }),
@@ -128,7 +127,7 @@ export const sendSurvey = defineRoute({
 export const newSurveyMessage = defineRoute({
   method: 'POST',
   path: '/join/new_message_survey/',
-  summary: 'Posts what stands in the conversation of a survey that was sent (“Encuesta Enviada”).',
+  summary: 'Posts the conversation’s message about a sent survey (“Encuesta Enviada”).',
   auth: 'session',
   ability: useJoin,
   body: z.object({
@@ -156,7 +155,7 @@ const contact = z.object({
 export const listContacts = defineRoute({
   method: 'GET',
   path: '/join/contacts/',
-  summary: 'People who can be written to: those of the channel, by name or number.',
+  summary: 'Contacts of the channel, by name or number.',
   auth: 'session',
   ability: useJoin,
   query: z.object({

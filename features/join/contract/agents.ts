@@ -42,7 +42,7 @@ const reachable = z.object({
 export const listAgents = defineRoute({
   method: 'GET',
   path: '/join/agents/',
-  summary: 'Groups with their accounts and agents: whom a conversation can be transferred to.',
+  summary: 'Targets of a transfer: groups with their accounts and agents.',
   auth: 'session',
   ability: useJoin,
   answer: z.object({
@@ -55,8 +55,7 @@ export const listAgents = defineRoute({
 export const listAgentStatus = defineRoute({
   method: 'GET',
   path: '/join/status-agents/',
-  summary:
-    'Every agent with their state and how many conversations they have: what grouped conversations show.',
+  summary: 'Every agent with their status and number of conversations, for the grouped list.',
   auth: 'session',
   ability: seeAllConversations,
   query: z.object({ search: text(80).default('') }),
@@ -66,7 +65,7 @@ export const listAgentStatus = defineRoute({
 export const userDetail = defineRoute({
   method: 'GET',
   path: '/join/user_detail/',
-  summary: 'Who the caller is in the channel: what their screen shows and may do.',
+  summary: 'The caller’s details and permissions in the channel.',
   auth: 'session',
   ability: useJoin,
   answer: z.object({
@@ -104,7 +103,7 @@ export const userDetail = defineRoute({
 export const listDisconnectReasons = defineRoute({
   method: 'GET',
   path: '/join/disconnect-options-list/',
-  summary: 'Why somebody disconnects: what can be chosen.',
+  summary: 'Reasons for a disconnection.',
   auth: 'session',
   ability: useJoin,
   answer: z.object({ results: z.array(z.object({ id, name: z.string() })) }),
@@ -114,7 +113,7 @@ export const userConnection = defineRoute({
   method: 'POST',
   path: '/join/user_connection/',
   summary:
-    'Connects or disconnects the caller, or for those who see all the agent named; what the disconnected had unanswered goes on to others of its group.',
+    'Connects or disconnects the caller, or, for those who see all, the named agent; on disconnection unanswered conversations are reassigned within their group.',
   auth: 'session',
   ability: useJoin,
   body: z.object({
@@ -130,7 +129,7 @@ export const userConnection = defineRoute({
 export const activateBot = defineRoute({
   method: 'POST',
   path: '/join/activate-bot/',
-  summary: 'Lets the bot of an account answer, or not. Without a name: of all accounts.',
+  summary: 'Activates or deactivates the bot of an account; without a name, of all accounts.',
   auth: 'session',
   ability: steerBots,
   body: z.object({
@@ -147,7 +146,7 @@ export const activateBot = defineRoute({
 export const reloadBot = defineRoute({
   method: 'POST',
   path: '/join/reload_bot/',
-  summary: 'Begins with the newest version of every bot; conversations in the middle of one begin it anew.',
+  summary: 'Reloads the newest version of every bot; current bot conversations start again.',
   auth: 'session',
   ability: steerBots,
   body: z.object({}).optional(),

@@ -47,7 +47,7 @@ export const listChats = defineRoute({
   method: 'GET',
   path: '/join/chats/',
   summary:
-    'Conversations the caller may see: the own pinned ones first (on the first page), then the latest first. Closed and snoozed ones only when asked for.',
+    'Conversations the caller may see: their pinned ones on top of the first page, then the latest first. Closed and snoozed ones only on request.',
   auth: 'session',
   ability: useJoin,
   query: chatFilters.extend({ cursor: text(80).optional(), page_size: queryInt(30, 100) }),
@@ -68,7 +68,7 @@ export const readChat = defineRoute({
 export const searchChats = defineRoute({
   method: 'GET',
   path: '/join/search/',
-  summary: 'Conversations whose contact’s name, number or messages contain the characters, closed ones too.',
+  summary: 'Conversations whose contact’s name, number or messages contain the text, including closed ones.',
   auth: 'session',
   ability: useJoin,
   query: z.object({
@@ -92,7 +92,7 @@ export const createChat = defineRoute({
   method: 'POST',
   path: '/join/chats/',
   summary:
-    'The conversation with a number, opened when there is none yet; the caller’s from then on, unless it is another agent’s.',
+    'Finds or creates the conversation with a number; it becomes the caller’s unless it is another agent’s.',
   auth: 'session',
   ability: useJoin,
   body: z.object({
@@ -116,7 +116,7 @@ export const updateSender = defineRoute({
   method: 'PUT',
   path: '/join/update_sender/',
   summary:
-    'Transfers (owner, agent_name or group_name, with a message), finishes (finish with a closing type; the message is the farewell that the contact gets), labels (label_id, empty takes it off), or sets unread.',
+    'Transfers (owner, agent_name or group_name, with a message), finishes (finish with a closing type; the message is the contact’s farewell), labels (label_id, empty removes it), or sets unread.',
   auth: 'session',
   ability: useJoin,
   query: z.object({
@@ -148,7 +148,8 @@ const blocked = z.object({ detail: z.string(), chat })
 export const banSender = defineRoute({
   method: 'POST',
   path: '/join/ban-sender/',
-  summary: 'Blocks a contact: nothing is sent to them, and what they write is kept unseen by the queue.',
+  summary:
+    'Blocks a contact: nothing is sent to them, and their messages are stored without notifying anybody.',
   auth: 'session',
   ability: useJoin,
   query: blocking,
@@ -159,7 +160,7 @@ export const banSender = defineRoute({
 export const unblockSender = defineRoute({
   method: 'POST',
   path: '/join/unblock-sender/',
-  summary: 'Lets a blocked contact write again.',
+  summary: 'Unblocks a contact.',
   auth: 'session',
   ability: useJoin,
   query: blocking,
@@ -170,7 +171,7 @@ export const unblockSender = defineRoute({
 export const updateName = defineRoute({
   method: 'PUT',
   path: '/join/update-name/',
-  summary: 'Gives a contact a name of one’s own; an empty one takes it back.',
+  summary: 'Sets a contact’s custom name; an empty one removes it.',
   auth: 'session',
   ability: useJoin,
   query: z.object({
@@ -185,7 +186,7 @@ export const updateName = defineRoute({
 export const keepChat = defineRoute({
   method: 'PUT',
   path: '/join/chats/:id/own/',
-  summary: 'What is the caller’s own of a conversation: pinned, and what they have begun to write.',
+  summary: 'Saves the caller’s pin and draft of a conversation.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -197,7 +198,7 @@ export const keepChat = defineRoute({
 export const snoozeChat = defineRoute({
   method: 'PUT',
   path: '/join/chats/:id/snooze/',
-  summary: 'Puts a conversation away until then, or until the contact writes; null brings it back.',
+  summary: 'Snoozes a conversation until a time, or until the contact writes; null ends it.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -212,7 +213,8 @@ export const MOST_AT_ONCE = 100
 export const changeMany = defineRoute({
   method: 'POST',
   path: '/join/chats/many/',
-  summary: 'One change to many conversations: those the caller may not see are left out of `changed`.',
+  summary:
+    'Applies one change to several conversations; those the caller may not see are left out of `changed`.',
   auth: 'session',
   ability: useJoin,
   body: z.object({
@@ -233,7 +235,7 @@ export const changeMany = defineRoute({
 export const listOfferedSequences = defineRoute({
   method: 'GET',
   path: '/join/sequences/',
-  summary: 'Sequences that a contact can be put into, with the account that they are sent from.',
+  summary: 'Sequences for enrolment, with the account that sends them.',
   auth: 'session',
   ability: useJoin,
   answer: z.object({ results: z.array(z.object({ id, name: z.string(), account_id: id })) }),
@@ -242,7 +244,7 @@ export const listOfferedSequences = defineRoute({
 export const takeChat = defineRoute({
   method: 'POST',
   path: '/join/chats/:id/take/',
-  summary: 'Who sees all takes a conversation for themselves.',
+  summary: 'Assigns a conversation to the caller, who must be allowed to see all.',
   auth: 'session',
   ability: seeAllConversations,
   params: z.object({ id: idParam }),
@@ -253,7 +255,7 @@ export const takeChat = defineRoute({
 export const transcript = defineRoute({
   method: 'GET',
   path: '/join/chats/:id/transcript/',
-  summary: 'The conversation as a text to save, in the company’s time, without internal notes.',
+  summary: 'The conversation as a text file, in the company’s time zone, without internal notes.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -265,7 +267,7 @@ export const transcript = defineRoute({
 export const listViewers = defineRoute({
   method: 'GET',
   path: '/join/chats/:id/people/',
-  summary: 'Who sees a conversation: whom an internal note can mention.',
+  summary: 'People who may see a conversation, and can be mentioned in an internal note.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -287,7 +289,7 @@ const timeline = z.object({
 export const previousChats = defineRoute({
   method: 'GET',
   path: '/join/chats/:id/previous/',
-  summary: 'The conversation’s earlier times, from opening to closing, latest first.',
+  summary: 'The conversation’s earlier sessions, from opening to closing, latest first.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),

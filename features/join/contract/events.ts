@@ -36,57 +36,57 @@ export const joinCommand = z.discriminatedUnion('eventType', [
 
 export const sessionOpen = defineEvent(
   'sessionOpen',
-  'Whether the channel is ready: true goes to the conversations, false shows the connection; to whoever asks, and to all when it changes.',
+  'Whether the channel is ready: false shows a notice above the conversations; when the socket opens, and to everybody on a change.',
   z.object({ open: z.boolean() }),
 )
 export const qrUpdate = defineEvent(
   'qrUpdate',
-  'A code to be read by the telephone of an account; to those who configure it.',
+  'A QR code for the telephone of an account; to those who configure it.',
   z.object({ account_id: id, qr: z.string() }),
 )
 export const showRefreshCode = defineEvent(
   'showRefreshCode',
-  'The code has expired, or is there again; to those who configure the account.',
+  'The QR code has expired, or a new one is available; to those who configure the account.',
   z.object({ account_id: id, show: z.boolean() }),
 )
 export const sessionStarted = defineEvent(
   'sessionStarted',
-  'An account’s telephone is connected; to those who configure it.',
+  'An account’s telephone is paired; to those who configure it.',
   z.object({ account_id: id }),
 )
 export const loadingDialogs = defineEvent(
   'loadingDialogs',
-  'An account’s telephone hands over its conversations; to those who configure it.',
+  'An account’s telephone is loading its conversations; to those who configure it.',
   z.object({ account_id: id }),
 )
 export const newMessage = defineEvent(
   'newMessage',
-  'A message was written, from outside or inside, with its conversation; to whoever sees it. `ai_reply`: by the assistant.',
+  'A new message in either direction, with its conversation; to its viewers. `ai_reply`: by the assistant.',
   z.object({ chat: sharedChat, message, ai_reply: z.boolean() }),
 )
 export const messageEvent = defineEvent(
   'messageEvent',
-  'A message changed: its status, reactions, file, text, or it was deleted; to whoever sees its conversation.',
+  'A message changed: its status, reactions, file or text, or it was deleted; to the conversation’s viewers.',
   z.object({ chat_id: id, message }),
 )
 export const updateUnread = defineEvent(
   'updateUnread',
-  'A conversation was read, here or elsewhere, or marked as unread; to whoever sees it.',
+  'A conversation was read on any device, or marked as unread; to its viewers.',
   z.object({ chat_id: id, unread: z.number().int(), version: z.number().int() }),
 )
 export const chatChanged = defineEvent(
   'chatChanged',
-  'A conversation has another label, name, state, owner or group; to whoever sees it.',
+  'A conversation’s label, name, state, owner or group changed; to its viewers.',
   sharedChat,
 )
 export const chatRemoved = defineEvent(
   'chatRemoved',
-  'A conversation is no longer the caller’s to see; to whoever loses it.',
+  'The caller may no longer see a conversation; to the person who loses it.',
   z.object({ chat_id: id }),
 )
 export const chatTransferred = defineEvent(
   'chatTransferred',
-  'A conversation was transferred: the new owner is told of it, everybody who sees it moves it.',
+  'A conversation was transferred: notifies the new owner, and moves it in its viewers’ lists.',
   z.object({
     chat: sharedChat,
     /** Usernames; null when it came from a group or the bot. */
@@ -97,7 +97,7 @@ export const chatTransferred = defineEvent(
 )
 export const chatKept = defineEvent(
   'chatKept',
-  'One has pinned a conversation or kept a draft, here or elsewhere; to all own devices.',
+  'The person pinned a conversation or saved a draft on any device; to all their devices.',
   z.object({ chat_id: id, pinned: z.boolean(), draft: z.string() }),
 )
 export const updateStatus = defineEvent(
@@ -113,17 +113,17 @@ export const updateStatus = defineEvent(
 )
 export const writing = defineEvent(
   'writing',
-  'A contact writes, or has stopped; never kept.',
+  'A contact is typing, or has stopped; never stored.',
   z.object({ chat_id: id, writing: z.boolean() }),
 )
 export const writingAgent = defineEvent(
   'writingAgent',
-  'Another agent writes in a conversation, or has stopped; never kept.',
+  'Another agent is typing in a conversation, or has stopped; never stored.',
   z.object({ chat_id: id, username: z.string(), name: z.string(), writing: z.boolean() }),
 )
 export const chatOpen = defineEvent(
   'openChat',
-  'Another agent has a conversation on the screen, or no longer: two would answer at once.',
+  'Another agent opened or closed a conversation: a warning against answering twice.',
   z.object({ chat_id: id, username: z.string(), name: z.string(), open: z.boolean() }),
 )
 export const botsChanged = defineEvent(

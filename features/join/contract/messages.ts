@@ -15,7 +15,7 @@ export const listMessages = defineRoute({
   method: 'GET',
   path: '/join/messages/',
   summary:
-    'A page of a conversation (`sender`) or of all with a contact (`contact_msg`), oldest first within the page; page 1 is the latest. `before` and `after` name a place of a conversation instead, and are steady while messages arrive.',
+    'A page of a conversation (`sender`) or of all with a contact (`contact_msg`), oldest first within the page; page 1 is the latest. `before` and `after` name a sequence number instead, and are stable while messages arrive.',
   auth: 'session',
   ability: useJoin,
   query: z.object({
@@ -33,8 +33,7 @@ export const listMessages = defineRoute({
 export const listFiles = defineRoute({
   method: 'GET',
   path: '/join/chats/:id/files/',
-  summary:
-    'Messages of a conversation that have a file, the newest first; `next` is the place to ask before.',
+  summary: 'Messages of a conversation with a file, newest first; `next` is the next page’s `before`.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -46,7 +45,7 @@ export const listFiles = defineRoute({
 export const contextMessage = defineRoute({
   method: 'GET',
   path: '/join/context_message/:id/',
-  summary: 'A message with what was said before and after it: where a reply points. Oldest first.',
+  summary: 'A message with the ones before and after it, e.g. the target of a reply. Oldest first.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -58,7 +57,7 @@ export const newMessage = defineRoute({
   method: 'POST',
   path: '/join/new_message/',
   summary:
-    'Sends texts and files, or keeps an internal note. The same `client_id` again answers with what is there. They go out in order; statuses come by the socket.',
+    'Sends texts and files, or saves an internal note. A repeated `client_id` returns the existing message. Messages are sent in order; statuses come by the socket.',
   auth: 'session',
   ability: useJoin,
   body: newText,
@@ -72,7 +71,7 @@ export const newTemplateMessage = defineRoute({
   method: 'POST',
   path: '/join/new-template-message/',
   summary:
-    'Sends an approved template, also where the 24-hour window is over; a closed conversation becomes init again.',
+    'Sends an approved template, also outside the 24-hour window; a closed conversation becomes init again.',
   auth: 'session',
   ability: useJoin,
   body: z.object({
@@ -97,7 +96,7 @@ export const newTemplateMessage = defineRoute({
 export const resendMessage = defineRoute({
   method: 'POST',
   path: '/join/messages/:id/resend/',
-  summary: 'Sends a failed or unconfirmed message once more; of the latter the contact may then have two.',
+  summary: 'Sends a failed or unconfirmed message again; an unconfirmed one may then arrive twice.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -108,7 +107,7 @@ export const resendMessage = defineRoute({
 export const reactToMessage = defineRoute({
   method: 'PUT',
   path: '/join/messages/:id/reaction/',
-  summary: 'Reacts to a message with an emoji, the company’s only one; an empty one takes it back.',
+  summary: 'Sets the company’s reaction to a message; an empty emoji removes it.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -120,7 +119,7 @@ export const reactToMessage = defineRoute({
 export const editNote = defineRoute({
   method: 'PATCH',
   path: '/join/messages/:id/',
-  summary: 'Changes an own internal note; who is mentioned for the first time is told.',
+  summary: 'Edits one’s own internal note; newly mentioned people are notified.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -136,7 +135,7 @@ export const editNote = defineRoute({
 export const deleteMessage = defineRoute({
   method: 'DELETE',
   path: '/join/messages/:id/',
-  summary: 'Deletes an own internal note.',
+  summary: 'Deletes one’s own internal note.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -150,7 +149,7 @@ export const uploadFiles = defineRoute({
   method: 'POST',
   path: '/join/upload_files/',
   summary:
-    'Takes one file for a message, streamed; several files are several requests. Unsent it goes after a day.',
+    'Uploads one file for a message, streamed; several files are several requests. Deleted after a day if unsent.',
   auth: 'session',
   ability: useJoin,
   upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]' },
@@ -179,7 +178,7 @@ const readRate = { max: 6000, perSeconds: 60, by: 'user' } as const
 export const readFile = defineRoute({
   method: 'GET',
   path: '/join/files/:id/',
-  summary: 'The file of a message, in ranges when asked for; for whoever sees its conversation.',
+  summary: 'The file of a message, also in ranges; for viewers of its conversation.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
@@ -205,7 +204,7 @@ export const linkFile = defineRoute({
 export const readPreview = defineRoute({
   method: 'GET',
   path: '/join/files/:id/preview/',
-  summary: 'The small picture of a message that has a picture.',
+  summary: 'The thumbnail of a message’s picture.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),

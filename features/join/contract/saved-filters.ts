@@ -35,7 +35,7 @@ const name = text(60).min(1)
 export const listSavedFilters = defineRoute({
   method: 'GET',
   path: '/join/filters/',
-  summary: 'The own filters of conversations by name, then those that colleagues share.',
+  summary: 'One’s own saved filters by name, then those that colleagues share.',
   auth: 'session',
   ability: useJoin,
   answer: z.object({ results: z.array(savedFilter) }),
@@ -44,7 +44,7 @@ export const listSavedFilters = defineRoute({
 export const saveFilter = defineRoute({
   method: 'POST',
   path: '/join/filters/',
-  summary: 'Keeps a filter of conversations under a name; one of the same name is replaced.',
+  summary: 'Saves a filter by name; one of the same name is replaced.',
   auth: 'session',
   ability: useJoin,
   body: z.object({ name, shared: z.boolean().default(false), filter }),
@@ -56,7 +56,7 @@ export const saveFilter = defineRoute({
 export const deleteFilter = defineRoute({
   method: 'DELETE',
   path: '/join/filters/:id/',
-  summary: 'Deletes an own filter; administrators also delete shared ones.',
+  summary: 'Deletes one’s own filter; administrators also delete shared ones.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),

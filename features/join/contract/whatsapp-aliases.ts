@@ -11,7 +11,7 @@ const asTheChatCalls = { method: 'GET', auth: 'session', ability: useJoin } as c
 export const whatsappTemplates = defineRoute({
   ...asTheChatCalls,
   path: '/api/whatsapp/whatsapp_templates/',
-  summary: 'Approved templates, by title; with `search` those with such a header.',
+  summary: 'Approved templates, by title; `search` filters by the kind of header.',
   query: z.object({ search: z.enum(['image', 'video']).optional() }),
   answer: listTemplates.answer,
 })
@@ -21,7 +21,7 @@ const values = z.object({ template_id: id, values: z.array(z.string()) })
 export const defaultTemplateValues = defineRoute({
   ...asTheChatCalls,
   path: '/api/whatsapp/get-default-template-values/',
-  summary: 'What stands in a template’s parameters unless the caller writes otherwise.',
+  summary: 'The caller’s default values of a template’s parameters.',
   query: z.object({ template_id: idParam }),
   answer: values,
   errors: [notFound],
@@ -30,7 +30,7 @@ export const defaultTemplateValues = defineRoute({
 export const saveDefaultTemplateValues = defineRoute({
   method: 'POST',
   path: '/api/whatsapp/default-template-values/',
-  summary: 'Changes what stands in a template’s parameters; the caller’s own.',
+  summary: 'Saves the caller’s default values of a template’s parameters.',
   auth: 'session',
   ability: useJoin,
   body: z.object({ template_id: id, values: z.array(text(300)).max(20) }),
@@ -41,7 +41,7 @@ export const saveDefaultTemplateValues = defineRoute({
 export const whatsappDefaultMessages = defineRoute({
   ...asTheChatCalls,
   path: '/api/whatsapp/default-messages/',
-  summary: 'Messages ready to send: the company’s and the caller’s groups’.',
+  summary: 'Canned responses of the company and of the caller’s groups.',
   query: z.object({ admin: text(64).optional(), isAdmin: z.stringbool().optional() }),
   answer: listDefaultMessages.answer,
 })
@@ -49,14 +49,14 @@ export const whatsappDefaultMessages = defineRoute({
 export const whatsappClosingTypes = defineRoute({
   ...asTheChatCalls,
   path: '/api/whatsapp/closing_types/',
-  summary: 'How a conversation ends.',
+  summary: 'Types of closing.',
   answer: listClosingTypes.answer,
 })
 
 export const whatsappContacts = defineRoute({
   ...asTheChatCalls,
   path: '/api/whatsapp/contacts/',
-  summary: 'People of the channel who can be written to, by name or number.',
+  summary: 'Contacts of the channel, by name or number.',
   query: listContacts.query,
   answer: listContacts.answer,
 })

@@ -60,7 +60,7 @@ export const readBotGraph = defineRoute({
 export const saveBotGraph = defineRoute({
   method: 'PUT',
   path: `${path}/graph/`,
-  summary: 'Keeps the draft of a bot, finished or not; conversations go on with what is published.',
+  summary: 'Saves the draft of a bot, finished or not; conversations continue with the published version.',
   auth: 'session',
   ability: configureJoin,
   params,
@@ -72,7 +72,7 @@ export const saveBotGraph = defineRoute({
 export const publishBot = defineRoute({
   method: 'POST',
   path: `${path}/publish/`,
-  summary: 'Makes the draft the version that answers new conversations; those under way finish with theirs.',
+  summary: 'Publishes the draft for new conversations; current ones finish with their version.',
   auth: 'session',
   ability: configureJoin,
   params,
@@ -94,7 +94,7 @@ export type BotVersion = z.infer<typeof version>
 export const listBotVersions = defineRoute({
   method: 'GET',
   path: `${path}/versions/`,
-  summary: 'The latest hundred published versions of a bot, the newest first.',
+  summary: 'The latest hundred published versions of a bot, newest first.',
   auth: 'session',
   ability: configureJoin,
   params,
@@ -105,7 +105,7 @@ export const listBotVersions = defineRoute({
 export const restoreBotVersion = defineRoute({
   method: 'POST',
   path: `${path}/restore/`,
-  summary: 'Makes a version the draft again; what answers stays until that is published.',
+  summary: 'Restores a version as the draft; the published version stays until the draft is published.',
   auth: 'session',
   ability: configureJoin,
   params,
@@ -117,7 +117,7 @@ export const restoreBotVersion = defineRoute({
 export const readBotFigures = defineRoute({
   method: 'GET',
   path: `${path}/figures/`,
-  summary: 'How many conversations went each way out of each node in the last days, over all versions.',
+  summary: 'Number of conversations that left each node by each port in the last days, over all versions.',
   auth: 'session',
   ability: configureJoin,
   params,
@@ -133,7 +133,7 @@ export const uploadBotFile = defineRoute({
   method: 'POST',
   path: `${path}/files/`,
   summary:
-    'A picture, sound, video or document for a message of the bot: what answers goes into the message.',
+    'Uploads a picture, audio, video or document for a bot’s message; the answer goes into the message.',
   auth: 'session',
   ability: configureJoin,
   params,

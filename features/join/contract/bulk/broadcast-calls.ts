@@ -41,7 +41,7 @@ export const readBroadcastPlan = defineRoute({
   ...shared,
   method: 'GET',
   path: '/api/admin/join-broadcasts/:id/plan/',
-  summary: 'Who a broadcast goes to, with what, and how far it is.',
+  summary: 'A broadcast’s audience, template parameters and progress.',
   errors: [notFound],
   rate: { max: 600, perSeconds: 60, by: 'user' },
 })
@@ -50,7 +50,7 @@ export const uploadAudience = defineRoute({
   ...shared,
   method: 'POST',
   path: '/api/admin/join-broadcasts/:id/sheet/',
-  summary: 'Takes a spreadsheet as the audience: one person a row, the first row the names of the columns.',
+  summary: 'Uploads a spreadsheet as the audience: one person per row, the first row names the columns.',
   upload: { maxBytes: 20 * 1024 * 1024 },
   body: z.object({}),
   errors: [notFound, broadcastNotNow, sheetUnreadable, sheetTooBig, sheetWithoutColumns, unavailable],
@@ -61,7 +61,7 @@ export const chooseAudience = defineRoute({
   ...shared,
   method: 'POST',
   path: '/api/admin/join-broadcasts/:id/audience/',
-  summary: 'Takes the contacts of labels, or the people of a saved view of the CRM, as the audience.',
+  summary: 'Sets the audience: the contacts of labels, or the people of a saved view of the CRM.',
   /** Exactly one of them. */
   body: z.object({ labels: z.array(id).min(1).max(50).optional(), view: id.optional() }),
   errors: [notFound, broadcastNotNow],
@@ -72,7 +72,7 @@ export const planBroadcast = defineRoute({
   method: 'PUT',
   path: '/api/admin/join-broadcasts/:id/plan/',
   summary:
-    'Which column is the number, which the name, and what goes into the parameters. Tells numbers that are wrong or there twice.',
+    'Sets the columns of the number and the name, and the parameters. Reports invalid and duplicate numbers.',
   body: z.object({
     phone_column: text(120).min(1),
     name_column: text(120).min(1).nullable(),
@@ -94,7 +94,7 @@ const previewed = z.object({
 export const previewBroadcast = defineRoute({
   method: 'GET',
   path: '/api/admin/join-broadcasts/:id/preview/',
-  summary: 'The messages as each person gets them, ten at a time.',
+  summary: 'Previews the recipients’ messages, ten at a time.',
   auth: 'session',
   ability: configureJoin,
   params,
@@ -107,7 +107,7 @@ export const startBroadcast = defineRoute({
   ...shared,
   method: 'POST',
   path: '/api/admin/join-broadcasts/:id/start/',
-  summary: 'Begins to send, now or at a time to come.',
+  summary: 'Starts sending, now or at a scheduled time.',
   body: z.object({ at: instant.nullable().default(null) }),
   errors: [notFound, broadcastNotNow, broadcastNotReady],
 })
@@ -116,7 +116,7 @@ export const stepBroadcastRoute = defineRoute({
   ...shared,
   method: 'POST',
   path: '/api/admin/join-broadcasts/:id/step/',
-  summary: 'Pauses, goes on, or gives up; what was written until then is sent.',
+  summary: 'Pauses, resumes or cancels; messages already written are sent.',
   body: z.object({ step: z.enum(['pause', 'resume', 'cancel']) }),
   errors: [notFound, broadcastNotNow],
 })
@@ -125,8 +125,7 @@ export const retryBroadcast = defineRoute({
   ...shared,
   method: 'POST',
   path: '/api/admin/join-broadcasts/:id/retry/',
-  summary:
-    'Writes once more to those whose message failed. Unconfirmed ones may have arrived: only when that is asked for.',
+  summary: 'Retries failed messages; unconfirmed ones, which may have arrived, only on request.',
   body: z.object({ unconfirmed: z.boolean().default(false) }),
   errors: [notFound, broadcastNotNow, broadcastNotReady],
 })
@@ -134,7 +133,7 @@ export const retryBroadcast = defineRoute({
 export const listAudienceViews = defineRoute({
   method: 'GET',
   path: '/api/admin/join-audience-views/',
-  summary: 'Saved views of the CRM that can be an audience: the caller’s own and shared ones.',
+  summary: 'Saved views of the CRM for an audience: the caller’s own and shared ones.',
   auth: 'session',
   ability: configureJoin,
   answer: z.object({ results: z.array(z.object({ id, name: z.string(), of: z.string() })) }),

@@ -25,7 +25,7 @@ export const joinBroadcasts = defineResource({
   ...CONFIGURED,
   name: 'join_broadcast',
   path: '/api/admin/join-broadcasts',
-  title: 'messages to many',
+  title: 'broadcasts',
   order: '-created_at',
   verbs: ['create', 'edit', 'remove', 'export'],
   fields: {
@@ -60,7 +60,7 @@ export const joinBroadcasts = defineResource({
 
 export const joinBroadcastOptions = defineOptions({
   path: '/api/admin/join-broadcast-options',
-  title: 'messages to many',
+  title: 'broadcasts',
   ability: configureJoin,
 })
 
@@ -99,7 +99,7 @@ export const joinBroadcastRecipients = defineResource({
   ...CONFIGURED,
   name: 'join_broadcast_recipient',
   path: '/api/admin/join-broadcast-recipients',
-  title: 'recipients of messages to many',
+  title: 'broadcast recipients',
   order: 'number',
   verbs: ['export'],
   fields: {

@@ -86,7 +86,7 @@ export const testAccount = defineRoute({
   method: 'POST',
   path: '/api/admin/join-accounts/:id/test/',
   summary:
-    'Asks the provider whether it takes the account’s credentials, and keeps the answer as its health.',
+    'Asks the provider whether it accepts the account’s credentials, and stores the answer as its health.',
   auth: 'session',
   ability: configureJoin,
   params: z.object({ id: idParam }),

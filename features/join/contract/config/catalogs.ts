@@ -34,7 +34,7 @@ export const joinDefaultMessages = defineResource({
   ...CONFIGURED,
   name: 'join_default_message',
   path: '/api/admin/join-default-messages',
-  title: 'messages ready to send',
+  title: 'canned responses',
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
     /** Typed after `/` to find it. */
@@ -50,7 +50,7 @@ export const joinDisconnectReasons = defineResource({
   ...CONFIGURED,
   name: 'join_disconnect_reason',
   path: '/api/admin/join-disconnect-reasons',
-  title: 'reasons to disconnect',
+  title: 'disconnection reasons',
   fields: { name: requiredText({ max: 80, listed: true, sort: true }) },
 })
 
@@ -59,7 +59,7 @@ export const joinClosingTypes = defineResource({
   ...CONFIGURED,
   name: 'join_closing_type',
   path: '/api/admin/join-closing-types',
-  title: 'types of closing',
+  title: 'closing types',
   fields: { name: requiredText({ max: 80, listed: true, sort: true }) },
 })
 

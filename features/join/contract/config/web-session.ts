@@ -24,7 +24,7 @@ const shared = {
 export const readWebSession = defineRoute({
   ...shared,
   method: 'GET',
-  summary: 'How far connecting a number by QR code is.',
+  summary: 'Progress of pairing a number by QR code.',
   errors: [notFound],
   rate: { max: 600, perSeconds: 60, by: 'user' },
 })
@@ -32,7 +32,7 @@ export const readWebSession = defineRoute({
 export const startWebSession = defineRoute({
   ...shared,
   method: 'POST',
-  summary: 'Asks for a code for the number’s telephone, or for another one where nobody read it.',
+  summary: 'Requests a QR code for the number’s telephone, or a new one when it has expired.',
   errors: [notFound, webPackageMissing],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
@@ -40,6 +40,6 @@ export const startWebSession = defineRoute({
 export const endWebSession = defineRoute({
   ...shared,
   method: 'DELETE',
-  summary: 'Signs the number’s device out and forgets its session.',
+  summary: 'Signs the number’s device out and deletes its session.',
   errors: [notFound],
 })

@@ -63,7 +63,7 @@ export const joinEnrolments = defineResource({
   ...CONFIGURED,
   name: 'join_enrolment',
   path: '/api/admin/join-sequence-enrolments',
-  title: 'people in sequences',
+  title: 'sequence enrolments',
   order: '-created_at',
   verbs: ['export'],
   fields: {
@@ -117,7 +117,7 @@ export const readSequenceSteps = defineRoute({
   ...shared,
   method: 'GET',
   path: '/api/admin/join-sequences/:id/steps/',
-  summary: 'What a sequence sends and when.',
+  summary: 'The steps of a sequence.',
   answer: steps,
   errors: [notFound],
 })
@@ -126,7 +126,7 @@ export const saveSequenceSteps = defineRoute({
   ...shared,
   method: 'PUT',
   path: '/api/admin/join-sequences/:id/steps/',
-  summary: 'What a sequence sends and when; who is in it goes on from the step they are at.',
+  summary: 'Saves the steps of a sequence; enrolled people continue from their current step.',
   body: z.object({ steps: z.array(step).max(20) }),
   answer: steps,
   errors: [notFound, templateUnusable],
@@ -140,7 +140,7 @@ export const enrolPeople = defineRoute({
   method: 'POST',
   path: '/api/admin/join-sequences/:id/enrol/',
   summary:
-    'Puts people into a sequence: by number, by label, those whom a broadcast reached, people of the CRM, or those of a saved view of it. Without a mobile number nobody is enrolled.',
+    'Enrols people in a sequence: by number, by label, those reached by a broadcast, people of the CRM, or those of a saved view. People without a mobile number are skipped.',
   /** Exactly one of them. */
   body: z.object({
     phones: z
@@ -162,7 +162,7 @@ export const stopEnrolment = defineRoute({
   ...shared,
   method: 'POST',
   path: '/api/admin/join-sequence-enrolments/:id/stop/',
-  summary: 'Takes a person out of a sequence.',
+  summary: 'Removes a person from a sequence.',
   answer: z.object({ state: z.enum(ENROLMENT_STATES) }),
   errors: [notFound],
 })

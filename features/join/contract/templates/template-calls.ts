@@ -12,7 +12,7 @@ export const submitTemplate = defineRoute({
   method: 'POST',
   path: '/api/admin/join-templates/:id/submit/',
   summary:
-    'Hands a template in for approval, or its changes. A refusal is no error: the template is then rejected, with the provider’s reason.',
+    'Submits a template or its changes for approval. A refusal is not an error: the template is then rejected, with the provider’s reason.',
   auth: 'session',
   ability: configureJoin,
   params: z.object({ id: idParam }),
@@ -25,7 +25,7 @@ export const syncTemplates = defineRoute({
   method: 'POST',
   path: '/api/admin/join-templates-sync/',
   summary:
-    'Asks the providers of all accounts what became of the templates, and takes over those that were made with the provider. An hourly job does the same.',
+    'Reads the status of all accounts’ templates from their providers, and imports templates created there. An hourly job does the same.',
   auth: 'session',
   ability: configureJoin,
   answer: z.object({
@@ -41,7 +41,7 @@ export const uploadTemplateFile = defineRoute({
   method: 'POST',
   path: '/api/admin/join-templates/:id/file/',
   summary:
-    'The picture, video or document of the header: sent with the template unless the agent chooses another.',
+    'Uploads the picture, video or document of the header: sent with the template unless the agent chooses another.',
   auth: 'session',
   ability: configureJoin,
   params: z.object({ id: idParam }),
