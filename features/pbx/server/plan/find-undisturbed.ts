@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** Endpoints of the company whose owners want no calls now: queues do not offer them any. */
+/** Endpoints of the company whose owners are on do not disturb: queues offer them no calls. */
 export async function findUndisturbed(rows: Rows, companyId: number): Promise<ReadonlySet<string>> {
   const found = await rows
     .selectFrom('do_not_disturb')

@@ -42,17 +42,17 @@ const plan = (ivrs: [number, Ivr][], slots: [number, TimeSlot][] = []) => ({
   queues: new Map(),
 })
 
-test('a menu that times out into itself, or by way of others, goes round', () => {
+test('a menu that times out into itself, directly or through others, is a loop', () => {
   expect(goesRound(plan([ivr(1, toIvr(1))]), toIvr(1))).toBe(true)
   const two = plan([ivr(1, toSlot(3)), ivr(2, toIvr(1))], [slot(3, toIvr(2), { kind: 'hangup' })])
   expect(goesRound(two, toIvr(1))).toBe(true)
   expect(goesRound(two, toSlot(3))).toBe(true)
 })
 
-test('a key that leads back is no loop: somebody pressed it', () => {
+test('a key that leads back is no loop, since the caller pressed it', () => {
   expect(goesRound(plan([ivr(1, null, toIvr(2)), ivr(2, null, toIvr(1))]), toIvr(1))).toBe(false)
 })
 
-test('a circle that does not come by here is not ours, and is walked only once', () => {
+test('a loop that does not include the start is not reported, and the search ends', () => {
   expect(goesRound(plan([ivr(1, toIvr(2)), ivr(2, toIvr(3)), ivr(3, toIvr(2))]), toIvr(1))).toBe(false)
 })

@@ -6,7 +6,7 @@ type Routed = Pick<Configured, 'timeSlots' | 'ringGroups' | 'ivrs' | 'queues'>
 const keyOf = (destination: Destination): string =>
   'id' in destination ? `${destination.kind} ${destination.id}` : destination.kind
 
-/** Where a call goes on from somewhere by itself: nobody keys in, nobody answers. */
+/** Where a call continues without a key or an answer. */
 function byItself(plan: Routed, destination: Destination): readonly (Destination | null)[] {
   if (!('id' in destination)) return []
   switch (destination.kind) {
@@ -27,7 +27,7 @@ function byItself(plan: Routed, destination: Destination): readonly (Destination
   }
 }
 
-/** Whether a call that came to `start` could come there again without anybody doing anything. */
+/** Whether a call at `start` could return there without anybody doing anything. */
 export function goesRound(plan: Routed, start: Destination): boolean {
   const seen = new Set<string>()
   const open = [...byItself(plan, start)]

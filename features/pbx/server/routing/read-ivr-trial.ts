@@ -4,7 +4,7 @@ import { MENU_KEYS } from '../../contract/routing/ivr-graph.ts'
 import { readIvrTrial, trialNumber } from '../../contract/routing/ivr-trial.ts'
 import { type MenuFact, waysThrough } from './ways-through.ts'
 
-/** Beginning of all numbers that try a menu. */
+/** Prefix of the codes that test a menu. */
 const CODE = trialNumber(0).slice(0, -1)
 
 export const readIvrTrialRoute = bind(readIvrTrial, async ({ unit, principal }) => {

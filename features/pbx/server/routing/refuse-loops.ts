@@ -5,8 +5,8 @@ import { configuredPlan } from '../plan/configured-plan.ts'
 import { goesRound } from './find-loop.ts'
 
 /**
- * After a write, in its transaction: what would send callers round for ever is taken back.
- * @throws Failure `pbx.routing_loop`
+ * Runs after a write in its transaction, and rolls it back when callers would be sent in circles for ever. @throws Failure
+ * `pbx.routing_loop`
  */
 export const refuseLoops =
   (kind: 'ivr' | 'time_slot' | 'ring_group' | 'queue') =>

@@ -6,9 +6,8 @@ import { numberOfAnother } from '../../contract/number-of-another.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 
 /**
- * After a write, in its transaction: a number that another company already has at the same carrier is taken back, and so is a
- * trunk by which the company would have one.
- * @throws Failure `pbx.number_of_another`
+ * Runs after a write in its transaction, and rolls back a number that another company already has at the same carrier, or a trunk
+ * that would cause that. @throws Failure `pbx.number_of_another`
  */
 export async function refuseNumbersOfAnother(
   { unit, language }: WriteContext,

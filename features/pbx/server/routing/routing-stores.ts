@@ -23,14 +23,14 @@ const EXTENSION: Target = {
   shown: sql<string>`x.number || ' ' || x.display_name`,
 }
 
-/** The members in the order in which they were chosen. */
+/** Members in the chosen order. */
 const members = ({ table, ours }: LinkTable) =>
   sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', ${EXTENSION.shown}) ORDER BY l.position), '[]')
     FROM ${sql.table(table)} l JOIN extensions x ON x.id = l.extension_id AND x.deleted_at IS NULL
    WHERE ${sql.ref(`l.${ours}`)} = r.id)` satisfies RawBuilder<unknown>
 
-/** @throws Failure `invalid` for a zone that nobody knows */
+/** @throws Failure `invalid` for an unknown time zone */
 function checkZone(zone: string | null | undefined): void {
   if (zone === null || zone === undefined) return
   try {

@@ -15,7 +15,7 @@ const call = (id: string, phase: BoardCall['phase']): BoardCall => ({
 const NOTHING = { calls: [], gone: [], queues: [], agents: [], trunks: [], server: null }
 const TODAY = { inbound: 0, outbound: 0, internal: 0, answered: 0, missed: 0, talk_seconds: 0, queues: [] }
 
-test('rows that are told replace those of before, and calls that ended go', () => {
+test('changed rows replace the old ones, and ended calls disappear', () => {
   const store = createBoardStore()
   const server = { up: true, reason: null }
   readAnew(store, { calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server }, TODAY)
@@ -24,11 +24,11 @@ test('rows that are told replace those of before, and calls that ended go', () =
   expect([...store.getState().calls.values()].map(({ phase }) => phase)).toEqual(['talking', 'menu'])
   applyNews(store, { ...NOTHING, gone: ['a', 'a', 'never'] })
   expect([...store.getState().calls.keys()]).toEqual(['b'])
-  // What did not change is the very same, so that nothing of it is drawn again.
+  // Unchanged rows keep their identity, so that they are not rendered again.
   expect(store.getState().queues).toBe(queues)
 })
 
-test('what is read anew takes the place of everything', () => {
+test('a full read replaces everything', () => {
   const store = createBoardStore()
   applyNews(store, { ...NOTHING, calls: [call('old', 'queue')], server: { up: false, reason: 'away' } })
   const server = { up: true, reason: null }
@@ -37,7 +37,7 @@ test('what is read anew takes the place of everything', () => {
   expect(store.getState().calls.size).toBe(0)
 })
 
-test('a row that is read anew as it was stays the same, so that nothing of it is drawn again', () => {
+test('a row that is read again unchanged keeps its identity, so that it is not rendered again', () => {
   const store = createBoardStore()
   const server = { up: true, reason: null }
   const live = () => ({ calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server })

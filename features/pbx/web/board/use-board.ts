@@ -7,10 +7,10 @@ import { boardEvents, boardSocket, readBoard } from '../../contract/board.ts'
 import { applyNews, type BoardStore, createBoardStore, readAnew } from './board-store.ts'
 
 const socket = liveSocket(boardSocket, boardEvents)
-/** The day's figures are sums of the database, and are read; what happens comes by the socket. */
+/** The day's figures are sums in the database and are polled; live changes come through the socket. */
 const FIGURES_EVERY_MS = 20_000
 
-/** The live board for as long as the screen is open. */
+/** The live board while the screen is open. */
 export const useBoard = (): { store: BoardStore; failure: unknown; online: boolean; retry: () => void } => {
   const api = useApi()
   const live = useContext(LiveContext)

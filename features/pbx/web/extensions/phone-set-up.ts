@@ -9,7 +9,7 @@ export type Transport = 'UDP' | 'TLS'
 
 export const hasTls = (told: ToldOfPhones): boolean => told.sip_tls_port !== undefined
 
-/** What one phone of the extension is set up with. */
+/** Settings of one of the extension's phones. */
 export function phoneSetUp(told: ToldOfPhones, place: Place, transport: Transport): Record<string, string> {
   const { sip_server = '', secret = '' } = told
   const places = (first: string) => [told[first], told[`${first}_2`], told[`${first}_3`]]
@@ -19,7 +19,7 @@ export function phoneSetUp(told: ToldOfPhones, place: Place, transport: Transpor
       sip_server,
       sip_port: told.sip_tls_port ?? '',
       sip_transport: 'TLS',
-      // Otherwise the telephone server refuses its calls.
+      // The telephone server refuses unencrypted media over TLS.
       sip_media: 'SRTP (SDES)',
       sip_auth_user: told.sip_tls_user ?? '',
       secret,
