@@ -5,7 +5,7 @@ import { useNotifications } from './abilities.ts'
 
 export const doNotDisturb = z.object({
   active: z.boolean(),
-  /** When it ends by itself; null when it does not, or is not on. */
+  /** When it ends automatically; null when it does not, or is off. */
   until: instant.nullable(),
 })
 export type DoNotDisturb = z.infer<typeof doNotDisturb>
@@ -19,7 +19,7 @@ export const getDoNotDisturb = defineRoute({
   answer: doNotDisturb,
 })
 
-/** More of a company are not named. */
+/** Most people listed for a company. */
 export const MOST_UNDISTURBED = 1000
 
 export const listUndisturbed = defineRoute({

@@ -21,18 +21,18 @@ import { countUnreadRoute, listNotificationsRoute, readNotificationsRoute } from
 export interface NotificationsDependencies {
   database: Database
   hub: Pick<Hub, 'publish'>
-  /** Seals the key by which push services know this installation. */
+  /** Seals the key that identifies this installation to push services. */
   pushSecrets: SealedBox
   push: Pick<PushSettings, 'services' | 'contact'>
-  /** Sources of push messages besides notices. */
+  /** Sources of push messages besides notifications. */
   sources: readonly PushSource[]
 }
 
 export interface NotificationsFeature extends FeatureParts {
   notify: Notify
-  /** Tells browsers without an open tab, in the transaction of what happened. */
+  /** Pushes to browsers without an open tab, in the transaction of the event. */
   pushLater(unit: UnitOfWork, companyId: number, subject: About): Promise<void>
-  /** Keeps, tells and pushes a call that its callee did not take; the same call again does nothing. */
+  /** Stores, publishes and pushes a missed call; repeating the same call does nothing. */
   missedCall(call: MissedCall): Promise<void>
 }
 

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { listUndisturbed } from '../contract/do-not-disturb.ts'
 
-/** Of the query; changes are told by an event. */
+/** Query key; an event announces changes. */
 export const UNDISTURBED_KEY = ['notifications', 'undisturbed'] as const
 
-/** Asked again as long as somebody looks, ms: a silence that ends by itself is told by no event. */
+/** Polling interval while the screen is open, ms: no event announces a do not disturb that ends by itself. */
 const EVERY = 60_000
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** Ids of those of the company, oneself too, who want no notifications now. */
+/** Ids of the company's users on do not disturb, oneself included. */
 export const useUndisturbed = (): ReadonlySet<number> => {
   const api = useApi()
   const { data } = useQuery({

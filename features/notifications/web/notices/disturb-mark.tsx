@@ -44,7 +44,7 @@ const Mark = ({ notify, children }: { notify: Notify; children: ReactNode }) => 
   )
 }
 
-/** Around the own picture: a moon on it while one wants no notices. */
+/** A moon on one's own picture while on do not disturb. */
 export const DisturbMark = ({ children }: { children: ReactNode }) => {
   const notify = useContext(NotifyContext)
   return notify === null ? children : <Mark notify={notify}>{children}</Mark>

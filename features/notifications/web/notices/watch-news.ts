@@ -18,11 +18,11 @@ export interface WatchParts {
   text: (key: Words) => string
   /** A message arrived unseen. */
   onMissed: () => void
-  /** Somebody has called in vain, or called by name. */
+  /** A missed call or a mention arrived. */
   onNotification: () => void
-  /** Some were read, in this tab or elsewhere; this many are left. */
+  /** Some were read, in this tab or elsewhere; `unread` remain. */
   onNotificationsRead: (unread: number) => void
-  /** A colleague, or the person, wants no notices or wants them again. */
+  /** A colleague or the person turned do not disturb on or off. */
   onUndisturbed: () => void
   onFailure: (error: unknown) => void
 }
@@ -33,7 +33,7 @@ const targetOf = ({ chat_id, id }: Message): NoticeTarget => ({
   message_id: id,
 })
 
-/** Announces events in chats out of sight, from one tab of a browser. @returns a function that ends it */
+/** Announces events in chats out of sight, from one of the browser's tabs. @returns the stop function */
 export const watchNews = (parts: WatchParts): (() => void) => {
   const { news, tabs, desktop, sounds, disturb, text } = parts
   const quiet = () => !tabs.tells() || disturb.store.getState().active
@@ -43,7 +43,7 @@ export const watchNews = (parts: WatchParts): (() => void) => {
     if (author?.id === news.me || kind === 'system' || quiet()) return
     if (await tabs.isLookedAt(chat_id)) return
     const chat = news.store.getState().known.chats[chat_id]
-    // Read on another device while it was asked for, or already before the connection came back.
+    // Read on another device meanwhile, or before the connection came back.
     if (chat !== undefined && chat.read_sequence >= message.sequence) return
     if (chat?.muted === true && !message.mentions.includes(news.me)) return
     parts.onMissed()
@@ -64,7 +64,7 @@ export const watchNews = (parts: WatchParts): (() => void) => {
         if (event.data.unread > 0) return
         return desktop.dismiss({ kind: 'message', chat_id: event.data.chat_id, message_id: null })
       case 'delete_messages':
-        // What it says is gone for everybody, also from the desktop.
+        // A message deleted for everybody disappears from the desktop too.
         return desktop.dismiss({ kind: 'message', chat_id: event.data.chat_id, message_id: null })
       case 'do_not_disturb':
         return disturb.told(event.data)
@@ -75,7 +75,7 @@ export const watchNews = (parts: WatchParts): (() => void) => {
       case 'new_notification': {
         parts.onNotification()
         const { kind, name, number, call_id, title, link, id } = event.data
-        // A mention already shows as its message.
+        // A mention is already announced as a message.
         if (kind === 'mention' || quiet() || document.hasFocus()) return
         if (kind !== 'missed_call') {
           const target = { kind: 'link', link: link ?? '/', id } as const
