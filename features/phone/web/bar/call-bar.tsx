@@ -28,19 +28,19 @@ import { SpyButtons } from './spied.tsx'
 
 interface CallBarProps {
   call: Call
-  /** The other calls, which are held. */
+  /** The other calls, on hold. */
   held: readonly Call[]
   /** The panel open above the bar. */
   panel: BarPanel | null
   onPanel: (panel: BarPanel | null) => void
-  /** Takes the whole screen, as on a telephone. */
+  /** Fills the screen, as on a mobile. */
   full: boolean
-  /** There is room for a large face: nothing else is open on the telephone. */
+  /** Room for a large picture: no panel is open on the mobile. */
   roomy: boolean
 }
 
 const CONTROLS = {
-  // In columns, as keys are; to hang up has a place of its own, which never moves.
+  // In columns like a keypad; hang-up has its own place, which never moves.
   full: {
     display: 'grid',
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
@@ -58,11 +58,11 @@ const CONTROLS = {
       typography: 'body2',
     },
   },
-  // At the end, on whichever line there is room.
+  // At the end of whichever line has room.
   bar: { display: 'flex', justifyContent: 'center', gap: 0.25, ml: 'auto' },
 } as const
 
-/** The call that one is in, under every page: who, how long, and everything that can be done with it. */
+/** The current call below every page: who, how long, and all its controls. */
 export const CallBar = ({ call, held, panel, onPanel, full, roomy }: CallBarProps) => {
   const t = useText(callTexts)
   const { softphone } = usePhone()

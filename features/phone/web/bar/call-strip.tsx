@@ -11,7 +11,7 @@ import { CallTimer } from './call-timer.tsx'
 import { nameOf } from './call-who.tsx'
 import { LiveWave } from './live-wave.tsx'
 
-/** A telephone's way back to the call, while one is elsewhere in the page. */
+/** On a mobile, leads back to the call from elsewhere in the page. */
 export const CallStrip = ({ call, onBack }: { call: Call; onBack: () => void }) => {
   const t = useText(callTexts)
   const { softphone } = usePhone()

@@ -14,11 +14,11 @@ import { RejectWords } from './reject-words.tsx'
 
 interface IncomingCardProps {
   call: Call
-  /** It rings beside a call that goes on. */
+  /** Rings during another call. */
   waiting: boolean
 }
 
-/** A call that rings: who it is, and what can be done with it. Above everything else on the page. */
+/** A ringing call with its actions. Shown above everything else on the page. */
 export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
   const t = useText(callTexts)
   const { softphone, reject } = usePhone()

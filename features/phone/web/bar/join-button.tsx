@@ -10,7 +10,7 @@ interface JoinButtonProps {
   held: readonly Call[]
 }
 
-/** Completes an attended transfer, also before an answer: joins the longest held call with the current one. */
+/** Completes an attended transfer, also before the answer: connects the longest held call with the current one. */
 export const JoinButton = ({ call, held }: JoinButtonProps) => {
   const t = useText(callTexts)
   const { join } = useCallOrders()

@@ -31,7 +31,7 @@ interface RowProps {
   avatar: string | null
   conference: string
   own: boolean
-  /** Who looks may do what moderators do. */
+  /** The user has a moderator's rights. */
   leads: boolean
 }
 

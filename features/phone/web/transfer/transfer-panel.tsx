@@ -61,13 +61,13 @@ const Row = ({ person, chosen, onChoose }: { person: Person; chosen: boolean; on
   )
 }
 
-/** Whoever can take a call comes before the others, each by name. */
+/** People who can take a call first, each group by name. */
 const readyFirst = (people: readonly Person[]): Person[] => {
   const isReady = ({ status }: Person) => status === 'REGISTERED'
   return [...people.filter(isReady), ...people.filter((one) => !isReady(one))]
 }
 
-/** Whom the call is to go to, with their presence, and how. */
+/** Chooses the target of a transfer, with presence, and its kind. */
 export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void }) => {
   const t = useText(callTexts)
   const control = useText(controlTexts)
