@@ -9,7 +9,7 @@ import {
 import type { ObeyOrder } from './call-control/orders.ts'
 import { orderOf } from './give-order.ts'
 
-/** What members of a conference ask. */
+/** Operations of a conference's members. */
 export function conferenceRoutes(obey: ObeyOrder): BoundRoute[] {
   const order = orderOf(obey)
   return [

@@ -7,7 +7,7 @@ import { changeSpyMode } from '../contract/spying.ts'
 import type { ObeyOrder } from './call-control/orders.ts'
 import { orderOf } from './give-order.ts'
 
-/** What people ask of the calls that they are in. Somebody else's endpoint looks like one that does not exist. */
+/** Operations on one's own calls. Another person's endpoint looks like one that does not exist. */
 export function controlRoutes(obey: ObeyOrder): BoundRoute[] {
   const order = orderOf(obey)
   return [

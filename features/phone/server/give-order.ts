@@ -23,7 +23,7 @@ const REFUSALS: Record<OrderRefusal, ErrorKind> = {
 
 const DONE = { message: 'ok' }
 
-/** Of the own endpoint only: somebody else's looks like one that does not exist. */
+/** Only for one's own endpoint: another person's looks like one that does not exist. */
 export const orderOf =
   (obey: ObeyOrder) =>
   async (principal: Principal, what: CallOrder): Promise<typeof DONE> => {

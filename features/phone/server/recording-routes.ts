@@ -14,7 +14,7 @@ const ACTIONS = {
   resume: 'recording.resumed',
 } as const
 
-/** Only a call's participants control its recording; every order is audited. */
+/** Only participants control a call's recording; every operation is audited. */
 export function recordingRoutes(obey: ObeyOrder): BoundRoute[] {
   const order = orderOf(obey)
   return [

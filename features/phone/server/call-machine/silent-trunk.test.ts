@@ -6,7 +6,7 @@ import { type WalkEffect, type WalkEvent, walkOn } from './walk.ts'
 
 const NUMBER = '3001234567'
 
-/** Somebody inside calls outside; the first trunk is being dialled. */
+/** An extension calls outside, and the first trunk is dialled. */
 function dialling(trunks: readonly number[]) {
   const plan = planOf({ trunks: trunks.map((id) => trunkOf(id)) })
   let at = Date.parse('2026-11-23T10:00:00-05:00')
@@ -32,7 +32,7 @@ function dialling(trunks: readonly number[]) {
     walk = { call, journey }
     return effects
   }
-  /** As the engine answers: one device for the trunk. */
+  /** Answers as the engine does: one device for the trunk. */
   const dial = (effects: readonly WalkEffect[]) => {
     const wanted = effects.find((effect) => effect.type === 'find-devices')
     const [target] = wanted?.targets ?? []
@@ -69,7 +69,7 @@ function dialling(trunks: readonly number[]) {
   }
 }
 
-test('a trunk that gives no sign is given up for the next one', () => {
+test('a trunk that gives no response is given up for the next one', () => {
   const call = dialling([1, 2])
   expect(call.first).toBe(1)
   const effects = call.wakes()
@@ -78,7 +78,7 @@ test('a trunk that gives no sign is given up for the next one', () => {
   expect(call.phase()).toBe('ringing')
 })
 
-test('one that rings is waited for, and so is the only one', () => {
+test('a trunk that rings is waited for, and so is the only one', () => {
   const rings = dialling([1, 2])
   rings.rings(1)
   expect(rings.wakes()).toEqual([])

@@ -10,7 +10,7 @@ import { answerCaller, DIAL_SLACK_SECONDS, nobody, offer, stopRinging, walk } fr
 
 const CONNECTING_SECONDS = 5
 
-/** Events that come too late, twice, or for a leg that is ending change nothing. `at` is epoch milliseconds. */
+/** Late and repeated events, and those of ending legs, change nothing. `at` is epoch milliseconds. */
 export function transition(call: Call, event: CallEvent, at: number): Step {
   switch (event.type) {
     case 'routed':
@@ -88,7 +88,7 @@ function forkRings(call: Call, leg: LegId): Step {
   const fork = call.forks.find((candidate) => candidate.leg === leg)
   if (call.phase !== 'ringing' || fork?.state !== 'dialing') return unchanged(call)
   const ringing = withFork(call, leg, (known) => ({ ...known, state: 'ringing' }))
-  // The caller hears that it rings once, however many devices do.
+  // The caller is told of ringing once, however many devices ring.
   if (call.caller.state !== 'dialing') return unchanged(ringing)
   return {
     call: { ...ringing, caller: { ...call.caller, state: 'ringing' } },
@@ -131,7 +131,7 @@ function shutsDown(call: Call, at: number): Step {
   return end(call, call.answeredAt === null ? 'failed' : 'answered', at)
 }
 
-/** Somebody who had talked could not be joined again at the device that was to take the call over. */
+/** Outcome when the sides could not be connected; `device-lost` if they had talked before. */
 const failure = (call: Call) => (call.answeredAt === null ? 'failed' : 'device-lost')
 
 function timesOut(call: Call, at: number): Step {

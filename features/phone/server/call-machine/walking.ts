@@ -4,7 +4,7 @@ import { end, ending, hangUp, isLive, unchanged } from './call-steps.ts'
 
 type Offered = Extract<CallEvent, { type: 'offered' }>
 
-/** The engine's own limit is only a net below ours. */
+/** Our own timer comes first; the engine's limit is only a fallback. */
 export const DIAL_SLACK_SECONDS = 5
 
 export const walk = (call: Call): Step =>
@@ -20,7 +20,7 @@ export function answerCaller(call: Call): Step {
   }
 }
 
-/** More that ring: the first of this round, or some beside those that do already. */
+/** Rings more devices: the first of this round, or some beside those ringing. */
 export function offer(call: Call, { forks: plans, bridge, ringSeconds, many }: Offered, at: number): Step {
   if (call.phase !== 'walking' && (call.phase !== 'ringing' || !call.walks)) return unchanged(call)
   if (plans.length === 0) return call.phase === 'walking' ? backToWalk(call, 'unregistered') : unchanged(call)
@@ -51,7 +51,7 @@ export function stopRinging(call: Call, endpoint: EndpointName | null): Step {
   return { call: next, effects: hangUp(stopped, 'cancelled') }
 }
 
-/** Nobody picked up: those that still ring stop, and the journey goes on. */
+/** Nobody answered: stops ringing and continues the journey. */
 function backToWalk(call: Call, outcome: CallOutcome): Step {
   return {
     call: { ...call, phase: 'walking', forks: call.forks.map(ending), unanswered: outcome },

@@ -18,11 +18,11 @@ export interface Lived {
   caller: string
   callee: string
   facts: readonly FactRow[]
-  /** Names of extensions by their ids. */
+  /** Names of extensions by id. */
   extensions: Readonly<Record<string, string>>
 }
 
-/** What of a fact a page names, whatever its kind: facts of older programs may have less. */
+/** Fields of a fact that the page names; facts of older versions may have fewer. */
 const about = z.object({
   number: z.string().optional(),
   name: z.string().optional(),
@@ -36,9 +36,9 @@ const about = z.object({
   open: z.boolean().optional(),
   extension: z.number().nullish(),
   extensions: z.array(z.number()).optional(),
-  /** The extension of whoever transferred or parked it. */
+  /** The extension that transferred or parked it. */
   by: z.number().nullish(),
-  /** The call that it was before it was transferred. */
+  /** The call before the transfer. */
   from: z.string().optional(),
 })
 
@@ -70,7 +70,7 @@ function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions'])
   return [{ at: new Date(at).toISOString(), kind: told, name: name ?? '', detail }]
 }
 
-/** In chronological order. A direct call left no facts: its steps come from its times. */
+/** In chronological order. A direct call has no facts: its steps come from its times. */
 export function journeyOf(call: Lived): JourneyStep[] {
   if (call.facts.length > 0) return call.facts.flatMap((fact) => stepOf(fact, call.extensions))
   const { started_at: started, answered_at: answered, ended_at: ended } = call
@@ -84,9 +84,8 @@ export function journeyOf(call: Lived): JourneyStep[] {
 }
 
 /**
- * A transfer or parking ends a call, and whoever was handed on goes on in another: told as the one journey that it was for
- * them, in chronological order.
- * @param calls of one chain, in the order of their beginnings
+ * The journey of a transferred or parked caller, in chronological order: each transfer ends one call and continues in another,
+ * but is shown as one journey. @param calls of one chain, in order of their start
  */
 export function journeyOfChain(calls: readonly Lived[]): JourneyStep[] {
   const before = new Map(calls.map((call) => [call.id, cameFrom(call)]))
@@ -106,7 +105,7 @@ const cameFrom = ({ facts }: Lived): string | undefined =>
     kind === 'transferred' ? (about.catch({}).parse(given).from ?? []) : [],
   )[0]
 
-/** Who called is known by then, and a parked call is told by its place alone. */
+/** The caller is already known by then, and a parked call shows only its slot. */
 const goingOn = (steps: readonly JourneyStep[], dialed: string, known: boolean): JourneyStep[] => {
   const parked = steps.some(({ kind }) => kind === 'parked')
   return steps.flatMap((step) => {

@@ -16,7 +16,7 @@ describe('calling', () => {
     ['', 'empty'],
     ['  ', 'empty'],
     ['ana@x', 'invalid'],
-  ] as const)('%j is not called: %s', async (text, refusal) => {
+  ] as const)('%j cannot be called: %s', async (text, refusal) => {
     expect(await at.phone.call(text)).toBe(refusal)
     expect(at.done).toEqual(['start'])
     expect(at.call()).toBeNull()
