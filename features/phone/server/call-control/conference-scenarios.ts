@@ -51,7 +51,7 @@ export function conferenceScenarios(scene: Scene): void {
     return told.findLast(({ type }) => type === 'conference_state')?.data as Shown | undefined
   }
 
-  test('a third is invited: the two talk on meanwhile, then all three', async () => {
+  test('a third person is invited while the two keep talking, then all three hear each other', async () => {
     const { ana, luis, eva } = await invited()
     expect(await eva.device.incoming()).toMatchObject({ number: '1002' })
     await hearEachOther(ana.device, luis.device)
@@ -71,7 +71,7 @@ export function conferenceScenarios(scene: Scene): void {
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('REGISTERED')
   })
 
-  test('a leg that is out of the bridge just after it joined is put in again', async () => {
+  test('a leg found outside the bridge right after joining is added again', async () => {
     const { ana, luis, eva } = await invited()
     await scene.stage().phone.settled()
     await scene.stage().takeOut(ana.device)
@@ -80,7 +80,7 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('who is invited refuses: the two go on', async () => {
+  test('an invited person refuses, and the two continue', async () => {
     const { ana, luis, eva } = await invited()
     await eva.device.reject()
     await vi.waitFor(async () => expect((await shownTo(ana))?.members[2]?.state).toBe('left'))
@@ -88,10 +88,10 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('an invitation is taken back; another is refused from the screen', async () => {
+  test('an invitation is withdrawn, and another is refused from the screen', async () => {
     const { ana, luis, eva } = await invited()
     const to = { ...own(luis), member: '1003' }
-    // Not for plain members.
+    // Not allowed to plain members.
     expect(await obey({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
       refused: 'not-allowed',
     })
@@ -121,7 +121,7 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('one is muted, all are, and one is taken out', async () => {
+  test('the moderator mutes one, mutes all, and removes one', async () => {
     const { ana, luis, eva } = await three()
     const mute = (member: string | null, muted: boolean) =>
       obey({ what: 'conference-mute', ...own(luis), member, muted })
@@ -137,7 +137,7 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, eva, luis)
   })
 
-  test('the moderator goes: another is, and may take out', async () => {
+  test('the moderator leaves, and the next moderator may remove members', async () => {
     const { ana, luis, eva } = await three()
     await luis.device.hangup()
     await hearEachOther(ana.device, eva.device)
@@ -147,7 +147,7 @@ export function conferenceScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a browser that is cut off is out in its time; the others go on, and what it leaves behind is gone', async () => {
+  test('a disconnected browser is removed after the grace period, and the others continue', async () => {
     const { ana, luis, eva } = await three()
     scene.stage().phone.devices.closed([eva.device.sipCallId() ?? ''], false)
     await eva.device.ended(20_000)
@@ -161,7 +161,7 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('a browser that is cut off for a moment stays in', async () => {
+  test('a browser disconnected for a moment stays in', async () => {
     const { ana, luis, eva } = await three()
     const callId = eva.device.sipCallId() ?? ''
     const { devices } = scene.stage().phone
@@ -174,7 +174,7 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, ana, eva)
   })
 
-  test("the moderator's page goes away: another moderates, and may take out", async () => {
+  test('the moderator’s page closes, and the next moderator may remove members', async () => {
     const { ana, luis, eva } = await three()
     scene.stage().phone.devices.closed([luis.device.sipCallId() ?? ''], true)
     await luis.device.ended()
@@ -185,7 +185,7 @@ export function conferenceScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('the moderator makes another one', async () => {
+  test('the moderator makes somebody else moderator', async () => {
     const { ana, luis, eva } = await three()
     expect(await obey({ what: 'conference-hand-over', ...own(luis), member: '1003' })).toEqual({
       refused: null,
@@ -198,7 +198,7 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, eva, luis)
   })
 
-  test('a colleague who has calls come outside is in it by name, called before or invited', async () => {
+  test('a colleague forwarded to an outside phone is a member by name, called or invited', async () => {
     const { ana, luis } = await scene.pair()
     const eva = await scene.colleague(ana, '1003')
     const { companyId } = ana.extension

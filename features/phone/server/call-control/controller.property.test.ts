@@ -198,7 +198,7 @@ async function live(story: readonly Moment[], devices: readonly Device[], s: fc.
   return talked
 }
 
-test('however signals cross, every call ends once, in both histories alike, and leaves nothing behind', async () => {
+test('in any order of signals every call ends once, alike in both histories, and leaves nothing behind', async () => {
   const outcomes = new Set<string>()
   let talks = 0
   await fc.assert(

@@ -120,7 +120,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
   function walkFurther(entry: Entry, event: WalkEvent, asked: ReadonlySet<number> = new Set()): void {
     const { call: before, walked, plan } = entry
     if (!walked || !plan || !entries.has(entry)) return
-    // Who hangs up does not wait.
+    // A hang-up does not wait.
     if (entry.held && event.type !== 'call') return void entry.held.push(event)
     const at = clock.now()
     const occupied = walking.occupied(entry)
@@ -128,7 +128,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const around = walking.around(plan, at, { asked, found: doubted })
     const step = walkOn({ call: before, journey: walked.journey }, event, around)
     if (doubted.size > 0) {
-      // The step is made again when it is known who is there.
+      // The step is repeated once the devices are known.
       const again = () => walkFurther(entry, event, new Set([...asked, ...doubted]))
       if (entry.held) entry.held.push(event)
       else hold(entry, walking.askForAway(plan, doubted), again)
@@ -144,7 +144,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     changed(entry, before.phase)
   }
 
-  /** The journey's events wait. */
+  /** Queues the journey's events until `ready`. */
   function hold(entry: Entry, ready: Promise<void>, goOn: () => void): void {
     const held: WalkEvent[] = []
     entry.held = held

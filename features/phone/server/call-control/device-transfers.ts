@@ -15,7 +15,7 @@ interface DeviceTransfers {
   log: Pick<Logger, 'info'>
 }
 
-/** A desk phone's transfer key; does the same as the order from the screen. */
+/** A desk phone's transfer key (SIP REFER); does the same as a transfer from the screen. */
 export function createDeviceTransfers({ controller, transfers, engine, log }: DeviceTransfers) {
   async function carryOut({ leg, to }: Asked): Promise<OrderRefusal | null> {
     const live = controller.calls().filter(isRouted).find(hasLeg(leg))

@@ -12,7 +12,7 @@ export interface Entry extends LiveCall {
   /** For a call through the dialplan: the company's configuration when the call arrived. */
   plan: Plan | null
   cancelWake: () => void
-  /** What happened while telephones are asked for; null: none are. */
+  /** Events queued while devices are being looked up; null: no look-up is pending. */
   held: WalkEvent[] | null
 }
 

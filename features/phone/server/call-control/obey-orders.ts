@@ -89,13 +89,13 @@ export function createObedience({
     return null
   }
 
-  /** The phone's own refusal was faster than this order: only the reason is told. */
+  /** The phone's own rejection came before this request: only passes on the reason. */
   function rejectedBefore(
     asking: LiveCall,
     { endpoint, callId, type, reason }: Rejected,
   ): OrderRefusal | null {
     const question = questions.to(endpoint, callId)
-    // One that has ended may stay until the engine has told of its last leg.
+    // An ended call may still be listed until the engine has reported the end of its last leg.
     const isTaken = ({ call, route }: LiveCall) =>
       call.phase !== 'ended' && route?.caller.userId === question?.by && route?.callee?.endpoint === endpoint
     if (!question || controller.calls().some(isTaken)) return 'no-call'

@@ -3,16 +3,16 @@ import type { Party } from '../ports.ts'
 import type { LiveCall } from './live-call.ts'
 import { isCalled } from './own-calls.ts'
 
-/** Somebody was asked to take a call over. */
+/** A person who was asked in a consultation to take a call over. */
 export interface Question {
   asked: Party
   /** The user who asked. */
   by: number
 }
 
-/** The latest question about each running call: whoever is asked may refuse it after their phone did. */
+/** The latest consultation about each running call, so that the target can send a reason after their phone rejected. */
 export interface Questions {
-  /** `callId`: the call that is to be put through. */
+  /** `callId`: the call to be transferred. */
   remember(callId: string, question: Question): void
   /** Null: nobody at this endpoint was asked. */
   to(endpoint: EndpointName, callId: string): Question | null

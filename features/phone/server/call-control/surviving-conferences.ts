@@ -44,7 +44,7 @@ export function survivingConferences(around: Surviving): void {
       await around.hear(phone, phones.flatMap(({ id }) => (id === phone.id ? [] : [id])).sort())
   }
 
-  test('a conference goes on: who left meanwhile is out, and the moderator adds and removes as before', async () => {
+  test('a conference continues: members who left in the gap are out, and the moderator adds and removes as before', async () => {
     await around.start()
     const people = await around.pair()
     const company = { id: people.ana.companyId, slug: people.ana.endpoint.slice(0, -5) }
@@ -77,7 +77,7 @@ export function survivingConferences(around: Surviving): void {
     await maxs.ended()
   })
 
-  test('whoever is in a room stays there, and others still come in', async () => {
+  test('members stay in a room, and others can still join', async () => {
     await around.start()
     const people = await around.pair()
     around.plans().set(people.ana.companyId, {

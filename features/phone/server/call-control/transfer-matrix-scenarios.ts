@@ -71,14 +71,14 @@ export function transferMatrixScenarios(scene: Scene): void {
     return { ...people, asking: line }
   }
 
-  /** The original two talk again. */
+  /** The original two talk again, then hang up. */
   async function goOn({ ana, luis }: Transfer): Promise<void> {
     await hearEachOther(ana.device, luis.device)
     await overBy(scene, luis, ana)
   }
 
   describe.each(TARGETS)('the target %s', (_, react) => {
-    test('blind: back to the transferor', async () => {
+    test('blind: returns to the transferor', async () => {
       const all = await start('blind')
       await react(all.eva.device)
       await all.luis.device.reaches('ringing')
@@ -87,7 +87,7 @@ export function transferMatrixScenarios(scene: Scene): void {
       await goOn(all)
     })
 
-    test('blind, and the transferor is not there either: the call ends', async () => {
+    test('blind, and the transferor is gone too: the call ends', async () => {
       const { ana, luis, eva } = await start('blind')
       await luis.device.unregister()
       await react(eva.device)
@@ -95,7 +95,7 @@ export function transferMatrixScenarios(scene: Scene): void {
       await allGone(scene)
     })
 
-    test('attended: back to who waits', async () => {
+    test('attended: the held party is resumed', async () => {
       const all = await start('attended')
       await react(all.eva.device)
       await all.asking?.ended(10_000)
@@ -103,7 +103,7 @@ export function transferMatrixScenarios(scene: Scene): void {
       await goOn(all)
     })
 
-    test('attended, completed while it rings: back to the transferor', async () => {
+    test('attended, completed while ringing: returns to the transferor', async () => {
       const all = await completedEarly()
       const { ana, luis, eva } = all
       await react(eva.device)
@@ -114,7 +114,7 @@ export function transferMatrixScenarios(scene: Scene): void {
       await goOn(all)
     })
 
-    test('attended, completed while it rings, and the transferor is not there either: the call ends', async () => {
+    test('attended, completed while ringing, and the transferor is gone too: the call ends', async () => {
       const { ana, luis, eva, asking } = await completedEarly()
       await Promise.all([luis.device.unregister(), asking?.unregister()])
       await react(eva.device)
@@ -122,19 +122,19 @@ export function transferMatrixScenarios(scene: Scene): void {
       await allGone(scene)
     })
 
-    test('conference: the two talk on', async () => {
+    test('conference: the two keep talking', async () => {
       const all = await start('conference')
       await react(all.eva.device)
       await goOn(all)
     })
   })
 
-  test('attended, completed while it rings: who is put through leaves, it rings no more', async () => {
+  test('attended, completed while ringing: the transferred party leaves, and the ringing stops', async () => {
     const { ana, eva } = await completedEarly()
     await overBy(scene, ana, eva)
   })
 
-  test('attended, completed while it rings: the target answers, then leaves', async () => {
+  test('attended, completed while ringing: the target answers, then leaves', async () => {
     const { ana, luis, eva } = await completedEarly()
     await eva.device.answer()
     await hearEachOther(ana.device, eva.device)
@@ -144,7 +144,7 @@ export function transferMatrixScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('attended: who waits leaves, the question goes on', async () => {
+  test('attended: the held party leaves, and the consultation continues', async () => {
     const { ana, luis, eva, asking } = await start('attended')
     await ana.device.hangup()
     await luis.device.ended()
@@ -163,7 +163,7 @@ export function transferMatrixScenarios(scene: Scene): void {
   })
 
   test.each(['ana', 'luis'] as const)(
-    'conference: %s leaves, who stays gets the one that rings',
+    'conference: %s leaves, and the other one gets the ringing target',
     async (who) => {
       const all = await start('conference')
       const stays = who === 'ana' ? all.luis : all.ana

@@ -8,7 +8,7 @@ export function transferScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)
   const blind = (by: Side, target: string) => obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
-  test('a blind transfer: the caller goes on to somebody else, who sees them; the transferor is out', async () => {
+  test('a blind transfer: the caller goes to somebody else, who sees them, and the transferor is out', async () => {
     const { ana, luis, eva } = await three(scene)
     expect(await blind(luis, '1003')).toEqual({ refused: null })
     await luis.device.ended()
@@ -23,7 +23,7 @@ export function transferScenarios(scene: Scene): void {
     expect(await scene.stage().historyOf(luis.extension)).toMatchObject([{ outcome: 'answered' }])
   })
 
-  test('the one who was called is transferred as well', async () => {
+  test('the callee can be transferred as well', async () => {
     const { ana, luis, eva } = await three(scene)
     expect(await blind(ana, '1003')).toEqual({ refused: null })
     await ana.device.ended()
@@ -33,14 +33,14 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, eva, luis)
   })
 
-  test('whoever is transferred gives up meanwhile: it rings no more', async () => {
+  test('the transferred party gives up meanwhile: the ringing stops', async () => {
     const { ana, luis, eva } = await three(scene)
     await blind(luis, '1003')
     await eva.device.reaches('ringing')
     await overBy(scene, ana, eva)
   })
 
-  test('to somebody without a phone: back at once', async () => {
+  test('to somebody without a registered phone: returns at once', async () => {
     const { ana, luis, eva } = await three(scene)
     await eva.device.unregister()
     expect(await blind(luis, '1003')).toEqual({ refused: null })
@@ -51,7 +51,7 @@ export function transferScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('not to who is in the call already, to nobody, or without a call', async () => {
+  test('not to a participant of the call, to an unknown number, or without a call', async () => {
     const { ana, luis, eva } = await three(scene)
     expect(await blind(luis, '1001')).toEqual({ refused: 'in-call' })
     expect(await blind(luis, '1002')).toEqual({ refused: 'in-call' })
@@ -65,7 +65,7 @@ export function transferScenarios(scene: Scene): void {
     await luis.device.ended()
   })
 
-  test('who is put on hold is told so, and when the call goes on', async () => {
+  test('the held party is told of the hold and its end', async () => {
     const { ana, luis } = await three(scene)
     const told = async () =>
       (await scene.stage().toldTo(`user:${ana.extension.userId}`)).flatMap(({ type, data }) =>
@@ -84,7 +84,7 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('an attended transfer: asked, taken, put together', async () => {
+  test('an attended transfer: consultation, answer, completion', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
     await vi.waitFor(async () => expect(await ana.device.hears()).toEqual({ devices: [], music: true }), {
       timeout: 8_000,
@@ -95,7 +95,7 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, eva, ana)
   })
 
-  test('a leg that is out of the bridge just after it was put through is put in again', async () => {
+  test('a leg found outside the bridge right after a transfer is added again', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
     expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await scene.stage().phone.settled()
@@ -105,7 +105,7 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, eva, ana)
   })
 
-  test('completed before an answer: whoever waits goes there, and back when nobody answers', async () => {
+  test('completed before the answer: the held party goes to the target, and returns if nobody answers', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
@@ -120,7 +120,7 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('called off: back to who waits', async () => {
+  test('cancelled: the held party is resumed', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
     expect(await obey({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([line.ended(), eva.device.ended()])
@@ -129,7 +129,7 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('the target is told beforehand who is to be put through, and may refuse', async () => {
+  test('the target learns in advance who will be transferred, and may refuse', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const [invitation] = (await scene.stage().toldTo(`user:${eva.extension.userId}`)).filter(
@@ -155,7 +155,7 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('the target refuses by the phone, and the reason arrives after that', async () => {
+  test('the target rejects on the phone, and the reason arrives afterwards', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const news = await scene.stage().toldTo(`user:${eva.extension.userId}`)
@@ -165,7 +165,7 @@ export function transferScenarios(scene: Scene): void {
     await eva.device.reject()
     await Promise.all([eva.device.ended(), line.ended()])
     const late = { what: 'reject-transfer', callId, type: 'attended', reason: 'Ahora no' } as const
-    // By nobody but who was asked.
+    // Only accepted from the person who was asked.
     expect(await obey({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
     expect(await obey({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
     const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
@@ -176,15 +176,15 @@ export function transferScenarios(scene: Scene): void {
     expect(await obey({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
   })
 
-  test.each(['who waits', 'who asked', 'who was asked'])('%s goes while it is asked', async (who) => {
+  test.each(['held party', 'transferor', 'target'])('the %s leaves during a consultation', async (who) => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    if (who === 'who waits') {
+    if (who === 'held party') {
       await ana.device.hangup()
       await luis.device.ended()
       expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
       await eva.device.hangup()
       await line.ended()
-    } else if (who === 'who asked') {
+    } else if (who === 'transferor') {
       await Promise.all([line.hangup(), luis.device.hangup()])
       await Promise.all([ana.device.ended(), eva.device.ended()])
     } else {
@@ -197,7 +197,7 @@ export function transferScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a call is refused from the screen, with a reason', async () => {
+  test('a call is rejected from the screen, with a reason', async () => {
     const { ana, luis } = await scene.pair()
     await ana.device.call('1002')
     await luis.device.reaches('ringing')

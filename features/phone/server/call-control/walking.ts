@@ -32,18 +32,18 @@ type DeskEffect = Extract<
   { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
 >
 
-/** Who may have registered just now. While there are any, a step only finds them, and is to be made again. */
+/** Extensions that may have registered just now. If a step finds any, it must be repeated after asking the engine. */
 export interface Doubts {
-  /** They are away indeed. */
+  /** The engine was asked: they are unregistered. */
   readonly asked: ReadonlySet<number>
   readonly found: Set<number>
 }
 
-/** What calls that walk through destinations need of the program around them. */
+/** What calls in the dialplan need from the rest of the program. */
 export interface Walking {
   around(plan: Plan, at: number, doubts: Doubts): Surroundings
   askForAway(plan: Plan, extensions: Iterable<number>): Promise<void>
-  /** Never rejects: whoever cannot be found is missing. */
+  /** Never rejects: targets without a device are missing in the answer. */
   findDevices(plan: Plan, effect: FindDevices): Promise<DevicesFound>
   atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: WalkEvent) => void): void
   /** Facts of a step to store beside the call. */
@@ -93,7 +93,7 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
         withdraw: (extension) => tell({ type: 'journey', event: { type: 'withdraw', extension } }),
       },
     )
-    // Whoever is found becomes free for this caller.
+    // An agent found by this becomes free for this caller.
     if (!served) void askForAway(dependencies, plan, desks.away(companyId, queue))
   }
 

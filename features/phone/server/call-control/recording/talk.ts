@@ -21,7 +21,7 @@ export interface Talk {
   leg: LegId
   about: TalkFacts
   talkers: readonly Talker[]
-  /** Of the participants, by leg. */
+  /** Names of participants, by leg. */
   names: ReadonlyMap<LegId, string>
 }
 
