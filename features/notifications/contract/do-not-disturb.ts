@@ -20,9 +20,9 @@ export const getDoNotDisturb = defineRoute({
 })
 
 /** Most people listed for a company. */
-export const MOST_UNDISTURBED = 1000
+export const MOST_ON_DO_NOT_DISTURB = 1000
 
-export const listUndisturbed = defineRoute({
+export const listDoNotDisturb = defineRoute({
   method: 'GET',
   path: '/api/chat/do_not_disturb/people/',
   summary: 'Who of the company wants no notifications now: their colleagues see it beside their names.',

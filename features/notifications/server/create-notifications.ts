@@ -6,7 +6,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { announcementStore } from './announcements/announcement-store.ts'
 import { listReadersRoute } from './announcements/list-readers.ts'
 import { sendAnnouncementJob } from './announcements/send-announcement.ts'
-import { getDoNotDisturbRoute, listUndisturbedRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
+import { getDoNotDisturbRoute, listDoNotDisturbRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
 import { type MissedCall, notifyMissedCall } from './missed-call.ts'
 import { createNotify, type Notify } from './notify.ts'
 import { noticeSource } from './push/notice-source.ts'
@@ -46,7 +46,7 @@ export function createNotifications(dependencies: NotificationsDependencies): No
   return {
     routes: [
       getDoNotDisturbRoute,
-      listUndisturbedRoute,
+      listDoNotDisturbRoute,
       setDoNotDisturbRoute(publish),
       listNotificationsRoute,
       countUnreadRoute,

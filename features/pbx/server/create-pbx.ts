@@ -25,7 +25,7 @@ import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
-import { findUndisturbed } from './plan/find-undisturbed.ts'
+import { findDoNotDisturb } from './plan/find-do-not-disturb.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
 import type { PlanSource } from './plan/plan-source.ts'
 import { createPlans } from './plan/plans.ts'
@@ -58,7 +58,7 @@ export interface Pbx {
   restoreSounds(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
   /** Endpoints whose owners are on do not disturb. */
-  findUndisturbed(companyId: number): Promise<ReadonlySet<string>>
+  findDoNotDisturb(companyId: number): Promise<ReadonlySet<string>>
   readonly callbacks: ReturnType<typeof offeredCallbacks>
   findEndpoints(names: readonly string[]): Promise<KnownEndpoint[]>
   /** In the transaction of `rows`. */
@@ -129,7 +129,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
       await restoreSounds(database, files, folder)
     },
     callbacks: offeredCallbacks(database),
-    findUndisturbed: (companyId) => findUndisturbed(database.systemRows, companyId),
+    findDoNotDisturb: (companyId) => findDoNotDisturb(database.systemRows, companyId),
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),
     createExtension: (rows, extension) => createExtension(rows, settings, extension),

@@ -4,7 +4,7 @@ import { changeChatSettings } from '#features/chat/contract/settings.ts'
 import { chatOf, groupOf, say } from '#features/chat/server/testing.ts'
 import { signOut } from '#features/session/contract/session.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { listUndisturbed, setDoNotDisturb } from '../../contract/do-not-disturb.ts'
+import { listDoNotDisturb, setDoNotDisturb } from '../../contract/do-not-disturb.ts'
 import { countUnread, listNotifications, readNotifications } from '../../contract/notifications.ts'
 import {
   getPushKey,
@@ -120,8 +120,8 @@ test('do not disturb holds back pushes until its time is over', async () => {
   expect(own?.data).toEqual({ user_id: eva.session.userId, active: false })
   await Promise.all([colleague?.close(), stranger?.close()])
   // Colleagues see it; another company does not.
-  expect((await ana.call(listUndisturbed, {})).results).toEqual([luis.session.userId])
-  expect((await eva.call(listUndisturbed, {})).results).toEqual([])
+  expect((await ana.call(listDoNotDisturb, {})).results).toEqual([luis.session.userId])
+  expect((await eva.call(listDoNotDisturb, {})).results).toEqual([])
   await say(ana, chatId, 'en silencio')
   const over = new Date(Date.now() - 1000).toISOString()
   // Jobs run in order: the arrival of a later push proves that the earlier one was held back.

@@ -5,7 +5,7 @@ import { logInBrowser } from '#platform/log/web/log.ts'
 import { whenIdle } from '#platform/ui/lazy/when-idle.ts'
 import { type BellStore, createBellStore } from './bell-store.ts'
 import { createDesktop } from './desktop.ts'
-import { createDisturb, type Disturb } from './disturb.ts'
+import { createDoNotDisturb, type DoNotDisturbStore } from './do-not-disturb.ts'
 import type { NoticeTarget } from './notice-target.ts'
 import { createPush, type Push } from './push.ts'
 import { createMessageSounds, type MessageSounds, type TonePreferences, type ToneSetting } from './sounds.ts'
@@ -18,7 +18,7 @@ const OPEN_AFTER = 500
 
 /** Notifications of the signed-in person: chats, missed calls and other areas. */
 export interface Notify {
-  readonly disturb: Disturb
+  readonly disturb: DoNotDisturbStore
   readonly bell: BellStore
   readonly push: Push
   readonly sounds: MessageSounds
@@ -53,7 +53,7 @@ interface NotifyOptions {
   /** Loaded lists of notifications are out of date. */
   onNotifications: () => void
   /** The list of colleagues on do not disturb is out of date. */
-  onUndisturbed: () => void
+  onColleagueDoNotDisturb: () => void
 }
 
 const CHAT = '/pbxCloud/chat'
@@ -69,7 +69,7 @@ const quietly = (work: Promise<unknown>): void => {
 
 export const createNotify = (options: NotifyOptions): Notify => {
   const { api, news, tones } = options
-  const disturb = createDisturb(api)
+  const disturb = createDoNotDisturb(api)
   const bell = createBellStore(api, options.onNotifications)
   const sounds = createMessageSounds(tones)
   const tabs = createTabs(news.me)
@@ -100,7 +100,7 @@ export const createNotify = (options: NotifyOptions): Notify => {
     onMissed: () => missed.setState(true, true),
     onNotification: bell.told,
     onNotificationsRead: bell.left,
-    onUndisturbed: options.onUndisturbed,
+    onColleagueDoNotDisturb: options.onColleagueDoNotDisturb,
     onFailure: (error) => logInBrowser('A notice could not be shown.', error),
   })
   // Another tab or device may have read them, or turned on do not disturb.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { createDisturb, untilOf } from './disturb.ts'
+import { createDoNotDisturb, untilOf } from './do-not-disturb.ts'
 import { MESSAGE_TONES, patternOf, toneOf } from './message-tones.ts'
 import { readTarget, tagOf } from './notice-target.ts'
 import { createMessageSounds, type ToneChoices } from './sounds.ts'
@@ -49,7 +49,7 @@ test('every tone ends by itself, and an unknown name plays the default', () => {
 
 test('do not disturb ends at its time', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T22:10:00-05:00') })
-  const disturb = createDisturb({ call: async () => undefined as never })
+  const disturb = createDoNotDisturb({ call: async () => undefined as never })
   disturb.told({ active: true, until: untilOf('30min', new Date()) })
   await vi.advanceTimersByTimeAsync(29 * 60_000)
   expect(disturb.store.getState().active).toBe(true)

@@ -1,7 +1,7 @@
 import type { ChatEvent } from '#features/chat/contract/events.ts'
 import type { Message } from '#features/chat/contract/message.ts'
 import type { Desktop } from './desktop.ts'
-import type { Disturb } from './disturb.ts'
+import type { DoNotDisturbStore } from './do-not-disturb.ts'
 import type { NoticeTarget } from './notice-target.ts'
 import type { MessageSounds } from './sounds.ts'
 import type { ChatNews } from './source.ts'
@@ -14,7 +14,7 @@ export interface WatchParts {
   tabs: Tabs
   desktop: Pick<Desktop, 'show' | 'dismiss'>
   sounds: Pick<MessageSounds, 'play'>
-  disturb: Pick<Disturb, 'store' | 'told'>
+  disturb: Pick<DoNotDisturbStore, 'store' | 'told'>
   text: (key: Words) => string
   /** A message arrived unseen. */
   onMissed: () => void
@@ -23,7 +23,7 @@ export interface WatchParts {
   /** Some were read, in this tab or elsewhere; `unread` remain. */
   onNotificationsRead: (unread: number) => void
   /** A colleague or the person turned do not disturb on or off. */
-  onUndisturbed: () => void
+  onColleagueDoNotDisturb: () => void
   onFailure: (error: unknown) => void
 }
 
@@ -69,7 +69,7 @@ export const watchNews = (parts: WatchParts): (() => void) => {
       case 'do_not_disturb':
         return disturb.told(event.data)
       case 'colleague_do_not_disturb':
-        return parts.onUndisturbed()
+        return parts.onColleagueDoNotDisturb()
       case 'notifications_read':
         return parts.onNotificationsRead(event.data.unread)
       case 'new_notification': {

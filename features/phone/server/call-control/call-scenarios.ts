@@ -6,6 +6,7 @@ import { callbackScenarios } from './callback-scenarios.ts'
 import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
+import { doNotDisturbScenarios } from './do-not-disturb-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
 import { handedOnScenarios } from './handed-on-scenarios.ts'
@@ -26,7 +27,6 @@ import { tollScenarios } from './toll-scenarios.ts'
 import { transferMatrixScenarios } from './transfer-matrix-scenarios.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
 import { transferTargetScenarios } from './transfer-target-scenarios.ts'
-import { undisturbedScenarios } from './undisturbed-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
 
 const RING_SECONDS = 3
@@ -71,7 +71,7 @@ const PARTS = {
   unanswered: ({ scene, stage }: Around): void => {
     voicemailScenarios(stage)
     forwardScenarios(scene)
-    undisturbedScenarios(scene)
+    doNotDisturbScenarios(scene)
     boxScenarios(scene)
   },
 } as const

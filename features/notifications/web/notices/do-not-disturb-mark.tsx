@@ -45,7 +45,7 @@ const Mark = ({ notify, children }: { notify: Notify; children: ReactNode }) => 
 }
 
 /** A moon on one's own picture while on do not disturb. */
-export const DisturbMark = ({ children }: { children: ReactNode }) => {
+export const DoNotDisturbMark = ({ children }: { children: ReactNode }) => {
   const notify = useContext(NotifyContext)
   return notify === null ? children : <Mark notify={notify}>{children}</Mark>
 }

@@ -4,7 +4,7 @@ import { DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
 import { allGone, outgoing, type Scene, type Side, talk } from './scenario-people.ts'
 
 /** Do not disturb, and calls that nobody takes. */
-export function undisturbedScenarios(scene: Scene): void {
+export function doNotDisturbScenarios(scene: Scene): void {
   const wantsNoCalls = ({ extension: { userId, companyId } }: Side) =>
     scene
       .stage()
