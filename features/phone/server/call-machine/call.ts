@@ -29,9 +29,9 @@ import type {
  *               waiting ── not back in time · the other side goes ───────┘
  *
  * A call that goes through the dialplan is `walking` between destinations, and again when nobody answers: its journey
- * decides what comes next (`journey/walk.ts`).
+ * decides what comes next (`dialplan-call.ts`). The names `walking` and `walks` are stored with running calls.
  *
- *   routing ── walk ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
+ *   routing ── enter-dialplan ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
  * ```
  * A ringing call, or one whose caller waits with hold music, may be `picked-up` by a colleague (`pick-up.ts`).
  * `released` is a transfer: the call ends while some of its legs continue in another one (`handover.ts`).
@@ -127,7 +127,7 @@ export type Refusal = Exclude<
 
 export type CallEvent =
   /** From here on the dialplan decides. */
-  | { type: 'walk' }
+  | { type: 'enter-dialplan' }
   /** Answers the caller, to play sounds. */
   | { type: 'answer-caller' }
   /** Devices to ring were found; they ring beside any that ring already. */

@@ -1,7 +1,7 @@
 import type { EndpointName, HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { Call, CallOutcome, CallSide, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
-import { nobody } from './walking.ts'
+import { nobody } from './dialplan-ringing.ts'
 
 export function callerEnds(call: Call, cause: HangupCause, at: number): Step {
   const gone: Call = { ...call, caller: { ...call.caller, state: 'ended' } }

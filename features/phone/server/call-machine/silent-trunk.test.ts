@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newJourney, type Surroundings } from '#platform/telephony/journey/journey.ts'
 import { planOf, trunkOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import { newCall } from './call.ts'
-import { type WalkEffect, type WalkEvent, walkOn } from './walk.ts'
+import { type DialplanEffect, type DialplanEvent, stepDialplan } from './dialplan-call.ts'
 
 const NUMBER = '3001234567'
 
@@ -23,17 +23,17 @@ function dialling(trunks: readonly number[]) {
     trunkCalls: () => 0,
   })
   const caller = { leg: 'ana', endpoint: 'demo-1001', sipCallId: null }
-  let walk = {
+  let current = {
     call: newCall({ id: 'c', dialed: NUMBER, caller, at }).call,
     journey: newJourney('c', { name: 'Ana', number: '1001', extension: 1, trunk: null }, NUMBER),
   }
-  const go = (event: WalkEvent): readonly WalkEffect[] => {
-    const { call, journey, effects } = walkOn(walk, event, around())
-    walk = { call, journey }
+  const go = (event: DialplanEvent): readonly DialplanEffect[] => {
+    const { call, journey, effects } = stepDialplan(current, event, around())
+    current = { call, journey }
     return effects
   }
   /** Answers as the engine does: one device for the trunk. */
-  const dial = (effects: readonly WalkEffect[]) => {
+  const dial = (effects: readonly DialplanEffect[]) => {
     const wanted = effects.find((effect) => effect.type === 'find-devices')
     const [target] = wanted?.targets ?? []
     if (!wanted || target?.kind !== 'outside') return null
@@ -50,7 +50,7 @@ function dialling(trunks: readonly number[]) {
     })
     return target.trunk
   }
-  go({ type: 'call', event: { type: 'walk' } })
+  go({ type: 'call', event: { type: 'enter-dialplan' } })
   const first = dial(
     go({
       type: 'journey',
@@ -65,7 +65,7 @@ function dialling(trunks: readonly number[]) {
       return go({ type: 'journey', event: { type: 'wake' } })
     },
     dial,
-    phase: () => walk.call.phase,
+    phase: () => current.call.phase,
   }
 }
 

@@ -1,12 +1,19 @@
 import type { LegId } from '#platform/telephony/port.ts'
 import type { Call, CallEffect, CallEvent, CallLeg, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
+import {
+  answerCaller,
+  DIAL_SLACK_SECONDS,
+  enterDialplan,
+  nobody,
+  offer,
+  stopRinging,
+} from './dialplan-ringing.ts'
 import { release } from './handover.ts'
 import { callerEnds, decline, forkEnds } from './leg-ends.ts'
 import { pickUp } from './pick-up.ts'
 import { reconcile } from './reconcile.ts'
 import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'
-import { answerCaller, DIAL_SLACK_SECONDS, nobody, offer, stopRinging, walk } from './walking.ts'
 
 const CONNECTING_SECONDS = 5
 
@@ -36,8 +43,8 @@ export function transition(call: Call, event: CallEvent, at: number): Step {
       return timesOut(call, at)
     case 'hangup-requested':
       return hangsUp(call, event.by, at)
-    case 'walk':
-      return walk(call)
+    case 'enter-dialplan':
+      return enterDialplan(call)
     case 'answer-caller':
       return answerCaller(call)
     case 'offered':

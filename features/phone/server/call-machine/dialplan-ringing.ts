@@ -7,7 +7,7 @@ type Offered = Extract<CallEvent, { type: 'offered' }>
 /** Our own timer comes first; the engine's limit is only a fallback. */
 export const DIAL_SLACK_SECONDS = 5
 
-export const walk = (call: Call): Step =>
+export const enterDialplan = (call: Call): Step =>
   call.phase === 'routing' ? unchanged({ ...call, phase: 'walking', walks: true }) : unchanged(call)
 
 export function answerCaller(call: Call): Step {
@@ -23,7 +23,8 @@ export function answerCaller(call: Call): Step {
 /** Rings more devices: the first of this round, or some beside those ringing. */
 export function offer(call: Call, { forks: plans, bridge, ringSeconds, many }: Offered, at: number): Step {
   if (call.phase !== 'walking' && (call.phase !== 'ringing' || !call.walks)) return unchanged(call)
-  if (plans.length === 0) return call.phase === 'walking' ? backToWalk(call, 'unregistered') : unchanged(call)
+  if (plans.length === 0)
+    return call.phase === 'walking' ? backToDialplan(call, 'unregistered') : unchanged(call)
   const made = plans.map((plan): Fork => ({ ...plan, sipCallId: null, state: 'dialing', cause: null }))
   const known = call.forks.filter(({ state }) => state !== 'ended')
   const timeoutSeconds = ringSeconds + DIAL_SLACK_SECONDS
@@ -52,7 +53,7 @@ export function stopRinging(call: Call, endpoint: EndpointName | null): Step {
 }
 
 /** Nobody answered: stops ringing and continues the journey. */
-function backToWalk(call: Call, outcome: CallOutcome): Step {
+function backToDialplan(call: Call, outcome: CallOutcome): Step {
   return {
     call: { ...call, phase: 'walking', forks: call.forks.map(ending), unanswered: outcome },
     effects: hangUp(call.forks, 'cancelled'),
@@ -60,4 +61,4 @@ function backToWalk(call: Call, outcome: CallOutcome): Step {
 }
 
 export const nobody = (call: Call, outcome: CallOutcome, at: number): Step =>
-  call.walks ? backToWalk(call, outcome) : end(call, outcome, at)
+  call.walks ? backToDialplan(call, outcome) : end(call, outcome, at)

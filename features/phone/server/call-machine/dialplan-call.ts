@@ -13,12 +13,12 @@ import { isLive } from './call-steps.ts'
 import { transition } from './transition.ts'
 
 /** A call and its journey through the dialplan: the call knows legs and the journey destinations; this module connects them. */
-export interface Walk {
+export interface DialplanCall {
   readonly call: Call
   readonly journey: Journey
 }
 
-export type WalkEvent =
+export type DialplanEvent =
   | { type: 'call'; event: CallEvent }
   | { type: 'journey'; event: JourneyEvent }
   | DevicesFound
@@ -36,7 +36,7 @@ export interface DevicesFound {
   refused?: boolean
 }
 
-export type WalkEffect =
+export type DialplanEffect =
   | CallEffect
   | { type: 'play'; leg: LegId; playback: string; sounds: readonly Sound[] }
   | { type: 'stop-playing'; leg: LegId; playback: string }
@@ -54,35 +54,35 @@ export type WalkEffect =
       { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
     >
 
-export interface WalkStep extends Walk {
-  readonly effects: readonly WalkEffect[]
+export interface DialplanStep extends DialplanCall {
+  readonly effects: readonly DialplanEffect[]
   readonly facts: readonly Fact[]
 }
 
 /** Handles one event and everything that follows from it at once. */
-export function walkOn(walk: Walk, event: WalkEvent, around: Surroundings): WalkStep {
-  const step = new Following(walk, around)
+export function stepDialplan(before: DialplanCall, event: DialplanEvent, around: Surroundings): DialplanStep {
+  const step = new Following(before, around)
   step.follow(event)
   const { call, journey } = step
-  const wake: WalkEffect[] =
-    journey.wakeAt === walk.journey.wakeAt ? [] : [{ type: 'wake-at', at: journey.wakeAt }]
+  const wake: DialplanEffect[] =
+    journey.wakeAt === before.journey.wakeAt ? [] : [{ type: 'wake-at', at: journey.wakeAt }]
   return { call, journey, effects: [...step.effects, ...wake], facts: step.facts }
 }
 
 class Following {
   call: Call
   journey: Journey
-  readonly effects: WalkEffect[] = []
+  readonly effects: DialplanEffect[] = []
   readonly facts: Fact[] = []
   readonly #around: Surroundings
 
-  constructor({ call, journey }: Walk, around: Surroundings) {
+  constructor({ call, journey }: DialplanCall, around: Surroundings) {
     this.call = call
     this.journey = journey
     this.#around = around
   }
 
-  follow(event: WalkEvent): void {
+  follow(event: DialplanEvent): void {
     switch (event.type) {
       case 'call':
         this.#happen(event.event)

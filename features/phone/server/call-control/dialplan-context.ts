@@ -7,15 +7,20 @@ import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { ForkPlan } from '../call-machine/call.ts'
 import { isLive } from '../call-machine/call-steps.ts'
-import type { DevicesFound, WalkEffect, WalkEvent, WalkStep } from '../call-machine/walk.ts'
+import type {
+  DevicesFound,
+  DialplanEffect,
+  DialplanEvent,
+  DialplanStep,
+} from '../call-machine/dialplan-call.ts'
 import type { Clock, Party, RouteArrival } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { Admission } from './admission.ts'
-import { askForAway } from './ask-for-away.ts'
-import type { LiveCall, TimedFact, Walked } from './live-call.ts'
+import type { DialplanState, LiveCall, TimedFact } from './live-call.ts'
 import type { Entering, QueueDesks } from './queue-desks.ts'
+import { refreshUnregistered } from './refresh-unregistered.ts'
 
-export interface WalkingDependencies {
+export interface DialplanContextDependencies {
   engine: TelephonyEngine
   admission: Admission
   presence: Presence
@@ -26,34 +31,34 @@ export interface WalkingDependencies {
   settings: { ringSeconds: number }
 }
 
-type FindDevices = Extract<WalkEffect, { type: 'find-devices' }>
+type FindDevices = Extract<DialplanEffect, { type: 'find-devices' }>
 type DeskEffect = Extract<
-  WalkEffect,
+  DialplanEffect,
   { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
 >
 
 /** Extensions that may have registered just now. If a step finds any, it must be repeated after asking the engine. */
-export interface Doubts {
+export interface Unconfirmed {
   /** The engine was asked: they are unregistered. */
   readonly asked: ReadonlySet<number>
   readonly found: Set<number>
 }
 
 /** What calls in the dialplan need from the rest of the program. */
-export interface Walking {
-  around(plan: Plan, at: number, doubts: Doubts): Surroundings
-  askForAway(plan: Plan, extensions: Iterable<number>): Promise<void>
+export interface DialplanContext {
+  around(plan: Plan, at: number, unconfirmed: Unconfirmed): Surroundings
+  refreshUnregistered(plan: Plan, extensions: Iterable<number>): Promise<void>
   /** Never rejects: targets without a device are missing in the answer. */
   findDevices(plan: Plan, effect: FindDevices): Promise<DevicesFound>
-  atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: WalkEvent) => void): void
+  atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: DialplanEvent) => void): void
   /** Facts of a step to store beside the call. */
-  remember(live: LiveCall, walked: Walked, step: WalkStep, plan: Plan, at: number): Walked
+  remember(live: LiveCall, walked: DialplanState, step: DialplanStep, plan: Plan, at: number): DialplanState
   /** Extensions and trunks that a call occupies, before and after a step. */
   occupy(before: readonly EndpointName[], after: readonly EndpointName[]): void
   occupied(live: LiveCall): readonly EndpointName[]
 }
 
-export function createWalking(dependencies: WalkingDependencies): Walking {
+export function createDialplanContext(dependencies: DialplanContextDependencies): DialplanContext {
   const { engine, admission, presence, desks, routeArrival, clock, log, settings } = dependencies
   const phone = (plan: Plan, extension: number) => {
     const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
@@ -82,7 +87,7 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
     return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
   }
 
-  function enterQueue(plan: Plan, entering: Entering, tell: (event: WalkEvent) => void): void {
+  function enterQueue(plan: Plan, entering: Entering, tell: (event: DialplanEvent) => void): void {
     const { companyId } = plan
     const { call, queue, priority, enteredAt } = entering
     const served = desks.enter(
@@ -94,7 +99,7 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
       },
     )
     // An agent found by this becomes free for this caller.
-    if (!served) void askForAway(dependencies, plan, desks.away(companyId, queue))
+    if (!served) void refreshUnregistered(dependencies, plan, desks.away(companyId, queue))
   }
 
   return {
@@ -124,8 +129,8 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
       place: (call) => desks.place(plan.companyId, call),
       trunkCalls: (trunk) => admission.linesOf(trunkEndpoint(trunk)),
     }),
-    async askForAway(plan, extensions) {
-      await askForAway(dependencies, plan, extensions)
+    async refreshUnregistered(plan, extensions) {
+      await refreshUnregistered(dependencies, plan, extensions)
       // Desks hear of presence a moment later.
       for (const id of extensions) desks.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
     },
@@ -211,8 +216,8 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
 function billedOf(
   { route }: LiveCall,
   outside: Extract<Fact, { kind: 'outside' }> | undefined,
-  before: Walked['billed'],
-): Pick<Walked, 'billed'> {
+  before: DialplanState['billed'],
+): Pick<DialplanState, 'billed'> {
   const extension = outside && (outside.about.by ?? route?.caller.id)
   if (extension != null) return { billed: { extension, number: outside?.about.asked ?? '' } }
   return before ? { billed: before } : {}

@@ -17,7 +17,7 @@ interface Asking {
  * Asks the engine for the devices of extensions that seem unregistered, since it sends no event for some that registered a moment
  * ago. Updates their presence with the result. Takes at most a second, and never rejects.
  */
-export async function askForAway(
+export async function refreshUnregistered(
   { engine, clock, log }: Asking,
   plan: Plan,
   extensions: Iterable<number>,
