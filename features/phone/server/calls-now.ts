@@ -38,11 +38,11 @@ export interface PhoneNow {
   agentChanged(companyId: number, agent: AgentState): void
 }
 
-export const phoneNow = ({ callsOf, desks, presence }: CallControl): PhoneNow => ({
+export const phoneNow = ({ callsOf, companyQueues, presence }: CallControl): PhoneNow => ({
   callsOf: (companyId) => callsOf(companyId).flatMap((live) => callNow(live) ?? []),
-  deskOf: desks.desk,
+  deskOf: companyQueues.desk,
   statusOf: presence.statusOf,
-  agentChanged: desks.agentChanged,
+  agentChanged: companyQueues.agentChanged,
 })
 
 const party = ({ id, name, number }: Party): PartyNow => ({ extension: id, name, number })

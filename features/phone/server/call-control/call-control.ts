@@ -23,10 +23,10 @@ import { createLoad } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createCallWriter } from './call-writer.ts'
 import { storeCalls } from './call-writes.queries.ts'
+import { type CompanyQueues, createCompanyQueues } from './company-queues.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
 import type { LiveCall } from './live-call.ts'
 import type { ObeyOrder } from './orders.ts'
-import { createQueueDesks, type QueueDesks } from './queue-desks.ts'
 import { readQueuePast } from './queue-past.queries.ts'
 import { storeRejectedCalls } from './rejected-calls.queries.ts'
 import { createRejectedCalls } from './rejected-calls.ts'
@@ -75,7 +75,7 @@ export interface CallControl {
   readonly presence: Presence
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
-  readonly desks: QueueDesks
+  readonly companyQueues: CompanyQueues
   /** The company's calls in progress. */
   callsOf(companyId: number): readonly LiveCall[]
   readonly obey: ObeyOrder
@@ -106,13 +106,13 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     publish(companyId, state) {
       publish(`company:${companyId}`, endpointState, state)
       dependencies.onPhone?.(state.account)
-      desks.phoneChanged(state.account)
+      companyQueues.phoneChanged(state.account)
       dependencies.onLive?.(companyId)
     },
     clock,
     log,
   })
-  const desks = createQueueDesks({
+  const companyQueues = createCompanyQueues({
     ...dependencies,
     presence,
     loadPast: (companyId) => readQueuePast(database.systemRows, companyId),
@@ -173,7 +173,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       },
     }),
     resumable,
-    desks,
+    companyQueues,
     callsOf: (companyId) =>
       controllers().flatMap((controller) =>
         controller.calls().filter(({ route }) => route?.company.id === companyId),
@@ -193,7 +193,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
         engine,
         lastRun,
         presence,
-        desks,
+        companyQueues,
         load,
         writer,
         rejectedCalls,
@@ -220,14 +220,14 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     async abandon() {
       for (const server of servers.values()) server.abandon()
       status.stop()
-      desks.stop()
+      companyQueues.stop()
       await rejectedCalls.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
     },
     async stop() {
       await Promise.all([...servers.values()].map((server) => server.stop()))
       status.stop()
-      desks.stop()
+      companyQueues.stop()
       await rejectedCalls.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
       if (writer.pending() === 0) await settled()

@@ -11,6 +11,7 @@ import type { Presence } from '../presence.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
 import { callOccupancy } from './call-occupancy.ts'
 import type { CallPublisher } from './call-publisher.ts'
+import type { CompanyQueues } from './company-queues.ts'
 import type { Rooms } from './conference/rooms.ts'
 import { createDialplanContext } from './dialplan-context.ts'
 import type { EffectRunner } from './effect-runner.ts'
@@ -20,7 +21,6 @@ import type { Entry } from './entry.ts'
 import type { LiveCall } from './live-call.ts'
 import type { MessageTaker } from './message-taker.ts'
 import { createPerformer } from './perform-effects.ts'
-import type { QueueDesks } from './queue-desks.ts'
 import type { RejectedCalls } from './rejected-calls.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
 import type { VoicemailCalls } from './voicemail-line/voicemail-calls.ts'
@@ -37,7 +37,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
-  desks: QueueDesks
+  companyQueues: CompanyQueues
   clock: Clock
 }
 
@@ -102,7 +102,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
   }
 
   async function enterDialplan(entry: Entry, { plan, start, called }: Itinerary): Promise<void> {
-    await dependencies.desks.prepare(plan)
+    await dependencies.companyQueues.prepare(plan)
     const { call, route } = entry
     if (call.phase !== 'routing' || !route) return
     const { endpoint, id: extension, name, number } = route.caller
@@ -161,8 +161,8 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   function leaveDesk(entry: Entry, { companyId }: Plan): void {
     entry.cancelWake()
-    dependencies.desks.tell(companyId, { type: 'left', call: entry.call.id })
-    dependencies.desks.tell(companyId, { type: 'finished', call: entry.call.id })
+    dependencies.companyQueues.tell(companyId, { type: 'left', call: entry.call.id })
+    dependencies.companyQueues.tell(companyId, { type: 'finished', call: entry.call.id })
   }
 
   function dispatch(entry: Entry, event: CallEvent): void {

@@ -16,15 +16,15 @@ import type {
 import type { Clock, Party, RouteArrival } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { Admission } from './admission.ts'
+import type { CompanyQueues, Entering } from './company-queues.ts'
 import type { DialplanState, LiveCall, TimedFact } from './live-call.ts'
-import type { Entering, QueueDesks } from './queue-desks.ts'
 import { refreshUnregistered } from './refresh-unregistered.ts'
 
 export interface DialplanContextDependencies {
   engine: TelephonyEngine
   admission: Admission
   presence: Presence
-  desks: QueueDesks
+  companyQueues: CompanyQueues
   routeArrival: RouteArrival
   clock: Clock
   log: Logger
@@ -59,7 +59,7 @@ export interface DialplanContext {
 }
 
 export function createDialplanContext(dependencies: DialplanContextDependencies): DialplanContext {
-  const { engine, admission, presence, desks, routeArrival, clock, log, settings } = dependencies
+  const { engine, admission, presence, companyQueues, routeArrival, clock, log, settings } = dependencies
   const phone = (plan: Plan, extension: number) => {
     const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
     if (status === 'UNREGISTERED') return 'away'
@@ -90,7 +90,7 @@ export function createDialplanContext(dependencies: DialplanContextDependencies)
   function enterQueue(plan: Plan, entering: Entering, tell: (event: DialplanEvent) => void): void {
     const { companyId } = plan
     const { call, queue, priority, enteredAt } = entering
-    const served = desks.enter(
+    const served = companyQueues.enter(
       companyId,
       { call, queue, priority, enteredAt },
       {
@@ -99,7 +99,7 @@ export function createDialplanContext(dependencies: DialplanContextDependencies)
       },
     )
     // An agent found by this becomes free for this caller.
-    if (!served) void refreshUnregistered(dependencies, plan, desks.away(companyId, queue))
+    if (!served) void refreshUnregistered(dependencies, plan, companyQueues.away(companyId, queue))
   }
 
   return {
@@ -118,21 +118,21 @@ export function createDialplanContext(dependencies: DialplanContextDependencies)
         const calls = admission.callsOfExtension(extension) + admission.linesOf(known.endpoint)
         return calls >= known.callLimit
       },
-      turn: (group) => (found.size > 0 ? 0 : desks.turn(plan.companyId, group)),
-      waiting: (queue) => desks.waiting(plan.companyId, queue),
+      turn: (group) => (found.size > 0 ? 0 : companyQueues.turn(plan.companyId, group)),
+      waiting: (queue) => companyQueues.waiting(plan.companyId, queue),
       agents(queue) {
-        const agents = desks.agents(plan.companyId, queue)
-        const away = agents === 0 ? desks.away(plan.companyId, queue) : []
+        const agents = companyQueues.agents(plan.companyId, queue)
+        const away = agents === 0 ? companyQueues.away(plan.companyId, queue) : []
         for (const extension of away) if (!asked.has(extension)) found.add(extension)
         return agents
       },
-      place: (call) => desks.place(plan.companyId, call),
+      place: (call) => companyQueues.place(plan.companyId, call),
       trunkCalls: (trunk) => admission.linesOf(trunkEndpoint(trunk)),
     }),
     async refreshUnregistered(plan, extensions) {
       await refreshUnregistered(dependencies, plan, extensions)
-      // Desks hear of presence a moment later.
-      for (const id of extensions) desks.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
+      // Presence would reach the queues only a moment later.
+      for (const id of extensions) companyQueues.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
     },
     async findDevices(plan, { round, targets, seconds, many }) {
       const found = await Promise.all(
@@ -167,11 +167,11 @@ export function createDialplanContext(dependencies: DialplanContextDependencies)
         case 'enter-queue':
           return enterQueue(plan, { ...effect, call }, tell)
         case 'leave-queue':
-          return desks.tell(companyId, { type: 'left', call })
+          return companyQueues.tell(companyId, { type: 'left', call })
         case 'queue-declined':
-          return desks.tell(companyId, { type: 'declined', call, extension: effect.extension })
+          return companyQueues.tell(companyId, { type: 'declined', call, extension: effect.extension })
         case 'queue-answered':
-          return desks.tell(companyId, { type: 'answered', call, extension: effect.extension })
+          return companyQueues.tell(companyId, { type: 'answered', call, extension: effect.extension })
         case 'request-callback':
           return log.info({ call, queue: effect.queue }, 'a caller asked to be called back')
         default:

@@ -18,6 +18,7 @@ import { callOfReleased, joinReleased } from '../call-machine/handover.ts'
 import { legOfSide, otherSide } from '../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../ports.ts'
 import type { BridgeKeeper } from './bridge-keeper.ts'
+import type { CompanyQueues } from './company-queues.ts'
 import type { CallController } from './controller.ts'
 import { journeyOf, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { LookUpTarget, Target } from './look-up-target.ts'
@@ -25,7 +26,6 @@ import type { OrderRefusal } from './orders.ts'
 import { isCalled, ringingFrom, type Talking, talkOf, talksOf } from './own-calls.ts'
 import { freeSlot, parkedOf } from './parking/parked-calls.ts'
 import type { Questions } from './questions.ts'
-import type { QueueDesks } from './queue-desks.ts'
 import { untilFree } from './until-free.ts'
 
 /** What people do with their own calls. `callId`: the call's id, or the SIP Call-ID of a leg. */
@@ -51,7 +51,7 @@ export interface TransferDependencies {
   keeper: Pick<BridgeKeeper, 'watch'>
   lookUp: LookUpTarget
   loadPlan: LoadPlan
-  desks: Pick<QueueDesks, 'prepare'>
+  companyQueues: Pick<CompanyQueues, 'prepare'>
   clock: Clock
   publish: Hub['publish']
   settings: { parkSeconds: number }
@@ -62,7 +62,8 @@ const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { controller, questions, keeper, lookUp, loadPlan, desks, clock, publish, settings } = dependencies
+  const { controller, questions, keeper, lookUp, loadPlan, companyQueues, clock, publish, settings } =
+    dependencies
 
   const lead = (
     own: Talking,
@@ -120,7 +121,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       if (!before) return 'no-call'
       const found = await lookUp(before, endpoint, target)
       if (typeof found === 'string') return found
-      await desks.prepare(found.plan)
+      await companyQueues.prepare(found.plan)
       const own = talkOf(controller.calls(), endpoint, callId)
       if (!own) return 'no-call'
       lead(own, found, target)
@@ -202,7 +203,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     const found = own && (await lookUp(own, endpoint, dialed))
     if (!found) return 'no-call'
     if (typeof found === 'string') return found
-    await desks.prepare(found.plan)
+    await companyQueues.prepare(found.plan)
     const still = talkOf(controller.calls(), endpoint, callId)
     if (!still) return 'no-call'
     controller.consulted(id, journeyOf(still.live))

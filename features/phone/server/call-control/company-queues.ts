@@ -15,7 +15,7 @@ import type { AgentState, Clock, FindOccupied, LoadAgents } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { callAt } from './call-at.ts'
 
-export interface QueueDesksDependencies {
+export interface CompanyQueuesDependencies {
   loadAgents: LoadAgents
   /** The state of the company's queues and ring groups before the program started. */
   loadPast: (companyId: number) => Promise<QueueHistory>
@@ -42,7 +42,7 @@ export interface Entering {
 }
 
 /** The queues of all companies: feeds each one's pure state machine with events of phones, agents and callers. */
-export interface QueueDesks {
+export interface CompanyQueues {
   /** Loads the company's agents and settings into its queues. */
   prepare(plan: Plan): Promise<void>
   /** Whether somebody was free for them. */
@@ -86,13 +86,13 @@ interface Company {
   cancelLook: (() => void) | null
 }
 
-export function createQueueDesks({
+export function createCompanyQueues({
   loadAgents,
   loadPast,
   findOccupied,
   presence,
   clock,
-}: QueueDesksDependencies): QueueDesks {
+}: CompanyQueuesDependencies): CompanyQueues {
   const companies = new Map<number, Company>()
   const loading = new Map<number, Promise<void>>()
   /** Queue members by phone. */
