@@ -71,7 +71,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     dialed: string,
     after?: Promise<void>,
   ): void =>
-    handOn(
+    transferOther(
       own,
       plan,
       dialed,
@@ -80,7 +80,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     )
 
   /** The party on the other side of `own` continues in a call of their own, which starts with the event `first`. */
-  function handOn(
+  function transferOther(
     { live, side }: Talking,
     plan: Plan,
     dialed: string,
@@ -137,7 +137,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       const slot = freeSlot(parkedOf(controller.calls(), companyId))
       if (slot === null) return 'no-slot'
       const by = own.live.route[own.side]?.id ?? null
-      handOn(own, plan, slotNumber(slot), (facts) => ({
+      transferOther(own, plan, slotNumber(slot), (facts) => ({
         type: 'parked',
         slot,
         seconds: settings.parkSeconds,

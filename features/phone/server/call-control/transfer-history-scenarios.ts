@@ -4,7 +4,7 @@ import { hearEachOther, overBy, type Scene, type Side } from './scenario-people.
 import { asked, asking, callOf, three } from './transfer-setting.ts'
 
 /** A transferred call in people's histories: one row, on any engine. */
-export function handedOnScenarios(scene: Scene): void {
+export function transferHistoryScenarios(scene: Scene): void {
   /** Once both have hung up. */
   const listOf = ({ extension }: Side): Promise<CallRecord[]> => scene.stage().listOf(extension)
   const blind = (by: Side, target: string) =>
