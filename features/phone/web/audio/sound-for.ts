@@ -1,4 +1,4 @@
-import { callInEar, ringingCalls } from '../softphone/call-set.ts'
+import { activeCall, ringingCalls } from '../softphone/call-set.ts'
 import type { PhoneState } from '../softphone/phone-state.ts'
 
 /** Sounds that the phone itself plays, as opposed to the remote party's audio. */
@@ -18,9 +18,9 @@ const TURNED_AWAY = new Set([
 
 /** The sound for the state. During an active call another incoming one only plays the call-waiting tone. */
 export const soundFor = ({ calls, last }: PhoneState): PhoneSound | null => {
-  const inEar = callInEar(calls)
-  if (ringingCalls(calls).length > 0) return inEar === null ? 'ring' : 'waiting'
-  if (inEar !== null) return inEar.phase === 'dialing' && inEar.alerting ? 'ringback' : null
+  const active = activeCall(calls)
+  if (ringingCalls(calls).length > 0) return active === null ? 'ring' : 'waiting'
+  if (active !== null) return active.phase === 'dialing' && active.alerting ? 'ringback' : null
   if (last === null || last.direction !== 'OUTGOING') return null
   return TURNED_AWAY.has(last.end) ? 'busy' : null
 }

@@ -21,10 +21,10 @@ import { CallTimer } from './call-timer.tsx'
 import { CallWho } from './call-who.tsx'
 import { HeldChips } from './held-chips.tsx'
 import { JoinButton } from './join-button.tsx'
-import { LiveWave } from './live-wave.tsx'
 import { QualityMark } from './quality-mark.tsx'
 import { RecordedButtons, RecordedMark } from './recorded.tsx'
 import { SpyButtons } from './spied.tsx'
+import { Waveform } from './waveform.tsx'
 
 interface CallBarProps {
   call: Call
@@ -88,7 +88,7 @@ export const CallBar = ({ call, held, panel, onPanel, full, roomy }: CallBarProp
     >
       <CallWho call={call} large={roomy} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <LiveWave talking={talks} height={roomy ? 56 : 28} />
+        <Waveform talking={talks} height={roomy ? 56 : 28} />
         {call.answeredAt !== null && (
           <Box sx={{ fontWeight: 600 }}>
             <CallTimer since={call.answeredAt} />

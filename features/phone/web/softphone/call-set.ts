@@ -101,7 +101,7 @@ export const changeCall = (calls: Calls, id: string, change: (call: Call) => Par
 }
 
 /** The call that the person hears, or is about to hear. */
-export const callInEar = (calls: Calls): Call | null =>
+export const activeCall = (calls: Calls): Call | null =>
   calls.find((call) => call.phase !== 'ringing' && !(call.phase === 'talking' && call.held)) ?? null
 
 /** Calls that can be resumed, the longest held first. */
@@ -111,11 +111,11 @@ export const heldCalls = (calls: Calls): Call[] =>
 export const ringingCalls = (calls: Calls): Call[] => calls.filter((call) => call.phase === 'ringing')
 
 /** The call that the bar shows and the keyboard controls: the active one, else the one last put on hold, else a ringing one. */
-export const currentCall = (calls: Calls, turnedTo: string | null): Call | null => {
+export const currentCall = (calls: Calls, selected: string | null): Call | null => {
   const held = heldCalls(calls)
   return (
-    callInEar(calls) ??
-    held.find((call) => call.id === turnedTo) ??
+    activeCall(calls) ??
+    held.find((call) => call.id === selected) ??
     held.at(-1) ??
     ringingCalls(calls)[0] ??
     null

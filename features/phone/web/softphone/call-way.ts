@@ -1,4 +1,4 @@
-import { callInEar } from './call-set.ts'
+import { activeCall } from './call-set.ts'
 import { offReasonOf, type PhoneState } from './phone-state.ts'
 import { MOST_CALLS } from './softphone.ts'
 
@@ -9,6 +9,6 @@ export type CallWay = 'call' | 'choose' | 'invite'
 export const callWayOf = (state: PhoneState): CallWay | null => {
   if (offReasonOf(state) !== null || state.calls.some(({ phase }) => phase !== 'talking')) return null
   const room = state.calls.length < MOST_CALLS
-  if (callInEar(state.calls) !== null) return room ? 'choose' : 'invite'
+  if (activeCall(state.calls) !== null) return room ? 'choose' : 'invite'
   return room ? 'call' : null
 }

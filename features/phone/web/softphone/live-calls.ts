@@ -3,7 +3,7 @@ import type { Direction, Outcome } from '../../contract/call.ts'
 import type { NotificatorEvent } from '../../contract/events.ts'
 import { readPickUp } from '../../contract/pick-up-number.ts'
 import { type CallEnd, callEndFrom, type SipEnding } from './call-end.ts'
-import { type CallInfo, callInEar, callOf } from './call-set.ts'
+import { activeCall, type CallInfo, callOf } from './call-set.ts'
 import { type MediaCounters, statisticsBetween } from './call-stats.ts'
 import { EarlyEvents } from './early-events.ts'
 import { LiveCall } from './live-call.ts'
@@ -229,7 +229,7 @@ export class LiveCalls {
 
   /** Plays only the active call. */
   #listen(): void {
-    const call = callInEar(this.store.getState().calls)
+    const call = activeCall(this.store.getState().calls)
     const stream = call === null ? null : (this.#lives.get(call.id)?.stream ?? null)
     if (stream === this.#heard) return
     this.#heard = stream

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { callInEar, currentCall, nextHeld } from './call-set.ts'
+import { activeCall, currentCall, nextHeld } from './call-set.ts'
 import { apply, currentOf, initialPhone, type PhoneEvent, type PhoneState, statusOf } from './phone-state.ts'
 
 const having = (...events: PhoneEvent[]): PhoneState => events.reduce(apply, initialPhone('connecting'))
@@ -117,8 +117,8 @@ describe('several calls', () => {
     expect(current(dialing, answered, held('a', true), second, secondAnswered)).toBe('b')
     const bothHeld = [dialing, answered, second, secondAnswered, held('a', true), held('b', true)]
     expect(current(...bothHeld)).toBe('b')
-    expect(current(...bothHeld, { type: 'turned-to', id: 'a' })).toBe('a')
-    expect(current(...bothHeld, { type: 'turned-to', id: 'a' }, ended('hangup'))).toBe('b')
+    expect(current(...bothHeld, { type: 'selected', id: 'a' })).toBe('a')
+    expect(current(...bothHeld, { type: 'selected', id: 'a' }, ended('hangup'))).toBe('b')
   })
 
   test('a swap rotates through the held calls', () => {
@@ -127,7 +127,7 @@ describe('several calls', () => {
     const { calls } = having(
       ...[dialing, answered, held('a', true), second, secondAnswered, held('b', true), third, talking],
     )
-    expect(nextHeld(calls, callInEar(calls))?.id).toBe('a')
+    expect(nextHeld(calls, activeCall(calls))?.id).toBe('a')
     const [a = null, b = null] = calls
     expect(nextHeld(calls, a)?.id).toBe('b')
     expect(nextHeld(calls, b)?.id).toBe('a')
@@ -204,7 +204,7 @@ test('in any order of events talking has a start, an ended call is gone, and the
       by: fc.constant('self' as const),
       held: fc.boolean(),
     }),
-    fc.record({ type: fc.constant('turned-to' as const), id }),
+    fc.record({ type: fc.constant('selected' as const), id }),
     fc.constant<PhoneEvent>({ type: 'last-dismissed' }),
   )
   fc.assert(

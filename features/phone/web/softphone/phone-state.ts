@@ -53,7 +53,7 @@ export interface PhoneState {
   engineUp: boolean
   calls: Calls
   /** The call the person last selected; held calls keep it. */
-  turnedTo: string | null
+  selected: string | null
   /** The last ended call, until dismissed or another begins. */
   last: LastCall | null
   /** Outcomes from the server for calls whose end SIP has not reported yet, by call. */
@@ -85,7 +85,7 @@ export type PhoneEvent =
   | { type: 'interrupted'; id: string; interrupted: boolean }
   | { type: 'other-away'; id: string; away: boolean }
   | { type: 'silence'; id: string; silence: Silence | null }
-  | { type: 'turned-to'; id: string }
+  | { type: 'selected'; id: string }
   | { type: 'measured'; id: string; statistics: CallStatistics }
   | { type: 'last-dismissed' }
 
@@ -95,7 +95,7 @@ export const initialPhone = (reason: OffReason): PhoneState => ({
   registration: { on: false, reason },
   engineUp: true,
   calls: [],
-  turnedTo: null,
+  selected: null,
   last: null,
   told: {},
 })
@@ -114,7 +114,7 @@ export const statusOf = (state: PhoneState): PhoneStatus => {
 }
 
 /** The call that the bar shows and the keyboard controls. */
-export const currentOf = ({ calls, turnedTo }: PhoneState): Call | null => currentCall(calls, turnedTo)
+export const currentOf = ({ calls, selected }: PhoneState): Call | null => currentCall(calls, selected)
 
 const begin = (state: PhoneState, event: Extract<PhoneEvent, { type: 'call-began' }>): PhoneState => {
   if (callOf(state.calls, event.id) !== null) return state
@@ -210,8 +210,8 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
       return inCall(state, event.id, () => ({ otherAway: event.away }))
     case 'silence':
       return inCall(state, event.id, () => ({ silence: event.silence }))
-    case 'turned-to':
-      return { ...state, turnedTo: event.id }
+    case 'selected':
+      return { ...state, selected: event.id }
     case 'measured':
       return inCall(state, event.id, () => ({ statistics: event.statistics }))
     case 'last-dismissed':

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { NoMicrophone } from '#platform/ui/audio/microphone.ts'
 import type { Direction } from '../../contract/call.ts'
-import { type Call, callInEar, callOf, nextHeld, ringingCalls } from './call-set.ts'
+import { activeCall, type Call, callOf, nextHeld, ringingCalls } from './call-set.ts'
 import { dialable } from './dialable.ts'
 import { type CallHeldData, type CallStateData, LiveCalls, type LiveCallsOptions } from './live-calls.ts'
 import { PhoneLine, type PhoneLineOptions } from './phone-line.ts'
@@ -132,7 +132,7 @@ export class Softphone {
   async clickToCall(number: string): Promise<CallRefusal | null> {
     if (this.#options.now() < this.#lockedUntil) return 'locked'
     this.#lockedUntil = this.#options.now() + CLICK_LOCKOUT
-    const current = callInEar(this.store.getState().calls)
+    const current = activeCall(this.store.getState().calls)
     if (current?.phase !== 'talking' || this.#options.invite === undefined) return this.call(number)
     const wanted = dialable(number)
     if (wanted === '') return 'empty'
@@ -167,7 +167,7 @@ export class Softphone {
 
   /** Ends the active call and answers a ringing one. */
   async endAndAnswer(id?: string): Promise<void> {
-    const current = callInEar(this.store.getState().calls)
+    const current = activeCall(this.store.getState().calls)
     if (current !== null) this.hangUp(current.id)
     await this.answer(id)
   }
@@ -205,7 +205,7 @@ export class Softphone {
     if (call?.phase !== 'talking') return
     if (call.held) this.goTo(call.id)
     else {
-      this.#calls.dispatch({ type: 'turned-to', id: call.id })
+      this.#calls.dispatch({ type: 'selected', id: call.id })
       this.#sessionOf(call.id)?.setHeld(true)
     }
   }
@@ -214,7 +214,7 @@ export class Softphone {
   goTo(id: string): void {
     if (this.#pick(id)?.phase !== 'talking') return
     this.#makeRoom(id)
-    this.#calls.dispatch({ type: 'turned-to', id })
+    this.#calls.dispatch({ type: 'selected', id })
     this.#sessionOf(id)?.setHeld(false)
   }
 
@@ -226,7 +226,7 @@ export class Softphone {
   }
 
   sendDigit(digit: string): void {
-    const call = callInEar(this.store.getState().calls)
+    const call = activeCall(this.store.getState().calls)
     if (call?.phase === 'talking') this.#sessionOf(call.id)?.sendDigits(digit)
   }
 

@@ -49,14 +49,14 @@ const drawRinging = (draw: (levels: readonly number[]) => void) => {
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-interface LiveWaveProps {
+interface WaveformProps {
   /** In a call: draws the remote party's audio level. Otherwise draws the ringing decoration. */
   talking: boolean
   height?: number
 }
 
 /** Orange waveform of a ringing or running call. Decorative. */
-export const LiveWave = ({ talking, height = 28 }: LiveWaveProps) => {
+export const Waveform = ({ talking, height = 28 }: WaveformProps) => {
   const { heard } = usePhone()
   const stream = useStore(heard)
   const root = useRef<HTMLSpanElement>(null)
