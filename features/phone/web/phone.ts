@@ -23,7 +23,7 @@ export interface Phone {
   resume: Resume
   /** Announced transfers to this phone. */
   transfers: TransferNews
-  /** Refuses a call that rings; `reason` is told to a colleague who calls. */
+  /** Rejects a ringing call; `reason` is sent to a calling colleague. */
   reject: ReturnType<typeof rejectingOf>
   devices: DeviceControl
   /** States of phones by account, newer than loaded lists. */

@@ -60,7 +60,7 @@ test("new secrets replace the old ones for each kind of device, and the desk pho
   expect(JSON.stringify(kept)).not.toContain(once.secret)
 })
 
-test("the user's browsers are told to read the new secret, others are not", async () => {
+test("the user's browsers are notified to read the new secret, others are not", async () => {
   const { id } = await extension('demo-1001')
   const [hers, theirs] = [await listen(ana), await listen(eva)]
   await admin.call(renewExtensionSecret, { params: { id } })

@@ -70,7 +70,7 @@ export function followEngine(
   let lostAt = clock.now()
   let giveUp: () => void = () => {}
 
-  /** The calls of a killed run go on here; those whose engine was restarted meanwhile are over. */
+  /** Takes over the calls of a killed run; those whose engine was restarted meanwhile have ended. */
   async function takeOver(event: EngineUp): Promise<void> {
     const [open, running, last] = await Promise.all([
       takeOpenCalls(database.systemRows, serverId, startedAt, log),

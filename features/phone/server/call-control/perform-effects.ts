@@ -86,7 +86,7 @@ export function createPerformer(parts: Performing) {
   }
 
   const wakeAt = (entry: Entry, at: number) =>
-    // A journey that is woken too early would go on waiting for ever.
+    // A journey woken too early would wait for ever.
     callAt(clock, at, () => advanceDialplan(entry, { type: 'journey', event: { type: 'wake' } }))
 
   function takeMessage(entry: Entry, effect: Extract<DialplanEffect, { type: 'record-message' }>): void {

@@ -22,7 +22,7 @@ export interface Routing {
   found(route: CallRoute | null): boolean
   /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
   enter(route: CallRoute): void
-  /** It goes on through the company's dialplan. */
+  /** Sends the call through the company's dialplan. */
   enterDialplan(itinerary: Itinerary): Promise<void>
 }
 

@@ -25,9 +25,9 @@ export interface SurvivingSurroundings {
 
 export interface Connection {
   engine: TelephonyEngine
-  /** As if killed: no more events and commands. */
+  /** As if the program were killed: stops events and commands. */
   cut(): Promise<void>
-  /** Breaks the connection while the program goes on. */
+  /** Breaks the connection while the program keeps running. */
   lose(): Promise<void>
   /** Resolves when it is back. */
   findAgain(): Promise<void>

@@ -27,8 +27,8 @@ const TARGETS: [string, Target][] = [
 ]
 
 /**
- * Each of the three leaves while the target of a transfer rings, on whichever engine. Where each cell is tried (here, or T: transfer-scenarios,
- * C: conference-scenarios):
+ * Each of the three leaves while the target of a transfer rings, on any engine. Where each case is tested (here, or
+ * T: transfer-scenarios, C: conference-scenarios):
  *
  *                             blind   attended   completed early   conference
  *   target busy               here    here       here              here
@@ -40,7 +40,7 @@ const TARGETS: [string, Target][] = [
  *   transferor gone           here    here, T    here              here
  *   transferred gone          T       here, T    here              here
  *
- * (out): whoever transferred is out of the call and has nothing to take back.
+ * (out): the transferor is out of the call and has nothing to take back.
  */
 export function transferMatrixScenarios(scene: Scene): void {
   const obey = (order: CallOrder) => scene.stage().phone.obey(order)

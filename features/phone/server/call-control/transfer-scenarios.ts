@@ -65,7 +65,7 @@ export function transferScenarios(scene: Scene): void {
     await luis.device.ended()
   })
 
-  test('the held party is told of the hold and its end', async () => {
+  test('the held party sees the hold and its end', async () => {
     const { ana, luis } = await three(scene)
     const told = async () =>
       (await scene.stage().toldTo(`user:${ana.extension.userId}`)).flatMap(({ type, data }) =>

@@ -256,7 +256,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
   }
 }
 
-/** An outside call stays with whoever made it. */
+/** An outside call remains billed to the extension that made it. */
 function billedTo(...calls: readonly LiveCall[]) {
   const billed = calls.flatMap(({ walked }) => walked?.billed ?? [])[0]
   return billed ? { billed } : {}

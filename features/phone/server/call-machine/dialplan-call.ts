@@ -32,7 +32,7 @@ export interface DevicesFound {
   bridge: BridgeId
   ringSeconds: number
   many: boolean
-  /** Whoever set the forward may not call there. */
+  /** The forwarding extension may not call there. */
   refused?: boolean
 }
 

@@ -35,7 +35,7 @@ export interface CallWithNumber {
 }
 
 /**
- * The company's calls with some numbers, whoever talked, newest first, in one statement. A call that rang at several extensions
+ * The company's calls with some numbers, by any colleague, newest first, in one statement. A call that rang at several extensions
  * or was transferred is one row, in the place of its first part with these numbers.
  */
 export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Promise<CallWithNumber[]> {

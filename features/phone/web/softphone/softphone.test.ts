@@ -32,7 +32,7 @@ describe('calling', () => {
     await vi.waitFor(() => expect(at.call()?.info?.label).toBe('Label 3001234567'))
   })
 
-  test('a failed look-up shows Desconocido and the call goes on', async () => {
+  test('a failed look-up shows Desconocido and the call continues', async () => {
     await at.phone.call('999')
     await vi.waitFor(() => expect(at.call()?.info?.label).toBe('Desconocido'))
     expect(at.call()?.number).toBe('999')

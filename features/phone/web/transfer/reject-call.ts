@@ -18,7 +18,7 @@ interface Rejecting {
 const PATIENCE_MS = 2_000
 
 /**
- * Rejects a ringing call. The server tells a caller who gets a reason, and whoever invited this phone to a conference or to take
+ * Rejects a ringing call. The server informs a caller who gets a reason, and the person who invited this phone to a conference or to take
  * a transfer. If that fails, the phone rejects by SIP alone.
  */
 export const rejectingOf =

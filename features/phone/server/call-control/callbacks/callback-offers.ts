@@ -10,7 +10,7 @@ import { callOfOffer } from './call-of-offer.ts'
 
 /**
  * Offers callbacks to agents like callers who wait on the line, at their place in the queue: the agent's phones ring,
- * and whoever answers is put through to the caller. The outcome of that call decides whether the callback is done.
+ * and the one who answers calls the caller. The outcome of that call decides whether the callback is done.
  */
 export interface CallbackOffers {
   /** Call with every event before passing it on; true: it belongs to a phone that is being offered a callback. */

@@ -56,12 +56,12 @@ export interface Conferences extends Rooms {
   handOver(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
   /** An invited party declined. */
   reject(by: EndpointName, conferenceId: string): OrderRefusal | null
-  /** The device of this leg (its SIP Call-ID) disappeared: removes its member, the others go on. */
+  /** The device of this leg (its SIP Call-ID) disappeared: removes its member, the others stay. */
   lose(sipCallId: string): void
   running(): readonly Conference[]
   /** Continues conferences of an earlier run; reconcile them next. */
   takeUp(running: readonly Conference[]): void
-  /** After a gap without events: whoever is not in `live` has left. */
+  /** After a gap without events: members that are not in `live` have left. */
   reconcile(live: ReadonlySet<LegId>): void
   /** Ends the conferences of the endpoint. */
   endOf(endpoint: EndpointName): void
@@ -220,7 +220,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       controller.tell(own.live.call.id, { type: 'released', keep: [leg.leg, otherLeg.leg] })
       perform(begun.conference, begun.effects)
       const refused = await invite(begun.conference.id, found)
-      // The two of them go on: a missing third cuts nobody off.
+      // The two stay connected even though the third could not be invited.
       if (refused) log.info({ conference: begun.conference.id, refused }, 'nobody could be invited')
       return refused
     },
@@ -248,7 +248,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
         const lost = members.find(
           ({ state, legs }) => state !== 'left' && legs.some((one) => one.sipCallId === sipCallId),
         )
-        // The invitee's other devices go on ringing.
+        // The invitee's other devices keep ringing.
         if (lost?.state === 'joined') advance(id, { type: 'remove', key: lost.key })
       }
     },

@@ -15,12 +15,12 @@ import { isWanted, type Talk, type Talker, talkOfCall, talkOfConference } from '
 import { findUnderWay, storeEnd, type UnderWay } from './under-way.queries.ts'
 
 /**
- * Records what is said in the calls and conferences of one telephone server. The engine writes; here is decided when it
- * begins, pauses and ends. What has begun is a row, so that a killed program leaves nothing behind.
+ * Records the calls and conferences of one telephone server. The engine writes; this decides when it begins, pauses and
+ * ends. Each recording in progress is a row, so that nothing is lost when the program is killed.
  *
  *   idle ── the company wants it · somebody asks for it ──▶ recording ⇄ paused ── over · somebody ends it ──▶ kept
  *
- * A recording is of one leg: when that goes and the talk goes on (a page reloaded, a moderator left) another one begins.
+ * A recording belongs to one leg: when that ends and the call continues (page reloaded, moderator left), another one begins.
  */
 export interface Recorder {
   /** Call after every change. */
