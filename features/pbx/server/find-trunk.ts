@@ -36,7 +36,7 @@ export const findTrunk = (database: Database, id: number): Promise<FoundTrunk | 
  * Asterisk identifies a trunk by the carrier's address, which all companies of that carrier share: a call may arrive at the wrong
  * company's trunk. It belongs to the only company that has the number; null when none or several have it.
  */
-export async function findSharing(
+export async function findCarrierTrunkWithNumber(
   database: Database,
   { company_id, kind, host }: FoundTrunk,
   dialed: string,

@@ -6,7 +6,7 @@ import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
-import { type FoundTrunk, findSharing, findTrunk } from './find-trunk.ts'
+import { type FoundTrunk, findCarrierTrunkWithNumber, findTrunk } from './find-trunk.ts'
 import { type Ceilings, classAllows } from './lines/may-call-outside.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
@@ -109,7 +109,7 @@ async function fromOutside(database: Database, plans: Plans, arrival: Arrival, t
     return { trunk, plan, did: plan.dids.get(dialed) ?? plan.dids.get(dialed.replace(/^\+/, '')) }
   }
   const own = await lookUp(known)
-  const sharing = own.did ? null : await findSharing(database, known, dialed)
+  const sharing = own.did ? null : await findCarrierTrunkWithNumber(database, known, dialed)
   const { trunk, plan, did } = sharing ? await lookUp(sharing) : own
   const start = did ? startOfDid(did, plan, at) : null
   const name = from.name === from.number ? '' : from.name

@@ -4,7 +4,7 @@ import { companies } from '#features/provider/contract/companies.ts'
 import { trunks } from '../contract/lines/trunks.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { destinationOptions } from '../contract/routing/options.ts'
-import { findSharing, findTrunk } from './find-trunk.ts'
+import { findCarrierTrunkWithNumber, findTrunk } from './find-trunk.ts'
 import { configuredPlan } from './plan/configured-plan.ts'
 import { createPlans } from './plan/plans.ts'
 import { routeArrival } from './route-arrival.ts'
@@ -34,7 +34,7 @@ async function numberOf(client: Client, number: string): Promise<void> {
 const sharing = async (trunk: number, dialed: string) => {
   const found = await findTrunk(program.database, trunk)
   if (!found) throw new Error(`no trunk ${trunk}`)
-  return (await findSharing(program.database, found, dialed))?.id ?? null
+  return (await findCarrierTrunkWithNumber(program.database, found, dialed))?.id ?? null
 }
 
 test("another company's number at the same carrier is found through its trunk, and not through another carrier", async () => {

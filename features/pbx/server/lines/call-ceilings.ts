@@ -15,7 +15,7 @@ export interface CeilingUse {
 }
 
 /** A call allowed a moment ago, possibly not stored yet. */
-export interface LetOut {
+export interface AllowedCall {
   extension: number
   dialed: string
   /** Epoch milliseconds. */
@@ -27,14 +27,16 @@ const BEFORE_MS = 5_000
 
 /**
  * The limits that an outside call of the extension falls under, with today's use of each (the company's day) from the daily sums.
- * Running calls count with their duration so far, and so do calls of `letOut` that are not stored yet.
+ * Running calls count with their duration so far, and so do calls of `allowedCalls` that are not stored yet.
  */
 export async function readCeilings(
   rows: Rows,
   { companyId, extension }: { companyId: number; extension: number },
-  letOut: readonly LetOut[] = [],
+  allowedCalls: readonly AllowedCall[] = [],
 ): Promise<CeilingUse[]> {
-  const fresh = JSON.stringify(letOut.map(({ at, ...one }) => ({ ...one, since: new Date(at - BEFORE_MS) })))
+  const fresh = JSON.stringify(
+    allowedCalls.map(({ at, ...one }) => ({ ...one, since: new Date(at - BEFORE_MS) })),
+  )
   const { rows: found } = await sql<CeilingUse>`
     WITH ceilings AS (
       SELECT id, name, extension_id, max_calls, max_minutes_day, max_spend_day FROM call_ceilings

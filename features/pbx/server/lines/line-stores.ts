@@ -11,7 +11,7 @@ import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { ROUTE_TRUNKS } from '../routing/member-links.ts'
-import { refuseNumbersOfAnother } from '../routing/refuse-numbers-of-another.ts'
+import { refuseNumberConflicts } from '../routing/refuse-number-conflicts.ts'
 import { usesOfTrunks } from '../routing/uses.ts'
 
 export interface TrunkDependencies {
@@ -109,7 +109,7 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
     },
     async written(context, _action, ids) {
       const { unit, principal } = context
-      await refuseNumbersOfAnother(context, { trunks: ids })
+      await refuseNumberConflicts(context, { trunks: ids })
       unit.onCommit(() => dependencies.onTrunksChanged(principal.companyId))
     },
   })

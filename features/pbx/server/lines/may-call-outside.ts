@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import { type CeilingUse, type LetOut, reachedCeiling, readCeilings } from './call-ceilings.ts'
+import { type AllowedCall, type CeilingUse, reachedCeiling, readCeilings } from './call-ceilings.ts'
 
 /** Classes of calls from the cheapest to the most expensive; each includes those before it. */
 const CLASSES = ['none', 'internal', 'local', 'national', 'mobile', 'international', 'premium'] as const
@@ -42,7 +42,7 @@ export function createCeilings(
   onReached: OnCeilingReached,
   log: Logger,
 ): { pass: Ceilings; look: Ceilings } {
-  const letOut = new Map<number, LetOut[]>()
+  const allowedCalls = new Map<number, AllowedCall[]>()
   const turns = new Map<number, Promise<unknown>>()
 
   function tell(companyId: number, ceiling: CeilingUse): 'not-allowed' {
@@ -56,11 +56,11 @@ export function createCeilings(
   async function passInTurn(call: OutsideCall): Promise<'not-allowed' | null> {
     const { companyId, extension, dialed } = call
     const now = Date.now()
-    const fresh = (letOut.get(companyId) ?? []).filter(({ at }) => now - at < KEPT_MS)
+    const fresh = (allowedCalls.get(companyId) ?? []).filter(({ at }) => now - at < KEPT_MS)
     const ceiling = reachedCeiling(await readCeilings(database.systemRows, call, fresh))
     if (!ceiling) fresh.push({ extension, dialed, at: now })
-    if (fresh.length > 0) letOut.set(companyId, fresh)
-    else letOut.delete(companyId)
+    if (fresh.length > 0) allowedCalls.set(companyId, fresh)
+    else allowedCalls.delete(companyId)
     return ceiling ? tell(companyId, ceiling) : null
   }
 

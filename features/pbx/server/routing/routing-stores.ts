@@ -12,7 +12,7 @@ import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
-import { refuseNumbersOfAnother } from './refuse-numbers-of-another.ts'
+import { refuseNumberConflicts } from './refuse-number-conflicts.ts'
 import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
 
 const DESTINATION: Target = { table: 'call_destinations', label: 'label', key: 'name' }
@@ -149,5 +149,5 @@ export const didStore = defineStore({
   },
   unique: { dids_number_key: 'number' },
   uses: usesOfDids,
-  written: (context, _action, ids) => refuseNumbersOfAnother(context, { dids: ids }),
+  written: (context, _action, ids) => refuseNumberConflicts(context, { dids: ids }),
 })

@@ -47,7 +47,7 @@ export const createBoardStore = (): BoardStore =>
   }))
 
 /** Replaces the whole board, after opening and after any gap. */
-export function readAnew(store: BoardStore, live: LiveBoard, today: BoardFigures): void {
+export function replaceBoard(store: BoardStore, live: LiveBoard, today: BoardFigures): void {
   store.setState((before) => ({
     calls: byId(live.calls, before.calls),
     queues: byId(live.queues, before.queues),

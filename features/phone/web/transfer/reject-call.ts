@@ -18,8 +18,8 @@ interface Rejecting {
 const PATIENCE_MS = 2_000
 
 /**
- * Rejects a ringing call. The server informs a caller who gets a reason, and the person who invited this phone to a conference or to take
- * a transfer. If that fails, the phone rejects by SIP alone.
+ * Rejects a ringing call. The server informs a caller who gets a reason, and the person who invited this phone to a
+ * conference or to take a transfer. If that fails, the phone rejects by SIP alone.
  */
 export const rejectingOf =
   ({ api, session, softphone, invitation }: Rejecting) =>

@@ -18,7 +18,7 @@ function keyOf({ kind, ivr, option }: MenuFact, next: MenuFact | undefined): str
 }
 
 /** The menus a call went through, and the key or timeout by which it left each. */
-export function waysThrough(facts: readonly MenuFact[], keys: Keys) {
+export function menuPath(facts: readonly MenuFact[], keys: Keys) {
   const menus = facts.flatMap(({ kind, ivr }) => (kind === 'ivr' && ivr !== null ? [ivr] : []))
   const ways = facts.flatMap((fact, place) => {
     const key = keyOf(fact, facts[place + 1])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MENU_KEYS } from '../../contract/routing/ivr-graph.ts'
 import { readTrialNumber, trialNumber } from '../../contract/routing/ivr-trial.ts'
-import { waysThrough } from './ways-through.ts'
+import { menuPath } from './menu-path.ts'
 
 const fact = (kind: string, ivr: number | null = null, option: string | null = null) => ({
   kind,
@@ -22,7 +22,7 @@ test('the path through menus shows pressed keys, a repeated menu, and a menu lef
     fact('ivr_answer', 9),
     fact('offered'),
   ]
-  expect(waysThrough(facts, MENU_KEYS)).toEqual({
+  expect(menuPath(facts, MENU_KEYS)).toEqual({
     menus: [7, 8, 9],
     ways: [
       { menu: 7, field: 'key_1' },
@@ -33,8 +33,8 @@ test('the path through menus shows pressed keys, a repeated menu, and a menu lef
 })
 
 test('a menu that still waits has no exit yet, and a dialled number has none that the graph draws', () => {
-  expect(waysThrough([fact('ivr', 7), fact('ivr_timeout', 7)], MENU_KEYS).ways).toEqual([])
-  expect(waysThrough([fact('ivr', 7), fact('ivr_option', 7, '1003')], MENU_KEYS).ways).toEqual([])
+  expect(menuPath([fact('ivr', 7), fact('ivr_timeout', 7)], MENU_KEYS).ways).toEqual([])
+  expect(menuPath([fact('ivr', 7), fact('ivr_option', 7, '1003')], MENU_KEYS).ways).toEqual([])
 })
 
 test('a test code is parsed back to its menu', () => {
