@@ -27,7 +27,7 @@ import { type CompanyQueues, createCompanyQueues } from './company-queues.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
 import type { LiveCall } from './live-call.ts'
 import type { ObeyOrder } from './orders.ts'
-import { readQueuePast } from './queue-past.queries.ts'
+import { readQueueHistory } from './queue-history.queries.ts'
 import { storeRejectedCalls } from './rejected-calls.queries.ts'
 import { createRejectedCalls } from './rejected-calls.ts'
 import type { ResumableCalls } from './resumable-calls.ts'
@@ -115,7 +115,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
   const companyQueues = createCompanyQueues({
     ...dependencies,
     presence,
-    loadPast: (companyId) => readQueuePast(database.systemRows, companyId),
+    loadHistory: (companyId) => readQueueHistory(database.systemRows, companyId),
   })
   const writer = createCallWriter({
     store: (writes) => storeCalls(database.systemRows, writes),

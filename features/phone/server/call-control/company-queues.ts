@@ -18,7 +18,7 @@ import { callAt } from './call-at.ts'
 export interface CompanyQueuesDependencies {
   loadAgents: LoadAgents
   /** The state of the company's queues and ring groups before the program started. */
-  loadPast: (companyId: number) => Promise<QueueHistory>
+  loadHistory: (companyId: number) => Promise<QueueHistory>
   /** Absent: agents are busy only with calls. */
   findOccupied?: FindOccupied
   presence: Pick<Presence, 'statusOf'>
@@ -88,7 +88,7 @@ interface Company {
 
 export function createCompanyQueues({
   loadAgents,
-  loadPast,
+  loadHistory,
   findOccupied,
   presence,
   clock,
@@ -155,7 +155,7 @@ export function createCompanyQueues({
   }
 
   async function open(plan: Plan): Promise<void> {
-    const [agents, past] = await Promise.all([loadAgents(plan.companyId), loadPast(plan.companyId)])
+    const [agents, past] = await Promise.all([loadAgents(plan.companyId), loadHistory(plan.companyId)])
     const talkTimes = createTalkTimes()
     for (const { queue, seconds } of past.talks) talkTimes.add(queue, seconds)
     companies.set(plan.companyId, {

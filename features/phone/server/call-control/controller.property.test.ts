@@ -91,7 +91,7 @@ function program(pace: (what: string) => Promise<void>) {
     presence,
     companyQueues: createCompanyQueues({
       loadAgents: async () => [],
-      loadPast: async () => noHistory,
+      loadHistory: async () => noHistory,
       presence,
       clock,
     }),

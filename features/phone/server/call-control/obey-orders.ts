@@ -4,11 +4,11 @@ import { callRejected, transferRejected } from '../../contract/events.ts'
 import { PARK } from '../../contract/pick-up-number.ts'
 import { isLive } from '../call-machine/call-steps.ts'
 import type { Conferences } from './conference/conferences.ts'
+import type { Consultations } from './consultations.ts'
 import type { CallController } from './controller.ts'
 import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
 import { isCalled } from './own-calls.ts'
-import type { Questions } from './questions.ts'
 import type { Recorder } from './recording/recorder.ts'
 import type { SupervisorCalls } from './supervision/supervisor-calls.ts'
 import type { Transfers } from './transfers.ts'
@@ -16,7 +16,7 @@ import type { Transfers } from './transfers.ts'
 interface Obeying {
   controller: CallController
   transfers: Transfers
-  questions: Pick<Questions, 'to'>
+  consultations: Pick<Consultations, 'to'>
   conferences: Conferences
   recorder: Pick<Recorder, 'wish' | 'muted'>
   supervisors: Pick<SupervisorCalls, 'change'>
@@ -27,7 +27,7 @@ interface Obeying {
 export function createObedience({
   controller,
   transfers,
-  questions,
+  consultations,
   conferences,
   recorder,
   supervisors,
@@ -94,14 +94,16 @@ export function createObedience({
     asking: LiveCall,
     { endpoint, callId, type, reason }: Rejected,
   ): OrderRefusal | null {
-    const question = questions.to(endpoint, callId)
+    const consultation = consultations.to(endpoint, callId)
     // An ended call may still be listed until the engine has reported the end of its last leg.
     const isTaken = ({ call, route }: LiveCall) =>
-      call.phase !== 'ended' && route?.caller.userId === question?.by && route?.callee?.endpoint === endpoint
-    if (!question || controller.calls().some(isTaken)) return 'no-call'
-    const { number, name: label } = question.asked
+      call.phase !== 'ended' &&
+      route?.caller.userId === consultation?.by &&
+      route?.callee?.endpoint === endpoint
+    if (!consultation || controller.calls().some(isTaken)) return 'no-call'
+    const { number, name: label } = consultation.asked
     const by = { number, label }
-    publish(`user:${question.by}`, transferRejected, { call_id: asking.call.id, type, by, reason })
+    publish(`user:${consultation.by}`, transferRejected, { call_id: asking.call.id, type, by, reason })
     return null
   }
 

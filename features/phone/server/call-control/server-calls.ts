@@ -11,6 +11,7 @@ import type { CallWriter } from './call-writer.ts'
 import { createCallbackOffers } from './callbacks/callback-offers.ts'
 import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
+import { createConsultations } from './consultations.ts'
 import { type CallController, createCallController } from './controller.ts'
 import { createDeviceTransfers } from './device-transfers.ts'
 import { createEffectRunner } from './effect-runner.ts'
@@ -22,7 +23,6 @@ import { createObedience } from './obey-orders.ts'
 import type { CallOrder, OrderRefusal } from './orders.ts'
 import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
-import { createQuestions } from './questions.ts'
 import { createRecorder } from './recording/recorder.ts'
 import type { RejectedCalls } from './rejected-calls.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
@@ -121,7 +121,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       },
     },
   })
-  const questions = createQuestions(controller.calls)
+  const consultations = createConsultations(controller.calls)
   const keeper = createBridgeKeeper({
     ...dependencies,
     runner,
@@ -130,7 +130,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const transfers = createTransfers({
     ...dependencies,
     controller,
-    questions,
+    consultations,
     keeper,
     lookUp: createTargetLookUp({ ...dependencies, calls: false }),
     settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
@@ -188,7 +188,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       recorder,
       supervisors,
       transfers,
-      questions,
+      consultations,
     }),
     start() {
       callbackOffers.start()

@@ -19,13 +19,13 @@ import { legOfSide, otherSide } from '../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../ports.ts'
 import type { BridgeKeeper } from './bridge-keeper.ts'
 import type { CompanyQueues } from './company-queues.ts'
+import type { Consultations } from './consultations.ts'
 import type { CallController } from './controller.ts'
 import { journeyOf, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { LookUpTarget, Target } from './look-up-target.ts'
 import type { OrderRefusal } from './orders.ts'
 import { isCalled, ringingFrom, type Talking, talkOf, talksOf } from './own-calls.ts'
 import { freeSlot, parkedOf } from './parking/parked-calls.ts'
-import type { Questions } from './questions.ts'
 import { untilFree } from './until-free.ts'
 
 /** What people do with their own calls. `callId`: the call's id, or the SIP Call-ID of a leg. */
@@ -47,7 +47,7 @@ export interface Transfers {
 
 export interface TransferDependencies {
   controller: CallController
-  questions: Pick<Questions, 'remember'>
+  consultations: Pick<Consultations, 'remember'>
   keeper: Pick<BridgeKeeper, 'watch'>
   lookUp: LookUpTarget
   loadPlan: LoadPlan
@@ -62,7 +62,7 @@ const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { controller, questions, keeper, lookUp, loadPlan, companyQueues, clock, publish, settings } =
+  const { controller, consultations, keeper, lookUp, loadPlan, companyQueues, clock, publish, settings } =
     dependencies
 
   const lead = (
@@ -155,7 +155,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       if (by?.userId == null || !waits) return 'no-call'
       const call_id = own.live.call.id
       publish(`user:${by.userId}`, attendedTransfer, { call_id, target })
-      if (found.callee) questions.remember(call_id, { asked: found.callee, by: by.userId })
+      if (found.callee) consultations.remember(call_id, { asked: found.callee, by: by.userId })
       if (found.callee?.userId != null)
         publish(`user:${found.callee.userId}`, transferInvitation, {
           call_id,

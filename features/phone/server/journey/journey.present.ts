@@ -9,7 +9,7 @@ export interface FactRow {
   about: unknown
 }
 
-export interface Lived {
+export interface JourneyCall {
   id: string
   started_at: Date
   answered_at: Date | null
@@ -56,7 +56,7 @@ function toldKind(kind: string, { open, why }: z.infer<typeof about>): string {
   return refused ? REFUSED[refused] : kind
 }
 
-function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions']): JourneyStep[] {
+function stepOf({ kind, at, about: given }: FactRow, names: JourneyCall['extensions']): JourneyStep[] {
   const facts = about.catch({}).parse(given)
   const told = toldKind(kind, facts)
   if (!isKind(told)) return []
@@ -71,7 +71,7 @@ function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions'])
 }
 
 /** In chronological order. A direct call has no facts: its steps come from its times. */
-export function journeyOf(call: Lived): JourneyStep[] {
+export function journeyOf(call: JourneyCall): JourneyStep[] {
   if (call.facts.length > 0) return call.facts.flatMap((fact) => stepOf(fact, call.extensions))
   const { started_at: started, answered_at: answered, ended_at: ended } = call
   return [
@@ -87,7 +87,7 @@ export function journeyOf(call: Lived): JourneyStep[] {
  * The journey of a transferred or parked caller, in chronological order: each transfer ends one call and continues in another,
  * but is shown as one journey. @param calls of one chain, in order of their start
  */
-export function journeyOfChain(calls: readonly Lived[]): JourneyStep[] {
+export function journeyOfChain(calls: readonly JourneyCall[]): JourneyStep[] {
   const before = new Map(calls.map((call) => [call.id, cameFrom(call)]))
   const wentOn = new Set([...before.values()])
   const ids = new Set(before.keys())
@@ -100,7 +100,7 @@ export function journeyOfChain(calls: readonly Lived[]): JourneyStep[] {
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-const cameFrom = ({ facts }: Lived): string | undefined =>
+const cameFrom = ({ facts }: JourneyCall): string | undefined =>
   facts.flatMap(({ kind, about: given }) =>
     kind === 'transferred' ? (about.catch({}).parse(given).from ?? []) : [],
   )[0]

@@ -5,7 +5,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { readJourney } from '../../contract/journey.ts'
-import { journeyOfChain, type Lived } from './journey.present.ts'
+import { type JourneyCall, journeyOfChain } from './journey.present.ts'
 
 /** May see the journey: supervisors, participants, owners of its recording, and those who may call back. */
 const seenBy = ({ role, extension, userId }: Principal) =>
@@ -27,8 +27,8 @@ const MOST = 50
 const SLACK = sql`interval '1 minute'`
 
 /** The call with those before and after it in its chain; empty when the user may not see it. */
-async function findChain(rows: Rows, principal: Principal, callId: string): Promise<Lived[]> {
-  const found = await sql<Lived>`
+async function findChain(rows: Rows, principal: Principal, callId: string): Promise<JourneyCall[]> {
+  const found = await sql<JourneyCall>`
     WITH RECURSIVE chain AS (
       SELECT c.id, c.company_id, c.started_at, c.ended_at
         FROM calls c WHERE c.id = ${callId} AND ${seenBy(principal)}

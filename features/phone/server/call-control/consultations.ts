@@ -4,32 +4,32 @@ import type { LiveCall } from './live-call.ts'
 import { isCalled } from './own-calls.ts'
 
 /** A person who was asked in a consultation to take a call over. */
-export interface Question {
+export interface Consultation {
   asked: Party
   /** The user who asked. */
   by: number
 }
 
 /** The latest consultation about each running call, so that the target can send a reason after their phone rejected. */
-export interface Questions {
+export interface Consultations {
   /** `callId`: the call to be transferred. */
-  remember(callId: string, question: Question): void
+  remember(callId: string, consultation: Consultation): void
   /** Null: nobody at this endpoint was asked. */
-  to(endpoint: EndpointName, callId: string): Question | null
+  to(endpoint: EndpointName, callId: string): Consultation | null
 }
 
-export function createQuestions(calls: () => readonly LiveCall[]): Questions {
-  const questions = new Map<string, Question>()
+export function createConsultations(calls: () => readonly LiveCall[]): Consultations {
+  const consultations = new Map<string, Consultation>()
   return {
-    remember(callId, question) {
+    remember(callId, consultation) {
       const running = new Set(calls().map(({ call }) => call.id))
-      for (const known of questions.keys()) if (!running.has(known)) questions.delete(known)
-      questions.set(callId, question)
+      for (const known of consultations.keys()) if (!running.has(known)) consultations.delete(known)
+      consultations.set(callId, consultation)
     },
     to(endpoint, callId) {
       const about = calls().find(({ call }) => isCalled(call, callId))
-      const question = questions.get(about?.call.id ?? '')
-      return question?.asked.endpoint === endpoint ? question : null
+      const consultation = consultations.get(about?.call.id ?? '')
+      return consultation?.asked.endpoint === endpoint ? consultation : null
     },
   }
 }

@@ -6,7 +6,7 @@ import type { QueueHistory } from '#platform/telephony/queue/queue-history.ts'
 const MOST = 2000
 
 /** What a company's queues and ring groups did in the last day, from call facts. Works across companies. */
-export async function readQueuePast(rows: Rows, companyId: number): Promise<QueueHistory> {
+export async function readQueueHistory(rows: Rows, companyId: number): Promise<QueueHistory> {
   const talks = await sql<{ queue: number; extension: number; seconds: number; ended_at: Date }>`
     WITH taken AS (
       SELECT call_id, step, at, (about ->> 'queue')::bigint AS queue
