@@ -11,8 +11,8 @@ import {
   type CallFigures,
   createCallControl,
 } from './call-control/call-control.ts'
+import type { ExecuteCommand } from './call-control/commands.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
-import type { ObeyOrder } from './call-control/orders.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
@@ -95,7 +95,7 @@ export interface Phone {
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
   /** Operations on calls, on whichever node those run. */
-  obey: ObeyOrder
+  execute: ExecuteCommand
 }
 
 const trunksTold = z.object({ company: z.int() })
@@ -178,9 +178,9 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       readJourneyRoute,
       getTelephonyStatusRoute(node, dependencies.serverOf),
       ...resumableCallRoutes(node.resumable),
-      ...controlRoutes(node.obey),
-      ...conferenceRoutes(node.obey),
-      ...recordingRoutes(node.obey),
+      ...controlRoutes(node.execute),
+      ...conferenceRoutes(node.execute),
+      ...recordingRoutes(node.execute),
       listParkedRoute,
       ...forwardRoutes(dependencies.routeArrival),
       ...conferenceRecordRoutes,
@@ -229,6 +229,6 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     onLive: (listener) => void watchers.push(listener),
     healthOf: async (companyId) => node.health(await dependencies.serverOf(companyId)),
     statusOf: presence.statusOf,
-    obey: node.obey,
+    execute: node.execute,
   }
 }

@@ -4,8 +4,8 @@ import { type EndpointName, EngineUnavailable } from '#platform/telephony/port.t
 import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
+import { callCommand, commandAnswer, type ExecuteCommand } from './call-control/commands.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
-import { callOrder, type ObeyOrder, orderAnswer } from './call-control/orders.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import type { PhoneStates } from './presence.ts'
 import type { ServerConnections } from './servers/server-connections.ts'
@@ -15,7 +15,7 @@ export interface PhoneNode {
   presence: PhoneStates
   devices: DeviceWatch
   resumable: ResumableCalls
-  obey: ObeyOrder
+  execute: ExecuteCommand
   /** Health of one telephone server. */
   health(serverId: number): ServerHealth
   /** Up while any telephone server is. */
@@ -143,7 +143,7 @@ export function createPhoneNode(parts: {
     if (asked.what === 'resume') return resumable.resume(asked.endpoint, asked.callId, asked.deviceName)
     return resumable.end(asked.endpoint, asked.callId)
   })
-  nodes.onAsked('call-order', async (what) => calls()?.obey(callOrder.parse(what)))
+  nodes.onAsked('call-order', async (what) => calls()?.execute(callCommand.parse(what)))
   nodes.tell('node-joined', null)
 
   const ask = (asked: z.input<typeof question>) => nodes.ask('resumable', asked)
@@ -172,7 +172,8 @@ export function createPhoneNode(parts: {
         calls()?.resumable.end(endpoint, callId) ??
         z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
     },
-    obey: async (order) => calls()?.obey(order) ?? orderAnswer.parse(await nodes.ask('call-order', order)),
+    execute: async (command) =>
+      calls()?.execute(command) ?? commandAnswer.parse(await nodes.ask('call-order', command)),
     health,
     anyHealth,
     look: async (serverId) =>

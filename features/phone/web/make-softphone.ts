@@ -47,7 +47,7 @@ export const createSoftphone = (
         return api.call(getCallInfo, { query: { call_direction, number, user_id: session.userId } })
       },
       microphone: () => devices.current('microphone'),
-      invite: (call, number) => invite(api, session, call, number, options.onOrderRefused),
+      invite: (call, number) => invite(api, session, call, number, options.onCommandRefused),
       onMuted: (call, muted) => {
         const body = { endpoint: session.sipData?.account ?? '', call_id: call.id, muted }
         // The microphone is muted anyway: a failure only loses a mark in the recording.

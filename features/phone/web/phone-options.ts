@@ -27,7 +27,7 @@ export interface PhoneOptions {
   /** Somebody who was invited or called has refused. */
   onTransferNews: (news: RefusedNews) => void
   /** The server refused an operation on a call, and says why. */
-  onOrderRefused: (text: string) => void
+  onCommandRefused: (text: string) => void
   /** Number of unheard voicemail messages. */
   onVoicemail: (count: number) => void
   /** Loaded lists may be out of date. */

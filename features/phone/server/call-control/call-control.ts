@@ -23,10 +23,10 @@ import { createLoad } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createCallWriter } from './call-writer.ts'
 import { storeCalls } from './call-writes.queries.ts'
+import type { ExecuteCommand } from './commands.ts'
 import { type CompanyQueues, createCompanyQueues } from './company-queues.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
 import type { LiveCall } from './live-call.ts'
-import type { ObeyOrder } from './orders.ts'
 import { readQueueHistory } from './queue-history.queries.ts'
 import { storeRejectedCalls } from './rejected-calls.queries.ts'
 import { createRejectedCalls } from './rejected-calls.ts'
@@ -78,7 +78,7 @@ export interface CallControl {
   readonly companyQueues: CompanyQueues
   /** The company's calls in progress. */
   callsOf(companyId: number): readonly LiveCall[]
-  readonly obey: ObeyOrder
+  readonly execute: ExecuteCommand
   /** Takes over the calls of this server. `lastRun`: when a run of the program last had them; null: never. */
   serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
   /** Stops handling the server's calls without ending them; another node or connection may continue them. */
@@ -178,9 +178,9 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       controllers().flatMap((controller) =>
         controller.calls().filter(({ route }) => route?.company.id === companyId),
       ),
-    async obey(order) {
+    async execute(command) {
       for (const server of servers.values()) {
-        const refused = await server.obey(order)
+        const refused = await server.execute(command)
         if (refused !== 'no-call') return { refused }
       }
       return { refused: 'no-call' }

@@ -92,8 +92,8 @@ test('a group that a caller is transferred to rings members who registered just 
   await hears(carrier, device)
   await stage.phone.settled()
   const own = { endpoint: extension.endpoint, callId: device.sipCallId() ?? '' }
-  const order = { what: 'transfer', ...own, target: '8100', type: 'blind' } as const
-  expect(await stage.phone.obey(order)).toEqual({ refused: null })
+  const command = { what: 'transfer', ...own, target: '8100', type: 'blind' } as const
+  expect(await stage.phone.execute(command)).toEqual({ refused: null })
   await Promise.all(people.slice(1).map((one) => one.device.reaches('ringing')))
   await stage.clear()
 })

@@ -36,7 +36,7 @@ export function survivingTransfers(around: Surviving): void {
   }
 
   const complete = (first: { endpoint: string; callId: string }) =>
-    around.run().phone.obey({ what: 'complete-transfer', ...first })
+    around.run().phone.execute({ what: 'complete-transfer', ...first })
 
   /** The next run has both of the transferor's calls. */
   async function startWithBoth(): Promise<void> {
@@ -48,8 +48,8 @@ export function survivingTransfers(around: Surviving): void {
   /** Luis puts ana through to eva, whose phone rings. */
   async function puttingThrough() {
     const people = await three()
-    const order = { what: 'transfer', ...people.first, target: '1003', type: 'blind' } as const
-    expect(await around.run().phone.obey(order)).toEqual({ refused: null })
+    const command = { what: 'transfer', ...people.first, target: '1003', type: 'blind' } as const
+    expect(await around.run().phone.execute(command)).toEqual({ refused: null })
     await people.luiss.ended()
     await people.evas.reaches('ringing')
     await around.run().phone.settled()

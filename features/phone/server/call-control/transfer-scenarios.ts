@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import type { CallOrder } from './orders.ts'
+import type { CallCommand } from './commands.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
 import { asked, asking, callOf, three } from './transfer-setting.ts'
 
 /** Transfers of each kind, on any engine. */
 export function transferScenarios(scene: Scene): void {
-  const obey = (order: CallOrder) => scene.stage().phone.obey(order)
-  const blind = (by: Side, target: string) => obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
+  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
+  const blind = (by: Side, target: string) =>
+    execute({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
   test('a blind transfer: the caller goes to somebody else, who sees them, and the transferor is out', async () => {
     const { ana, luis, eva } = await three(scene)
@@ -57,7 +58,7 @@ export function transferScenarios(scene: Scene): void {
     expect(await blind(luis, '1002')).toEqual({ refused: 'in-call' })
     expect(await blind(luis, '1999')).toEqual({ refused: 'unknown-number' })
     const foreign = { ...callOf(luis), endpoint: eva.extension.endpoint }
-    expect(await obey({ what: 'transfer', ...foreign, target: '1003', type: 'blind' })).toEqual({
+    expect(await execute({ what: 'transfer', ...foreign, target: '1003', type: 'blind' })).toEqual({
       refused: 'no-call',
     })
     await hearEachOther(ana.device, luis.device)
@@ -89,7 +90,7 @@ export function transferScenarios(scene: Scene): void {
     await vi.waitFor(async () => expect(await ana.device.hears()).toEqual({ devices: [], music: true }), {
       timeout: 8_000,
     })
-    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
     await overBy(scene, eva, ana)
@@ -97,7 +98,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('a leg found outside the bridge right after a transfer is added again', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await scene.stage().phone.settled()
     await scene.stage().takeOut(ana.device)
     await Promise.all([luis.device.ended(), line.ended()])
@@ -107,7 +108,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('completed before the answer: the held party goes to the target, and returns if nobody answers', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }), {
       timeout: 8_000,
@@ -122,7 +123,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('cancelled: the held party is resumed', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    expect(await obey({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([line.ended(), eva.device.ended()])
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
@@ -131,7 +132,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('the target learns in advance who will be transferred, and may refuse', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
+    await execute({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const [invitation] = (await scene.stage().toldTo(`user:${eva.extension.userId}`)).filter(
       ({ type }) => type === 'transfer_invitation',
     )
@@ -145,7 +146,7 @@ export function transferScenarios(scene: Scene): void {
       type: 'attended',
       reason: 'Ahora no',
     } as const
-    expect(await obey(refusal)).toEqual({ refused: null })
+    expect(await execute(refusal)).toEqual({ refused: null })
     await Promise.all([eva.device.ended(), line.ended()])
     const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(told.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
@@ -157,7 +158,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('the target rejects on the phone, and the reason arrives afterwards', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
+    await execute({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const news = await scene.stage().toldTo(`user:${eva.extension.userId}`)
     const callId =
       (news.find(({ type }) => type === 'transfer_invitation')?.data as { call_id: string } | undefined)
@@ -166,14 +167,14 @@ export function transferScenarios(scene: Scene): void {
     await Promise.all([eva.device.ended(), line.ended()])
     const late = { what: 'reject-transfer', callId, type: 'attended', reason: 'Ahora no' } as const
     // Only accepted from the person who was asked.
-    expect(await obey({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
-    expect(await obey({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
+    expect(await execute({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
+    expect(await execute({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
     const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(told.filter(({ type }) => type === 'transfer_rejected').map(({ data }) => data)).toMatchObject([
       { by: { number: '1003' }, type: 'attended', reason: 'Ahora no' },
     ])
     await overBy(scene, luis, ana)
-    expect(await obey({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
+    expect(await execute({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
   })
 
   test.each(['held party', 'transferor', 'target'])('the %s leaves during a consultation', async (who) => {
@@ -181,7 +182,7 @@ export function transferScenarios(scene: Scene): void {
     if (who === 'held party') {
       await ana.device.hangup()
       await luis.device.ended()
-      expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
+      expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
       await eva.device.hangup()
       await line.ended()
     } else if (who === 'transferor') {
@@ -190,7 +191,7 @@ export function transferScenarios(scene: Scene): void {
     } else {
       await eva.device.hangup()
       await line.ended()
-      expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
+      expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
       await ana.device.hangup()
       await luis.device.ended()
     }
@@ -202,8 +203,8 @@ export function transferScenarios(scene: Scene): void {
     await ana.device.call('1002')
     await luis.device.reaches('ringing')
     const endpoint = luis.extension.endpoint
-    const order: CallOrder = { what: 'reject-call', endpoint, from: '1001', reason: 'En reunión' }
-    expect(await obey(order)).toEqual({ refused: null })
+    const command: CallCommand = { what: 'reject-call', endpoint, from: '1001', reason: 'En reunión' }
+    expect(await execute(command)).toEqual({ refused: null })
     expect(await ana.device.ended()).toEqual({ cause: 'rejected' })
     await luis.device.ended()
     const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)

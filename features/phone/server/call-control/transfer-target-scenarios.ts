@@ -40,14 +40,14 @@ export function transferTargetScenarios(scene: Scene): void {
       'the screen',
       async ({ extension, device }, target) => {
         const callId = device.sipCallId() ?? ''
-        const order = {
+        const command = {
           what: 'transfer',
           endpoint: extension.endpoint,
           callId,
           target,
           type: 'blind',
         } as const
-        expect(await scene.stage().phone.obey(order)).toEqual({ refused: null })
+        expect(await scene.stage().phone.execute(command)).toEqual({ refused: null })
       },
     ],
     ['the telephone', async ({ device }, target) => void (await device.transfer(target))],

@@ -18,12 +18,12 @@ import { callOfReleased, joinReleased } from '../call-machine/handover.ts'
 import { legOfSide, otherSide } from '../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../ports.ts'
 import type { BridgeKeeper } from './bridge-keeper.ts'
+import type { CommandRefusal } from './commands.ts'
 import type { CompanyQueues } from './company-queues.ts'
 import type { Consultations } from './consultations.ts'
 import type { CallController } from './controller.ts'
 import { journeyOf, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { LookUpTarget, Target } from './look-up-target.ts'
-import type { OrderRefusal } from './orders.ts'
 import { isCalled, ringingFrom, type Talking, talkOf, talksOf } from './own-calls.ts'
 import { freeSlot, parkedOf } from './parking/parked-calls.ts'
 import { untilFree } from './until-free.ts'
@@ -31,18 +31,18 @@ import { untilFree } from './until-free.ts'
 /** What people do with their own calls. `callId`: the call's id, or the SIP Call-ID of a leg. */
 export interface Transfers {
   /** Blind transfer to `target`; the call comes back when nobody answers. Null: done. */
-  blind(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
+  blind(endpoint: EndpointName, callId: string, target: string): Promise<CommandRefusal | null>
   /** Parks the other side in a slot; the call comes back when nobody takes it in time. */
-  park(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null>
+  park(endpoint: EndpointName, callId: string): Promise<CommandRefusal | null>
   /** Attended transfer: makes one's own phone call the target, and tells the target who will be put through. */
-  ask(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
+  ask(endpoint: EndpointName, callId: string, target: string): Promise<CommandRefusal | null>
   /** Cancels the consultation; the call stays. */
-  cancel(endpoint: EndpointName, callId: string): OrderRefusal | null
+  cancel(endpoint: EndpointName, callId: string): CommandRefusal | null
   /**
    * Joins the other side of this call with that of one's other call; one's own legs end. `otherId` names the other call
    * when there may be several.
    */
-  complete(endpoint: EndpointName, callId: string, otherId?: string): Promise<OrderRefusal | null>
+  complete(endpoint: EndpointName, callId: string, otherId?: string): Promise<CommandRefusal | null>
 }
 
 export interface TransferDependencies {
@@ -195,7 +195,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     endpoint: EndpointName,
     callId: string,
     otherId: string | undefined,
-  ): Promise<OrderRefusal | null> {
+  ): Promise<CommandRefusal | null> {
     const asked = ringingFrom(controller.calls(), endpoint)
     if (!asked || (otherId !== undefined && !isCalled(asked.call, otherId))) return 'no-call'
     const { id, dialed } = asked.call
@@ -213,7 +213,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     return null
   }
 
-  function join(own: Talking, second: Talking, plan: Plan): OrderRefusal | null {
+  function join(own: Talking, second: Talking, plan: Plan): CommandRefusal | null {
     const [waits, asked] = [sideOf(own), sideOf(second)]
     if (!waits || !asked) return 'no-call'
     if (waits.party.endpoint === asked.party.endpoint && waits.party.id !== null) return 'in-call'

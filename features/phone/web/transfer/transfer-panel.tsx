@@ -21,7 +21,7 @@ import { matchContacts } from '../pill/match-contacts.ts'
 import { PresenceDot } from '../presence-dot.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { dialable } from '../softphone/dialable.ts'
-import { useCallOrders } from './use-call-orders.ts'
+import { useCallControl } from './use-call-control.ts'
 
 const TOLD = {
   blind: 'transfer.done',
@@ -73,7 +73,7 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
   const control = useText(controlTexts)
   const api = useApi()
   const { session } = usePhone()
-  const orders = useCallOrders()
+  const orders = useCallControl()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const contacts = useQuery({

@@ -18,10 +18,10 @@ import type { Clock } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { Admission } from '../admission.ts'
 import { createBridgeKeeper, legsOfConference } from '../bridge-keeper.ts'
+import type { CommandRefusal } from '../commands.ts'
 import type { CallController } from '../controller.ts'
 import type { EffectRunner } from '../effect-runner.ts'
 import type { LookUpTarget, Target } from '../look-up-target.ts'
-import type { OrderRefusal } from '../orders.ts'
 import { talkOf } from '../own-calls.ts'
 import { memberOf } from './conference-member.ts'
 import type { ConferencePublisher } from './conference-publisher.ts'
@@ -47,15 +47,15 @@ export interface Conferences extends Rooms {
   handle(event: EngineEvent): void
   knowsLeg(leg: LegId): boolean
   /** Turns the call into a conference and invites the target. */
-  fromCall(by: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
-  add(by: EndpointName, conferenceId: string, target: string): Promise<OrderRefusal | null>
+  fromCall(by: EndpointName, callId: string, target: string): Promise<CommandRefusal | null>
+  add(by: EndpointName, conferenceId: string, target: string): Promise<CommandRefusal | null>
   /** Removes a member or an invitation; by the moderator or by oneself. `who`: a number or an endpoint. */
-  remove(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
+  remove(by: EndpointName, conferenceId: string, who: string): CommandRefusal | null
   /** Null: everybody but the moderator. */
-  mute(by: EndpointName, conferenceId: string, who: string | null, muted: boolean): OrderRefusal | null
-  handOver(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
+  mute(by: EndpointName, conferenceId: string, who: string | null, muted: boolean): CommandRefusal | null
+  handOver(by: EndpointName, conferenceId: string, who: string): CommandRefusal | null
   /** An invited party declined. */
-  reject(by: EndpointName, conferenceId: string): OrderRefusal | null
+  reject(by: EndpointName, conferenceId: string): CommandRefusal | null
   /** The device of this leg (its SIP Call-ID) disappeared: removes its member, the others stay. */
   lose(sipCallId: string): void
   running(): readonly Conference[]
@@ -136,7 +136,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     if (effects.some(({ type }) => type === 'join-bridge')) keeper.watch(id)
   }
 
-  async function invite(id: string, target: Target): Promise<OrderRefusal | null> {
+  async function invite(id: string, target: Target): Promise<CommandRefusal | null> {
     const found = await findInvited({ engine, admission }, target)
     if (!found) return 'unknown-number'
     if (found.contacts.length === 0) return 'unregistered'
@@ -172,7 +172,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     id: string,
     who: string | null,
     event: (key: string | null) => ConferenceEvent,
-  ): OrderRefusal | null {
+  ): CommandRefusal | null {
     const found = ownOf(by, id)
     const member = found && who !== null ? named(found.conference, who) : null
     if (!found || member === undefined) return 'no-call'

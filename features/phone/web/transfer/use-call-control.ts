@@ -15,7 +15,7 @@ import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 
 /** Server operations on one's own calls. @returns whether it succeeded; a failure shows an alert */
-export const useCallOrders = () => {
+export const useCallControl = () => {
   const api = useApi()
   const endpoint = usePhone().session.sipData?.account ?? ''
   const tell = async (asked: Promise<unknown>): Promise<boolean> => {
