@@ -20,7 +20,7 @@ export function mayPass(request: SipRequest, endpoint: string): boolean {
 }
 
 /**
- * A browser is reached only over its connection, so its host must be invalid (RFC 7118, 5); any other belongs to somebody else.
+ * A browser is reached only over its connection, so its host ends in `.invalid` (RFC 7118, 5); any other host is somebody else's.
  */
 const isOwnTransport = ({ uri }: SipAddress): boolean =>
   uri.host.endsWith('.invalid') && /(^|;)transport=wss?(;|$)/.test(uri.parameters)
