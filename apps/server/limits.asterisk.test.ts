@@ -130,10 +130,10 @@ test('in a conference whoever vanishes without a word is out in the same time, i
   await luis.answer()
   await hears(ana, luis)
   const order = { endpoint: luis.endpoint, callId: luis.sipCallId() ?? '' }
-  await stage.phone.obey({ what: 'transfer', ...order, target: '1003', type: 'conference' })
+  await stage.phone.execute({ what: 'transfer', ...order, target: '1003', type: 'conference' })
   await eva.reaches('ringing')
   await eva.answer()
-  await stage.phone.obey({ what: 'conference-add', ...order, member: '1004' })
+  await stage.phone.execute({ what: 'conference-add', ...order, member: '1004' })
   await iris.reaches('ringing')
   await iris.answer()
   const hear = (listener: Device, ...others: Device[]) =>

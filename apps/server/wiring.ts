@@ -165,11 +165,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     loadAgents: pbx.loadAgents,
     callbacks: pbx.callbacks,
     async findOccupied(companyId) {
-      const [full, undisturbed] = await Promise.all([
+      const [full, doNotDisturb] = await Promise.all([
         findFullAgents(database.systemRows, companyId),
-        pbx.findUndisturbed(companyId),
+        pbx.findDoNotDisturb(companyId),
       ])
-      return new Set([...full, ...undisturbed])
+      return new Set([...full, ...doNotDisturb])
     },
     findEndpoints: pbx.findEndpoints,
     // Contacts win over the CRM.

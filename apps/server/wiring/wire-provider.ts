@@ -3,7 +3,7 @@ import { enterJitsi, lookAtJitsi } from '#adapters/jitsi/index.ts'
 import { writeCrmDefaults } from '#features/crm/server/defaults/write-crm-defaults.ts'
 import { makeRoomName } from '#features/meetings/server/make-room-name.ts'
 import { tokenFor } from '#features/meetings/server/meeting-server.ts'
-import { numbersOfOthers } from '#features/pbx/server/routing/numbers-of-others.ts'
+import { findNumberConflicts } from '#features/pbx/server/routing/number-conflicts.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
 import { changeUser } from '#features/users/server/users/change-user.ts'
@@ -30,7 +30,7 @@ export const wireProvider = (
     createUser,
     changeUser,
     writeCompanyDefaults: writeCrmDefaults,
-    numbersOfOthers,
+    findNumberConflicts,
     onSignedOut,
     ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),
     serverPasswords: createSealedBox(masterSecret, 'asterisk server passwords'),

@@ -1,7 +1,7 @@
 import Call from '@mui/icons-material/Call'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { LiveWave } from '#features/phone/web/bar/live-wave.tsx'
+import { Waveform } from '#features/phone/web/bar/waveform.tsx'
 import { usePhoneState } from '#features/phone/web/phone-context.tsx'
 import { currentOf, offReasonOf } from '#features/phone/web/softphone/phone-state.ts'
 import { useCall } from '#features/phone/web/use-call.ts'
@@ -20,7 +20,7 @@ export const RobotCall = ({ number }: { number: string }) => {
     <Card title={t('home.robot')} hint={t('home.robotHint')}>
       {talks ? (
         <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 1, py: 1 }}>
-          <LiveWave talking height={56} />
+          <Waveform talking height={56} />
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{t('home.robotListens')}</Box>
         </Box>
       ) : (

@@ -3,7 +3,7 @@ import { chatTexts } from '#features/chat/i18n/texts.ts'
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import { NOTIFICATIONS_KEY } from '#features/notifications/web/notices/bell-store.ts'
 import { createNotify, type Notify } from '#features/notifications/web/notices/create-notify.ts'
-import { UNDISTURBED_KEY } from '#features/notifications/web/use-undisturbed.ts'
+import { DO_NOT_DISTURB_KEY } from '#features/notifications/web/use-do-not-disturb.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
@@ -30,6 +30,6 @@ export const openNotices = ({ api, chat, preferences, queries, language }: Aroun
           location.hash = address
         },
         here: () => location.hash.replace(/^#/, ''),
-        onUndisturbed: () => void queries.invalidateQueries({ queryKey: UNDISTURBED_KEY }),
+        onColleagueDoNotDisturb: () => void queries.invalidateQueries({ queryKey: DO_NOT_DISTURB_KEY }),
         onNotifications: () => void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
       })

@@ -10,7 +10,7 @@ import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useContext } from 'react'
-import { DisturbItems } from '#features/notifications/web/notices/disturb-items.tsx'
+import { DoNotDisturbItems } from '#features/notifications/web/notices/do-not-disturb-items.tsx'
 import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { sessionTexts } from '#features/session/i18n/texts.ts'
@@ -75,7 +75,7 @@ export const ProfileItems = ({ anchor, close, ...props }: ProfileItemsProps) => 
         <Download fontSize="small" sx={{ mr: 1 }} />
         {shell('shell.exports')}
       </MenuItem>
-      {notify !== null && <DisturbItems notify={notify} onDone={close} />}
+      {notify !== null && <DoNotDisturbItems notify={notify} onDone={close} />}
       <ListSubheader role="presentation" sx={subheader}>
         {t('profile.language')}
       </ListSubheader>

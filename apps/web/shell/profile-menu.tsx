@@ -1,6 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { useState } from 'react'
-import { DisturbMark } from '#features/notifications/web/notices/disturb-mark.tsx'
+import { DoNotDisturbMark } from '#features/notifications/web/notices/do-not-disturb-mark.tsx'
 import { sessionTexts } from '#features/session/i18n/texts.ts'
 import { useOwnPicture } from '#features/session/web/profile/use-own-picture.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -27,9 +27,9 @@ export const ProfileMenu = (props: ProfileMenuProps) => {
         }}
         sx={{ borderRadius: '50%' }}
       >
-        <DisturbMark>
+        <DoNotDisturbMark>
           <InitialsAvatar name={props.session.shortName} src={avatar} size={30} />
-        </DisturbMark>
+        </DoNotDisturbMark>
       </ButtonBase>
       {asked && (
         <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>

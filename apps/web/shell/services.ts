@@ -117,7 +117,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
       queries.setQueriesData({ queryKey: HISTORY_KEY }, applyCallRecorded(record))
       void queries.invalidateQueries({ queryKey: HISTORY_KEY })
     },
-    onOrderRefused: (text) => showAlert({ severity: 'error', title: 'Error', text }),
+    onCommandRefused: (text) => showAlert({ severity: 'error', title: 'Error', text }),
     onTransferNews: ({ name, reason }) =>
       showToast(
         translate(phoneTexts, language(), reason === '' ? 'news.rejected' : 'news.reason', {

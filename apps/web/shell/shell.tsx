@@ -4,7 +4,7 @@ import { type RouteObject, useRoutes } from 'react-router'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import { JoinDoorContext } from '#features/join/web/join-context.ts'
 import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
-import { useUndisturbed } from '#features/notifications/web/use-undisturbed.ts'
+import { useUsersOnDoNotDisturb } from '#features/notifications/web/use-do-not-disturb.ts'
 import { PeopleActsContext } from '#features/phone/web/people-acts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
@@ -186,7 +186,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                               <ChatContext value={services.chat}>
                                 <JoinDoorContext value={services.join}>
                                   <NotifyContext value={services.notify}>
-                                    <DoNotDisturbContext value={useUndisturbed}>
+                                    <DoNotDisturbContext value={useUsersOnDoNotDisturb}>
                                       <FailureFrame resetKey="">
                                         {/* Otherwise a pending lazy part would hide and remount all of the above. */}
                                         <Suspense fallback={<Waiting />}>

@@ -1,6 +1,6 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
 
-/** Notices, push messages, and peace from them. */
+/** Notifications, push messages and do not disturb. */
 export const useNotifications = defineAbility(
   'notifications.use',
   allow('agent', 'supervisor', 'administrator'),

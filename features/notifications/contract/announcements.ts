@@ -24,7 +24,7 @@ import { manageAnnouncements } from './abilities.ts'
 
 const people = { min: 0, max: 1_000_000, fallback: 0, access: 'read' } as const
 
-/** What the company tells its people. Once it is sent, it stays as it was sent. */
+/** A company's announcements to its people. Sent ones cannot be changed. */
 export const announcements = defineResource({
   name: 'announcement',
   path: '/api/admin/announcements',
@@ -39,7 +39,7 @@ export const announcements = defineResource({
   fields: {
     subject: requiredText({ max: 120, listed: true, sort: true }),
     body: longTextField({ max: 500, required: true }),
-    /** A place of the program that it leads to: `/pbxCloud/agenda`. */
+    /** Address within the program: `/pbxCloud/agenda`. */
     link: optionalText({ max: 300, pattern: /^\/([^\s/]\S*)?$/ }),
     audience: choiceField({
       choices: ['all', 'groups', 'roles', 'people'],
@@ -51,7 +51,7 @@ export const announcements = defineResource({
     groups: referencesField({ options: userGroupOptions, max: 100 }),
     roles: choicesField({ choices: ['agent', 'supervisor', 'administrator'] }),
     people: referencesField({ options: personOptions, max: 500 }),
-    /** At once without. */
+    /** Empty: sent at once. */
     send_at: timeField({ listed: true, sort: true, filter: true, section: 'sending' }),
     sent_at: instantField({ listed: true, sort: true, filter: true }),
     recipients: numberField({ ...people, listed: true, sort: true }),

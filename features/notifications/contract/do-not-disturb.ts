@@ -5,7 +5,7 @@ import { useNotifications } from './abilities.ts'
 
 export const doNotDisturb = z.object({
   active: z.boolean(),
-  /** When it ends by itself; null when it does not, or is not on. */
+  /** When it ends automatically; null when it does not, or is off. */
   until: instant.nullable(),
 })
 export type DoNotDisturb = z.infer<typeof doNotDisturb>
@@ -19,10 +19,10 @@ export const getDoNotDisturb = defineRoute({
   answer: doNotDisturb,
 })
 
-/** More of a company are not named. */
-export const MOST_UNDISTURBED = 1000
+/** Most people listed for a company. */
+export const MOST_ON_DO_NOT_DISTURB = 1000
 
-export const listUndisturbed = defineRoute({
+export const listDoNotDisturb = defineRoute({
   method: 'GET',
   path: '/api/chat/do_not_disturb/people/',
   summary: 'Who of the company wants no notifications now: their colleagues see it beside their names.',

@@ -4,9 +4,9 @@ import { id } from '#platform/contract/scalars.ts'
 import { doNotDisturb } from './do-not-disturb.ts'
 import { notification } from './notifications.ts'
 
-/** What `/ws/notification/{userId}/` follows: the lists and notices of one person. */
+/** Topic of `/ws/notification/{userId}/`: one person's lists and notifications. */
 export const noticesTopic = (userId: number) => `notices:${userId}` as const
-/** Beside it, what everybody of a company hears. */
+/** Beside it, the topic of everybody in a company. */
 export const companyNoticesTopic = (companyId: number) => `company-notices:${companyId}` as const
 
 export const disturbChanged = defineEvent(

@@ -5,18 +5,18 @@ import { id, instant, uuid } from '#platform/contract/scalars.ts'
 import { useNotifications } from './abilities.ts'
 
 /**
- * `missed_call` and `mention` are told by name and number, a mention with the group in `title` and how the message begins
- * in `body`; any other kind brings its own title, body and link.
+ * `missed_call` and `mention` carry a name and number; a mention also has the group in `title` and the start of the message in
+ * `body`. Any other kind has its own title, body and link.
  */
 export const notification = z.object({
   id,
   kind: z.string(),
-  /** In its reader's language; empty for a call; of a mention the group's name, if it was in one. */
+  /** In the reader's language; empty for a call; for a mention the group's name, if any. */
   title: z.string(),
   body: z.string(),
-  /** Where it leads within the page. */
+  /** Address within the page. */
   link: z.string().nullable(),
-  /** Who called or wrote, and the number of a call. */
+  /** Who called or wrote; for a call also the number. */
   name: z.string(),
   number: z.string(),
   call_id: uuid.nullable(),

@@ -31,15 +31,15 @@ export const subscribeToPush = defineRoute({
   status: 204,
 })
 
-/** A browser that gets pushes while it has no tab open. */
+/** A browser that receives push messages while it has no tab open. */
 export const pushDevice = z.object({
   id,
-  /** As the browser named itself when it signed in. */
+  /** The browser's user agent at sign-in. */
   user_agent: z.string(),
   created_at: instant,
-  /** To the minute. */
+  /** Rounded to minutes. */
   last_seen_at: instant,
-  /** It belongs to the session that asks. */
+  /** It belongs to the requesting session. */
   current: z.boolean(),
 })
 export type PushDevice = z.infer<typeof pushDevice>

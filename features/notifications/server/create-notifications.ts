@@ -6,7 +6,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { announcementStore } from './announcements/announcement-store.ts'
 import { listReadersRoute } from './announcements/list-readers.ts'
 import { sendAnnouncementJob } from './announcements/send-announcement.ts'
-import { getDoNotDisturbRoute, listUndisturbedRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
+import { getDoNotDisturbRoute, listDoNotDisturbRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
 import { type MissedCall, notifyMissedCall } from './missed-call.ts'
 import { createNotify, type Notify } from './notify.ts'
 import { noticeSource } from './push/notice-source.ts'
@@ -21,18 +21,18 @@ import { countUnreadRoute, listNotificationsRoute, readNotificationsRoute } from
 export interface NotificationsDependencies {
   database: Database
   hub: Pick<Hub, 'publish'>
-  /** Seals the key by which push services know this installation. */
+  /** Seals the key that identifies this installation to push services. */
   pushSecrets: SealedBox
   push: Pick<PushSettings, 'services' | 'contact'>
-  /** Sources of push messages besides notices. */
+  /** Sources of push messages besides notifications. */
   sources: readonly PushSource[]
 }
 
 export interface NotificationsFeature extends FeatureParts {
   notify: Notify
-  /** Tells browsers without an open tab, in the transaction of what happened. */
+  /** Pushes to browsers without an open tab, in the transaction of the event. */
   pushLater(unit: UnitOfWork, companyId: number, subject: About): Promise<void>
-  /** Keeps, tells and pushes a call that its callee did not take; the same call again does nothing. */
+  /** Stores, publishes and pushes a missed call; repeating the same call does nothing. */
   missedCall(call: MissedCall): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createNotifications(dependencies: NotificationsDependencies): No
   return {
     routes: [
       getDoNotDisturbRoute,
-      listUndisturbedRoute,
+      listDoNotDisturbRoute,
       setDoNotDisturbRoute(publish),
       listNotificationsRoute,
       countUnreadRoute,

@@ -4,8 +4,8 @@ import { bind } from '#platform/http/server/bind.ts'
 import {
   type DoNotDisturb,
   getDoNotDisturb,
-  listUndisturbed,
-  MOST_UNDISTURBED,
+  listDoNotDisturb,
+  MOST_ON_DO_NOT_DISTURB,
   setDoNotDisturb,
 } from '../contract/do-not-disturb.ts'
 import {
@@ -30,13 +30,13 @@ export const getDoNotDisturbRoute = bind(getDoNotDisturb, ({ principal, unit }) 
   findDoNotDisturb(unit.rows, principal.userId),
 )
 
-export const listUndisturbedRoute = bind(listUndisturbed, async ({ unit }) => {
+export const listDoNotDisturbRoute = bind(listDoNotDisturb, async ({ unit }) => {
   const found = await unit.rows
     .selectFrom('do_not_disturb')
     .select('user_id')
     .where('until', '>', sql<Date>`now()`)
     .orderBy('user_id')
-    .limit(MOST_UNDISTURBED)
+    .limit(MOST_ON_DO_NOT_DISTURB)
     .execute()
   return { results: found.map(({ user_id }) => user_id) }
 })

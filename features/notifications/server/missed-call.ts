@@ -8,7 +8,7 @@ export interface MissedCall {
   number: string
 }
 
-/** Stores and announces a missed call once, also by push. */
+/** Stores, publishes and pushes a missed call once. */
 export async function notifyMissedCall(notify: Notify, unit: UnitOfWork, call: MissedCall): Promise<void> {
   const user = await unit.rows
     .selectFrom('users')

@@ -6,28 +6,28 @@ import { type FanOut, pushLater } from './push/push-jobs.ts'
 
 export type Publish = Hub['publish']
 
-/** A notice for one person. Without a `title` its text comes from kind and name (`missed_call`, `mention`). */
+/** A notification for one person. Without a `title` its text comes from kind and name (`missed_call`, `mention`). */
 export interface NewNotice {
   companyId: number
   userId: number
   kind: string
-  /** In the recipient's language, as is the body. */
+  /** In the recipient's language, like the body. */
   title?: string
   body?: string
-  /** Where it leads within the page: `/crm/agenda`. */
+  /** Address within the page: `/crm/agenda`. */
   link?: string
   name?: string
   number?: string
   callId?: string
   chatId?: number
   messageId?: number
-  /** Of one person's notices with the same key only the first is kept. */
+  /** Deduplicates per person: the first notification with a key wins. */
   dedupeKey?: string
-  /** Told to browsers without an open tab as well. */
+  /** Also pushed to browsers without an open tab. */
   push?: boolean
 }
 
-/** Stores notices and publishes them after the commit; duplicates are dropped. */
+/** Stores notifications and publishes them after the commit; duplicates are dropped. */
 export type Notify = (unit: UnitOfWork, notices: readonly NewNotice[]) => Promise<void>
 
 export const createNotify =

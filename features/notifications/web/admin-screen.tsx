@@ -8,7 +8,7 @@ import { notificationsMenuTexts } from '../i18n/menu/texts.ts'
 const text = (key: KeyOf<typeof notificationsMenuTexts>) => (language: Language) =>
   translate(notificationsMenuTexts, language, key)
 
-/** In the configuration of a company. */
+/** In a company's administration. */
 export const announcementsScreen: AreaScreen = {
   path: 'herramientas/notificaciones',
   label: text('screen.announcements'),

@@ -11,7 +11,7 @@ export type Audience = (typeof AUDIENCES)[number]
 
 export const isAudience = (name: string): name is Audience => AUDIENCES.some((one) => one === name)
 
-/** Who exactly is told; asked only where the audience is chosen so. */
+/** The groups, roles or people of a limited audience; shown only for that choice of audience. */
 export const AudienceField = ({ name, form }: { name: Audience; form: Form<FormValues> }) => {
   const texts = useResourceTexts(announcements, notificationsTexts)
   const chosen = useStore(form.store, ({ values }) => values.audience)

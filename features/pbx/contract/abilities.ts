@@ -11,5 +11,5 @@ export const superviseQueues = defineAbility('pbx.supervise_queues', allow('supe
 /** Serves queues with one's own extension. */
 export const serveQueues = defineAbility('pbx.serve_queues', allow('agent', 'supervisor', 'administrator'))
 
-/** Every ability of the telephone exchange, for the list that clients get theirs from. */
+/** Every ability of the telephone exchange; the client's list is built from it. */
 export const pbxAbilities = [manageExtensions, manageRouting, superviseQueues, serveQueues] as const

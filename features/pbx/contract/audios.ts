@@ -16,7 +16,7 @@ import { ROUTED } from './routing/routed.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** No program on the server reads that form. */
+/** No program on the server reads that format. */
 export const noConverter = defineError('pbx.no_converter', 503)
 
 export const audioOptions = defineOptions({
@@ -25,7 +25,7 @@ export const audioOptions = defineOptions({
   ability: manageRouting,
 })
 
-/** Sounds of the company, as telephones play them. They are made by an upload, or spoken. */
+/** The company's sounds as telephones play them, made by upload, recording or text to speech. */
 export const audios = defineResource({
   ...ROUTED,
   uses: {},
@@ -51,10 +51,10 @@ export const audios = defineResource({
       listed: true,
       sort: true,
     }),
-    /** Names of what plays it. */
+    /** Names of the menus, queues and so on that play it. */
     used_by: optionalText({ max: 2000, access: 'read', listed: true }),
     spoken: optionalText({ max: 2000, access: 'read' }),
-    /** Of the whole company: who chooses another gives up the one before. */
+    /** The company's hold music: choosing another one clears the flag here. */
     hold_music: flagField({ listed: true }),
   },
 })

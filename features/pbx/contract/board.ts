@@ -34,25 +34,25 @@ const boardQueue = z.object({
   id,
   name: z.string(),
   waiting: z.number().int(),
-  /** When the one who waits longest came. */
+  /** When the longest waiting caller entered. */
   waiting_since: instant.nullable(),
-  /** Agents who serve it and are at their phones; each is counted in one of the states that follow. */
+  /** Agents who serve it and are at their phones; each counts in exactly one of the states below. */
   there: z.number().int(),
   free: z.number().int(),
   ringing: z.number().int(),
-  /** On the phone, with whomever. */
+  /** In any call, of this queue or not. */
   talking: z.number().int(),
   wrap_up: z.number().int(),
   paused: z.number().int(),
 })
 
 const boardAgent = z.object({
-  /** The extension's. */
+  /** The extension's id. */
   id,
   number: z.string(),
   name: z.string(),
   state: z.enum(AGENT_STATES),
-  /** Null: longer than the program remembers. */
+  /** Null: since before the program started to track it. */
   since: instant.nullable(),
   pause_reason: z.string(),
   /** Queues that the agent serves now, and those where they could log in. */
@@ -65,7 +65,7 @@ const boardTrunk = z.object({
   name: z.string(),
   channels: z.number().int(),
   in_use: z.number().int(),
-  /** Its carrier is registered, or answers. */
+  /** The trunk is registered, or its carrier answers. */
   up: z.boolean(),
 })
 const boardServer = z.object({ up: z.boolean(), reason: z.string().nullable() })
@@ -96,7 +96,7 @@ const figures = z.object({
       entered: z.number().int(),
       answered: z.number().int(),
       abandoned: z.number().int(),
-      /** Answered within the queue's service level; percent of all that left. Null: nobody left yet. */
+      /** Answered within the queue's service level, percent of all calls that left the queue; null while none has. */
       service_level: z.number().int().nullable(),
       average_wait: z.number().int().nullable(),
     }),
@@ -121,7 +121,7 @@ export const boardSocket = defineSocket({
   framesPerSecond: 5,
 })
 
-/** Rows that are new or changed, whole; `gone` are calls that ended. Lists of other things change as a whole. */
+/** New or changed rows, complete; `gone` are ended calls; `server` is null when unchanged. */
 export const boardChanged = defineEvent(
   'board_changed',
   'What changed on the live board, to those who watch it.',
@@ -138,13 +138,13 @@ export const boardEvents = [boardChanged] as const
 
 const change = z.object({
   action: z.enum(['login', 'logout', 'pause', 'resume']),
-  /** Of one queue; absent: of all that the agent has. */
+  /** One queue; absent: all of the agent's. */
   queue: id.optional(),
   reason: text(80).default(''),
 })
 export type AgentChange = z.infer<typeof change>
 
-/** A supervisor's or administrator's act, recorded. */
+/** Done by supervisors and administrators, and audited. */
 export const changeAgent = defineRoute({
   method: 'POST',
   path: '/api/pbx/board/agents/:id/',
@@ -170,7 +170,7 @@ export const readOwnQueues = defineRoute({
       z.object({
         id,
         name: z.string(),
-        /** There without logging in. */
+        /** A fixed member: serves it without logging in. */
         fixed: z.boolean(),
         logged_in: z.boolean(),
         waiting: z.number().int(),

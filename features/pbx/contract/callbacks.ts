@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant } from '#platform/contract/scalars.ts'
 import { serveQueues } from './abilities.ts'
 
-/** `calling`: somebody has taken it and calls. */
+/** `calling`: an agent has taken it and is calling. */
 const CALLBACK_STATES = ['waiting', 'calling', 'done', 'missed'] as const
 
 const callback = z.object({
@@ -12,14 +12,14 @@ const callback = z.object({
   queue: z.object({ id, name: z.string() }),
   number: z.string(),
   name: z.string(),
-  /** When they entered the queue, which is their place in it. */
+  /** When the caller entered the queue, which decides the place in it. */
   entered_at: instant,
   state: z.enum(CALLBACK_STATES),
-  /** How often nobody answered, and a call that is under way. */
+  /** Unanswered attempts, including one in progress. */
   attempts: z.number().int(),
-  /** May be tried from then on. */
+  /** Not to be called before this. */
   not_before: instant,
-  /** Name of who took it last. */
+  /** Name of the agent who took it last. */
   taken_by: z.string().nullable(),
   ended_at: instant.nullable(),
 })
@@ -35,7 +35,7 @@ export const listCallbacks = defineRoute({
   answer: z.object({ results: z.array(callback) }),
 })
 
-/** Whoever takes it calls `number` then; the call's end says what becomes of it. */
+/** The agent calls `number` afterwards; the end of that call decides the state of the callback. */
 export const takeCallback = defineRoute({
   method: 'POST',
   path: '/api/pbx/callbacks/:id/take/',

@@ -3,12 +3,12 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { dialString } from '#platform/contract/scalars.ts'
 import { manageRouting } from './abilities.ts'
 
-/** `YYYY-MM-DDTHH:MM`, by the company's clocks. */
+/** `YYYY-MM-DDTHH:MM` in the company's time zone. */
 const wallClock = z
   .string()
   .regex(/^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$/)
 
-/** Something the call goes through, with the names of what it is about. */
+/** One step of the call, with names instead of ids. */
 const explainedStep = z.object({
   kind: z.string(),
   name: z.string(),
@@ -20,10 +20,10 @@ const explainedStep = z.object({
   day: z.string(),
 })
 
-/** What the call is in at the end: it waits for a key, an answer or time, or is over. */
+/** Where the call ends up: it waits for a key, an answer or a timeout, or it has ended. */
 const explainedRest = z.object({
   kind: z.enum(['menu', 'ring', 'queue', 'outside', 'announcement', 'messages', 'over']),
-  /** Of one that is over. */
+  /** Outcome of an ended call. */
   outcome: z.string(),
   name: z.string(),
   names: z.array(z.string()),
@@ -34,7 +34,7 @@ const explainedRest = z.object({
 export type ExplainedStep = z.infer<typeof explainedStep>
 export type ExplainedRest = z.infer<typeof explainedRest>
 
-/** A question, not a change: it is a POST since numbers of people have no place in addresses and their logs. */
+/** Read-only, but a POST: phone numbers do not belong in addresses and their logs. */
 export const explainCall = defineRoute({
   method: 'POST',
   path: '/api/admin/explain-call/',
@@ -51,7 +51,7 @@ export const explainCall = defineRoute({
       .string()
       .regex(/^[0-9*#tn]{0,40}$/)
       .default(''),
-    /** How the phones of everybody are taken to be. */
+    /** State assumed for every phone. */
     phones: z.enum(['free', 'busy', 'away']).default('free'),
   }),
   answer: z.object({

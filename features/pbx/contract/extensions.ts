@@ -13,7 +13,7 @@ export const extensionOwners = defineOptions({
   ability: manageExtensions,
 })
 
-/** What devices register as; a committed row can be called at once. */
+/** The accounts that devices register with; callable as soon as the row is committed. */
 export const extensions = defineResource({
   name: 'extension',
   path: '/api/admin/extensions',
@@ -25,12 +25,12 @@ export const extensions = defineResource({
   canDisable: true,
   uses: {},
   fields: {
-    // Devices know it by its number: another number is another extension.
+    // Fixed after creation, since devices register by it.
     number: requiredText({ max: 10, pattern: /^[0-9]{2,10}$/, access: 'create', listed: true, sort: true }),
     display_name: requiredText({ max: 80, listed: true, sort: true }),
     owner: referenceField({ options: extensionOwners, listed: true, sort: true }),
     call_limit: numberField({ min: 1, max: 20, fallback: 2, listed: true, sort: true }),
-    // `user`: as far as its owner's.
+    // `user`: the owner's call permission.
     reach: choiceField({
       choices: ['user', 'none', 'internal', 'local', 'national', 'mobile', 'international', 'premium'],
       fallback: 'user',

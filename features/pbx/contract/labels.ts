@@ -2,7 +2,7 @@ import { colorField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { ROUTED } from './routing/routed.ts'
 
-/** What people put on their calls to find them again. */
+/** Labels that people put on calls to find them again. */
 export const callLabels = defineResource({
   ...ROUTED,
   uses: {},

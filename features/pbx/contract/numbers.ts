@@ -13,9 +13,9 @@ export const preTranslate = defineRoute({
   body: z.object({ number: dialString }),
   answer: z.object({
     number: z.string(),
-    /** Null: none fitted, and the number stays as it is. */
+    /** Null: no rule matched and the number is unchanged. */
     rule: z.string().nullable(),
-    /** With `+`; null for what no telephone has. */
+    /** With `+`; null for what is not a valid phone number. */
     e164: z.string().nullable(),
     country: z.string().nullable(),
     kind: z.string().nullable(),
@@ -33,7 +33,7 @@ const side = z.object({
   codecs: z.array(z.string()),
 })
 
-/** What the two sides of a call agreed on, in words, for the figures of its quality. */
+/** Translates the SDP that both sides of a call agreed on into words, for its quality figures. */
 export const translateSdp = defineRoute({
   method: 'POST',
   path: '/api/pbx/translate_sdp/',

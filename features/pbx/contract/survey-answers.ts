@@ -4,7 +4,7 @@ import { manageRouting } from './abilities.ts'
 
 const listed = { access: 'read', listed: true } as const
 
-/** What callers answered to menus that ask. */
+/** Callers' answers to survey menus. */
 export const surveyAnswers = defineResource({
   name: 'survey_answer',
   path: '/api/admin/survey-answers',

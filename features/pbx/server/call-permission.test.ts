@@ -11,7 +11,7 @@ test.each([
   [['*'], '*', true],
   [['*'], '1002', false],
   [[], '1002', false],
-  // Carriers send the country's prefix, people leave it out.
+  // Carriers send the country code, people omit it.
   [['3001112233'], '573001112233', true],
   [['+57300*'], '3001112233', true],
   [['300*'], '573001112233', true],
@@ -53,7 +53,7 @@ describe('a call', () => {
     [{ dialed: '+34911222333', internal: false, permission: 'national' }, 'not-allowed'],
     [{ blockedOut: ['100*'] }, 'not-allowed'],
     [{ blockedIn: ['1001'] }, 'rejected'],
-    // The caller's own block comes first: it reveals nothing of the callee.
+    // The caller's own block comes first: it reveals nothing about the callee.
     [{ blockedOut: ['1002'], blockedIn: ['1001'] }, 'not-allowed'],
   ] as const)('with %j is refused: %s', (change, refusal) => {
     expect(refusalOf({ ...attempt, ...change })).toBe(refusal)

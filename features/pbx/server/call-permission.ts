@@ -1,6 +1,6 @@
 import { isBlocked, plain } from '#platform/telephony/journey/blocked-number.ts'
 
-/** How far somebody's calls may go; each includes those before it. */
+/** Classes of calls; each includes those before it. */
 const PERMISSIONS = ['none', 'internal', 'national', 'international'] as const
 export type CallPermission = (typeof PERMISSIONS)[number]
 
@@ -16,22 +16,22 @@ interface Attempt {
   blockedIn: readonly string[]
 }
 
-/** Longest number that can only be an extension or a service of the own exchange. */
+/** Longest number that can only be an extension or an internal service. */
 const LONGEST_INTERNAL = 6
 
-/** How far a number is away, which says what permission it takes. */
+/** The class of a number, which is the permission it needs. */
 export function reachOf({
   dialed,
   internal,
   countryPrefix,
 }: Pick<Attempt, 'dialed' | 'internal' | 'countryPrefix'>): Exclude<CallPermission, 'none'> {
-  // Codes are of the own exchange, however long.
+  // Feature codes are internal, however long.
   if (internal || dialed.startsWith('*') || dialed.length <= LONGEST_INTERNAL) return 'internal'
   const abroad = /^(\+|00)/.test(dialed)
   return abroad && !plain(dialed).startsWith(countryPrefix) ? 'international' : 'national'
 }
 
-/** Why a call is refused by what its two sides may and want; null when it is not. */
+/** Why a call is refused by the caller's permission or either side's block list; null when it is allowed. */
 export function refusalOf(attempt: Attempt): 'not-allowed' | 'rejected' | null {
   const { dialed, callerNumber, countryPrefix, permission, blockedOut, blockedIn } = attempt
   if (PERMISSIONS.indexOf(permission) < PERMISSIONS.indexOf(reachOf(attempt))) return 'not-allowed'

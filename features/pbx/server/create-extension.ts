@@ -8,16 +8,16 @@ export interface NewExtension {
   number: string
   displayName: string
   userId: number | null
-  /** Calls at a time before callers hear busy; without it the database's default. */
+  /** Simultaneous calls before callers hear busy; absent: the database's default. */
   callLimit?: number
-  /** How far its calls may go; null: as far as its owner's. */
+  /** Call permission; null: the owner's. */
   reach?: string | null
 }
 
 export interface CreatedExtension {
   id: number
   endpoint: string
-  /** Of desk phones, in the clear; stored as its digest alone. */
+  /** Password of desk phones in clear text; only its digest is stored. */
   secret: string
 }
 
@@ -28,7 +28,7 @@ export interface SecretSettings {
   realm: string
 }
 
-/** Adds an extension that devices can register as once the transaction commits: the engine reads the same row. */
+/** Adds an extension. Devices can register once the transaction commits: the engine reads the same row. */
 export async function createExtension(
   rows: Rows,
   { secrets, realm }: SecretSettings,

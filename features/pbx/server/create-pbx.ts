@@ -25,7 +25,7 @@ import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
-import { findUndisturbed } from './plan/find-undisturbed.ts'
+import { findDoNotDisturb } from './plan/find-do-not-disturb.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
 import type { PlanSource } from './plan/plan-source.ts'
 import { createPlans } from './plan/plans.ts'
@@ -35,15 +35,15 @@ import { listRoomsRoute } from './routing/list-rooms.ts'
 
 export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDependencies, 'realm'>> {
   database: Database
-  /** How long an extension rings before nobody answered. */
+  /** Ringing time before a call counts as unanswered, seconds. */
   ringSeconds: number
-  /** Without it there are no browsers to tell. */
+  /** Absent: there are no browsers to tell. */
   onSecretRenewed?: OnSecretRenewed
-  /** Where the configuration is read from, if not from what administrators keep. */
+  /** Source of the configuration; absent: what administrators set up. */
   planSource?: PlanSource
-  /** Without it the company has no audios. */
+  /** Absent: companies have no audios. */
   audios?: AudioDependencies
-  /** Without it no one is notified that a ceiling was reached. */
+  /** Absent: nobody is notified of a reached limit. */
   onCeilingReached?: OnCeilingReached
   log?: Logger
 }
@@ -54,23 +54,23 @@ export interface Pbx {
   readonly rawRoutes: readonly RawRoute[]
   routeArrival(arrival: Parameters<typeof routeArrival>[2]): Promise<RoutedArrival | null>
   loadPlan(companyId: number): Promise<Plan>
-  /** Audios whose files the telephone server lacks are placed there; servers elsewhere are told where to fetch them. */
+  /** Places audios missing on the telephone server, and sets the address where remote servers fetch them. */
   restoreSounds(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
-  /** Endpoints whose owners want no calls now. */
-  findUndisturbed(companyId: number): Promise<ReadonlySet<string>>
+  /** Endpoints whose owners are on do not disturb. */
+  findDoNotDisturb(companyId: number): Promise<ReadonlySet<string>>
   readonly callbacks: ReturnType<typeof offeredCallbacks>
   findEndpoints(names: readonly string[]): Promise<KnownEndpoint[]>
-  /** Within the transaction of `rows`. */
+  /** In the transaction of `rows`. */
   createExtension(rows: Rows, extension: NewExtension): Promise<CreatedExtension>
-  /** For somebody new; without a number the next free one. @returns the number */
+  /** For a new user; without a number, the next free one. @returns the number */
   giveExtension(
     context: WriteContext,
     wanted: { number: string | null; name: string; userId: number },
   ): Promise<string>
 }
 
-/** Telephony works across companies: a call is bound to its company by the endpoint it comes from. */
+/** Spans all companies: a call's company follows from the endpoint it comes from. */
 export function createPbx({ database, onSecretRenewed, planSource, ...settings }: PbxDependencies): Pbx {
   const extensions = extensionStore(settings)
   const {
@@ -129,7 +129,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
       await restoreSounds(database, files, folder)
     },
     callbacks: offeredCallbacks(database),
-    findUndisturbed: (companyId) => findUndisturbed(database.systemRows, companyId),
+    findDoNotDisturb: (companyId) => findDoNotDisturb(database.systemRows, companyId),
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),
     createExtension: (rows, extension) => createExtension(rows, settings, extension),

@@ -5,17 +5,17 @@ import { deskUserName, tlsUserName } from '#platform/telephony/endpoint-name.ts'
 /** 24 random characters that can be typed into a desk phone. */
 const newSecret = (): string => randomBytes(18).toString('base64url')
 
-/** RFC 3261 digest: all that the telephone engine needs to know of a secret. */
+/** RFC 3261 digest: the telephone engine needs nothing else of a secret. */
 const digestOf = (user: string, realm: string, secret: string): string =>
   createHash('md5').update(`${user}:${realm}:${secret}`).digest('hex')
 
 interface Bound {
   endpoint: string
-  /** The SIP domain, which the digests are bound to. */
+  /** The SIP domain, part of the digests. */
   realm: string
 }
 
-/** A new secret for the desk phones of an extension, told once and kept as its digests alone. */
+/** A new secret for an extension's desk phones, shown once; only its digests are stored. */
 export function newDeskSecret({ endpoint, realm }: Bound) {
   const secret = newSecret()
   const columns = {
@@ -25,7 +25,7 @@ export function newDeskSecret({ endpoint, realm }: Bound) {
   return { secret, columns }
 }
 
-/** A new secret for the browsers of an extension's owner; each sign-in hands it out. */
+/** A new secret for the owner's browsers; each sign-in hands it out. */
 export function newBrowserSecret({ endpoint, realm }: Bound, box: Pick<SealedBox, 'seal'>) {
   const secret = newSecret()
   return {

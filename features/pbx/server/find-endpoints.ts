@@ -6,7 +6,7 @@ export interface KnownEndpoint {
   extension: string
 }
 
-/** Whose endpoints these are, in one statement; names of no extension are left out. */
+/** Companies and extensions of the endpoints, in one statement; unknown names are left out. */
 export async function findEndpoints(rows: Rows, names: readonly string[]): Promise<KnownEndpoint[]> {
   return rows
     .selectFrom('extensions')

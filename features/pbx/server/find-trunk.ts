@@ -7,7 +7,7 @@ export interface FoundTrunk {
   endpoint: string
   kind: string
   host: string
-  /** Calls at a time. */
+  /** Simultaneous calls. */
   channels: number
   max_simultaneous_calls: number
 }
@@ -33,15 +33,15 @@ export const findTrunk = (database: Database, id: number): Promise<FoundTrunk | 
   enabledTrunks(database).where('trunks.id', '=', id).executeTakeFirst()
 
 /**
- * Asterisk identifies a trunk by the carrier's address, which all companies of that carrier share: a call may arrive at the
- * wrong one's trunk. It belongs to the company that has the number, if there is exactly one.
+ * Asterisk identifies a trunk by the carrier's address, which all companies of that carrier share: a call may arrive at the wrong
+ * company's trunk. It belongs to the only company that has the number; null when none or several have it.
  */
-export async function findSharing(
+export async function findCarrierTrunkWithNumber(
   database: Database,
   { company_id, kind, host }: FoundTrunk,
   dialed: string,
 ): Promise<FoundTrunk | null> {
-  // Peers authenticate, and are identified by that.
+  // Peers are identified by authentication, not by address.
   if (kind === 'peer') return null
   const found = await enabledTrunks(database)
     .innerJoin('dids', 'dids.company_id', 'trunks.company_id')

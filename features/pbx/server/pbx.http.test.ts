@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('a new extension', () => {
-  test('has a name that no other company can have, and two secrets that only digests and a seal tell of', async () => {
+  test('has a unique name across companies and two secrets, stored only as digests and sealed', async () => {
     const made = await extension(uno, '1500')
     expect(made.endpoint).toBe('uno-1500')
     const row = await database.systemRows
@@ -81,7 +81,7 @@ describe('a new extension', () => {
     expect(one.secret.length).toBeGreaterThanOrEqual(24)
   })
 
-  test('cannot take a number that is taken, or one that is none', async () => {
+  test('cannot take a number already in use, or an invalid one', async () => {
     await expect(extension(uno, '1001')).rejects.toThrow(/unique/)
     await expect(extension(uno, '10-01')).rejects.toThrow(/check/)
   })
@@ -91,7 +91,7 @@ const routed = async (endpoint: string, dialed: string) =>
   (await pbx.routeArrival({ endpoint, dialed, from: { name: '', number: '' }, at: 0 }))?.route ?? null
 
 describe('a dialled number', () => {
-  test('is looked up in one statement, with both sides and their limits', async () => {
+  test('is looked up in one statement, with both parties and their limits', async () => {
     const statements = await counter.during(async () => {
       expect(await routed('uno-1001', '1002')).toEqual({
         company: { id: uno.id, maxSimultaneousCalls: 7 },
@@ -133,7 +133,7 @@ describe('a dialled number', () => {
     },
   )
 
-  test('is nobody once its extension is disabled, and a disabled extension calls nobody', async () => {
+  test('finds nobody at a disabled extension, and a disabled extension cannot call', async () => {
     const { id } = await extension(uno, '1600')
     await database.systemRows
       .updateTable('extensions')
@@ -144,7 +144,7 @@ describe('a dialled number', () => {
     expect(await routed('uno-1600', '1001')).toBeNull()
   })
 
-  test('means nothing from an endpoint that does not exist, or of a suspended company', async () => {
+  test('is refused from an unknown endpoint, and in a suspended company', async () => {
     expect(await routed('uno-9999', '1001')).toBeNull()
     const tres = await company('tres')
     await extension(tres, '1001')
@@ -158,7 +158,7 @@ describe('a dialled number', () => {
   })
 })
 
-test('endpoints are found with their companies, strangers left out', async () => {
+test('endpoints are found with their companies, and unknown ones are left out', async () => {
   expect(await pbx.findEndpoints(['dos-1777', 'nobody', 'uno-1001'])).toEqual(
     expect.arrayContaining([
       { endpoint: 'dos-1777', companyId: dos.id, extension: '1777' },

@@ -6,7 +6,7 @@ import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
-import { type FoundTrunk, findSharing, findTrunk } from './find-trunk.ts'
+import { type FoundTrunk, findCarrierTrunkWithNumber, findTrunk } from './find-trunk.ts'
 import { type Ceilings, classAllows } from './lines/may-call-outside.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
@@ -17,27 +17,27 @@ interface Arrival {
   from: CallerId
   /** Epoch milliseconds. */
   at: number
-  /** Whether a call goes out by the answer, which ceilings count; it does unless this is false. */
+  /** Whether the call really goes out and counts for limits; defaults to true. */
   calls?: boolean
 }
 
-/** Somebody outside, or one of the company's own. */
+/** An outside caller, or one of the company's extensions. */
 type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
 
 export interface RoutedArrival {
   route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards'> & { caller: Caller }
   itinerary: { plan: Plan; start: Start; called?: RoutedExtension } | null
-  /** Somebody calls for help. */
+  /** The call goes to an emergency number. */
   emergency?: boolean
 }
 
-/** Shortest number that may be an outside one, when nothing inside has it. */
+/** Shortest number that is taken as an outside one without a route, when no internal number matches. */
 const SHORTEST_OUTSIDE = 7
 const OUTSIDE = /^\+?[0-9]{3,24}$/
 
 /**
- * Where a call goes that just arrived. An extension reaches extensions, what is set up inside, and outside numbers; what comes
- * over a trunk reaches the DIDs of the trunk's company, or of one that has the same carrier, and nothing else.
+ * Routes a new call. An extension reaches extensions, internal numbers and outside numbers. A call from a trunk reaches only the
+ * DIDs of the trunk's company, or of another company with the same carrier.
  */
 export async function routeArrival(
   database: Database,
@@ -73,7 +73,7 @@ async function fromInside(
   if (destination.kind !== 'outside') return { route, itinerary }
   const { ceilings } = surroundings
   const found = outboundFor(plan, dialed)?.route
-  // Emergency calls are allowed to everybody.
+  // Everybody may make emergency calls.
   if (found?.reach === 'emergency') return { route: { ...route, refusal: null }, itinerary, emergency: true }
   const refusal =
     outsideRefusal(route, plan, dialed) ??
@@ -81,7 +81,7 @@ async function fromInside(
   return { route: { ...route, refusal }, itinerary }
 }
 
-/** A route that says how far its numbers are goes before what a number looks like. */
+/** The class of the number's route takes precedence over the class guessed from the number. */
 function outsideRefusal(route: NumberRoute, plan: Plan, dialed: string): NumberRoute['refusal'] {
   if (route.blocked) return 'not-allowed'
   const allowed = classAllows(plan, dialed, route.reach)
@@ -109,7 +109,7 @@ async function fromOutside(database: Database, plans: Plans, arrival: Arrival, t
     return { trunk, plan, did: plan.dids.get(dialed) ?? plan.dids.get(dialed.replace(/^\+/, '')) }
   }
   const own = await lookUp(known)
-  const sharing = own.did ? null : await findSharing(database, known, dialed)
+  const sharing = own.did ? null : await findCarrierTrunkWithNumber(database, known, dialed)
   const { trunk, plan, did } = sharing ? await lookUp(sharing) : own
   const start = did ? startOfDid(did, plan, at) : null
   const name = from.name === from.number ? '' : from.name

@@ -14,7 +14,7 @@ export interface RoutedExtension {
 }
 
 export interface NumberRoute {
-  /** `today`: of a company with a daily ceiling, the calls that it set up on the present day of its time zone. */
+  /** `today`: for a company with a daily limit, the calls set up today in its time zone. */
   company: {
     id: number
     maxSimultaneousCalls: number
@@ -23,13 +23,13 @@ export interface NumberRoute {
   caller: RoutedExtension
   /** Null when the number is unknown in the caller's company. */
   callee: RoutedExtension | null
-  /** `not-allowed`: the caller may not call that number; `rejected`: the callee wants no calls from there. */
+  /** `not-allowed`: the caller may not call that number; `rejected`: the callee blocks the caller. */
   refusal: 'not-allowed' | 'rejected' | null
-  /** The phone's own class of calls; null: its owner's counts. */
+  /** The phone's own call class; null: its owner's applies. */
   reach: ReachClass | null
-  /** The caller wants no calls to that number. */
+  /** The number is on the caller's own block list. */
   blocked: boolean
-  /** Calls there may go elsewhere: their owner said so, wants none now, or has a box. */
+  /** Calls there may be forwarded: the owner set a forward, is on do not disturb, or has voicemail. */
   forwards: boolean
 }
 
@@ -58,7 +58,7 @@ interface RouteRow {
   forwards: boolean
 }
 
-/** Calls of the day that were put through, or found the other busy; never more rows are read than the ceiling has. */
+/** Today's calls that were set up or found the callee busy; reads no more rows than the limit. */
 const CALLS_TODAY = sql`
   SELECT count(*) FROM (
     SELECT 1 FROM calls c
@@ -69,8 +69,8 @@ const CALLS_TODAY = sql`
      LIMIT company.max_calls_day) AS set_up`
 
 /**
- * Who calls and who is called, in one statement: it runs for every call. Numbers are looked up in the caller's own
- * company only. Null when nobody may call from that endpoint: unknown or disabled extension, disabled owner, suspended company.
+ * Finds caller and callee in one statement, since it runs for every call. Numbers are looked up only in the caller's company.
+ * Null when the endpoint may not call: unknown or disabled extension, disabled owner, suspended company.
  */
 export async function routeNumber(
   rows: Rows,
@@ -125,7 +125,6 @@ export async function routeNumber(
       callerNumber: row.caller_number,
       internal: row.callee_id !== null,
       countryPrefix: row.country_prefix,
-      // Of phones that nobody owns.
       permission: permissionOf(row),
       blockedOut: row.blocked_out ?? [],
       blockedIn: row.blocked_in ?? [],
@@ -133,7 +132,7 @@ export async function routeNumber(
   }
 }
 
-/** Without routes that say how far a number is, classes between national and international mean the nearer. */
+/** Without routes that set a class, numbers are only national or international: classes in between count as national. */
 function permissionOf({ caller_reach, call_permission }: RouteRow): CallPermission {
   if (caller_reach === null) return call_permission ?? 'national'
   if (caller_reach === 'none' || caller_reach === 'internal') return caller_reach

@@ -4,7 +4,7 @@ import { companies } from '#features/provider/contract/companies.ts'
 import { trunks } from '../contract/lines/trunks.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { destinationOptions } from '../contract/routing/options.ts'
-import { findSharing, findTrunk } from './find-trunk.ts'
+import { findCarrierTrunkWithNumber, findTrunk } from './find-trunk.ts'
 import { configuredPlan } from './plan/configured-plan.ts'
 import { createPlans } from './plan/plans.ts'
 import { routeArrival } from './route-arrival.ts'
@@ -34,10 +34,10 @@ async function numberOf(client: Client, number: string): Promise<void> {
 const sharing = async (trunk: number, dialed: string) => {
   const found = await findTrunk(program.database, trunk)
   if (!found) throw new Error(`no trunk ${trunk}`)
-  return (await findSharing(program.database, found, dialed))?.id ?? null
+  return (await findCarrierTrunkWithNumber(program.database, found, dialed))?.id ?? null
 }
 
-test('a number of another company with the same carrier is found by its trunk, and by no other carrier', async () => {
+test("another company's number at the same carrier is found through its trunk, and not through another carrier", async () => {
   const ours = await trunkOf(admin, 'Operador', 'sip.operador.example')
   const other = await trunkOf(admin, 'Otro', 'sip.otro.example')
   const theirs = await trunkOf(eva, 'Operador', 'SIP.operador.example')
@@ -50,7 +50,7 @@ test('a number of another company with the same carrier is found by its trunk, a
   expect(await sharing(ours, '576015559909')).toBeNull()
 })
 
-test('a call that arrives at the trunk of one company is the call of the one that has the number', async () => {
+test("a call that arrives at one company's trunk goes to the company that has the number", async () => {
   const ours = await trunkOf(admin, 'De ida', 'sip.comun.example')
   const theirs = await trunkOf(eva, 'De ida', 'sip.comun.example')
   await numberOf(eva, '576015559911')
@@ -80,7 +80,7 @@ describe('a number that another company has at the same carrier', () => {
     return { number, label: 'Ventas', destination: results[0]?.id ?? 0 }
   }
 
-  test('is refused when it is entered, with or without its plus, and when one is changed into it', async () => {
+  test('cannot be entered, with or without its plus, nor set on an existing DID', async () => {
     await trunkOf(admin, 'Único', 'sip.unico.example')
     await trunkOf(eva, 'Único', 'sip.Unico.example')
     await numberOf(admin, '+576015559921')
@@ -100,7 +100,7 @@ describe('a number that another company has at the same carrier', () => {
     expect(results.map(({ number }) => number)).toEqual(['576015559922'])
   })
 
-  test('is free again when that company has given it up', async () => {
+  test('is available again once that company gives it up', async () => {
     await trunkOf(admin, 'Libre', 'sip.libre.example')
     await trunkOf(eva, 'Libre', 'sip.libre.example')
     await numberOf(admin, '576015559941')
@@ -113,7 +113,7 @@ describe('a number that another company has at the same carrier', () => {
     )
   })
 
-  test('is entered by one of two who enter it at the same time', async () => {
+  test('is entered by only one of two who enter it at the same time', async () => {
     await trunkOf(admin, 'A la vez', 'sip.alavez.example')
     await trunkOf(eva, 'A la vez', 'sip.alavez.example')
     const bodies = await Promise.all([admin, eva].map((client) => bodyOf(client, '576015559951')))
@@ -125,7 +125,7 @@ describe('a number that another company has at the same carrier', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
-  test('is refused by the trunk that would make it so, and taken where carriers are different', async () => {
+  test('refuses a trunk that would cause the conflict, but not one of a different carrier', async () => {
     const { results } = await eva.call(trunks.routes.list, { query: {} })
     const ids = results.map(({ id }) => id)
     await eva.call(trunks.routes.act, { body: { action: 'disable', ids } })
@@ -143,7 +143,7 @@ describe('a number that another company has at the same carrier', () => {
     )
   })
 
-  test('keeps a company disabled that had it before, until one of the two gives it up', async () => {
+  test('prevents enabling a disabled company that had it, until either gives it up', async () => {
     const operador = await program.signIn('operador')
     await trunkOf(eva, 'De regreso', 'sip.regreso.example')
     await numberOf(eva, '576015559961')
@@ -162,7 +162,7 @@ describe('a number that another company has at the same carrier', () => {
     })
     const { results } = await admin.call(dids.routes.list, { query: { search: '576015559961' } })
     await admin.call(dids.routes.act, { body: { action: 'remove', ids: results.map(({ id }) => id) } })
-    // The number is entered again at the very moment: one of the two has it.
+    // The number is entered again at the same moment: only one of the two gets it.
     const body = await bodyOf(admin, '576015559961')
     const [enabled, entered] = await Promise.all([
       switched('enable'),

@@ -43,7 +43,7 @@ const routingScreen = (name: RoutingScreen) =>
 const lineScreen = (name: LineScreen) =>
   lazy(async () => ({ default: (await import('./lines/line-screens.tsx')).LINE_SCREENS[name] }))
 
-/** What the telephone exchange adds to the administration of a company. */
+/** The telephone exchange's screens in a company's administration. */
 export const pbxAdminScreens: readonly AreaScreen[] = [
   {
     path: 'ajustesEmpresa/extensiones',

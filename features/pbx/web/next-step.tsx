@@ -15,12 +15,12 @@ import { pbxTexts } from '../i18n/texts.ts'
 type Look = (api: Api, signal: AbortSignal) => Promise<boolean>
 
 const STEPS = {
-  /** Numbers without a line that brings their calls. */
+  /** There are numbers but no trunk for their calls. */
   trunk: {
     isMissing: async (api, signal) => !(await hasSome(trunks)(api, signal)),
     to: '#/admin/lineas/troncales?edit=new',
   },
-  /** A line by which no number comes yet. */
+  /** There is a trunk but no number. */
   did: {
     isMissing: async (api, signal) =>
       (await hasSome(trunks)(api, signal)) && !(await hasSome(dids)(api, signal)),
@@ -28,13 +28,13 @@ const STEPS = {
   },
 } as const satisfies Record<string, { isMissing: Look; to: string }>
 
-/** A screen of a company that is still being set up, with what comes next above it. */
+/** Shows the next set-up step above a screen while the company is incomplete. */
 export const WithNextStep = ({ step, children }: { step: keyof typeof STEPS; children: ReactNode }) => {
   const t = useText(pbxTexts)
   const api = useApi()
   const { isMissing, to } = STEPS[step]
   const missing = useQuery({
-    // With the list: what is made here, or by somebody else, is seen at once.
+    // Under the list's key, so that a new row updates it at once.
     queryKey: [...listKey(trunks), 'next-step', step],
     queryFn: ({ signal }) => isMissing(api, signal),
   })

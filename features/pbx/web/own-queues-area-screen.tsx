@@ -8,7 +8,7 @@ import { pbxMenuTexts } from '../i18n/menu/texts.ts'
 const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
   translate(pbxMenuTexts, language, key)
 
-/** Stands in the phone's area, under the calls. */
+/** Listed in the phone area, below the calls. */
 export const ownQueuesScreen: AreaScreen = {
   path: 'colas',
   label: text('screen.ownQueues'),

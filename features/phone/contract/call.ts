@@ -24,7 +24,7 @@ export type Outcome = z.infer<typeof outcome>
 export const direction = z.enum(['INCOMING', 'OUTGOING'])
 export type Direction = z.infer<typeof direction>
 
-/** The wire's words for a phone's state. */
+/** The wire's names for a phone's state. */
 export const PHONE_STATUSES = ['UNREGISTERED', 'REGISTERED', 'BUSY', 'IN_CALL'] as const
 export const phoneStatus = z.enum(PHONE_STATUSES)
 export type PhoneStatus = z.infer<typeof phoneStatus>

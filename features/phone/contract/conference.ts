@@ -31,7 +31,7 @@ export const conferenceState = defineEvent(
     started_at: instant,
     ended_at: instant.nullable(),
     members: z.array(conferenceMember),
-    /** SIP Call-IDs of the own legs. */
+    /** SIP Call-IDs of one's own legs. */
     sip_call_ids: z.array(z.string()),
   }),
 )

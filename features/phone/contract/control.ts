@@ -9,7 +9,6 @@ import { usePhone } from './abilities.ts'
  * one of its legs.
  */
 
-/** The person is already in the call. */
 /** Longest reason for a refusal in one's own words, characters. */
 export const LONGEST_REASON = 120
 

@@ -3,7 +3,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { instant } from '#platform/contract/scalars.ts'
 import { usePhone } from './abilities.ts'
 
-/** As the browser's `RTCIceServer`. */
+/** Shaped like the browser's `RTCIceServer`. */
 const iceServer = z.object({
   urls: z.array(z.string()),
   username: z.string().optional(),
@@ -18,7 +18,7 @@ export const getIceServers = defineRoute({
   ability: usePhone,
   answer: z.object({
     ice_servers: z.array(iceServer),
-    /** When the credentials end; null when there are none. */
+    /** When the credentials expire; null without credentials. */
     expires_at: instant.nullable(),
   }),
 })

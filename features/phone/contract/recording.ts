@@ -14,7 +14,7 @@ export const recordingState = defineEvent(
   'recording_state',
   'An own call, or a conference in which one is, is recorded or not; to everybody of the company who is in it.',
   z.object({
-    /** Of the call or of the conference. */
+    /** Id of the call or conference. */
     call_id: uuid,
     /** SIP Call-IDs of one's own legs. */
     sip_call_ids: z.array(z.string()),

@@ -47,7 +47,7 @@ export const resumeCall = defineRoute({
   ability: usePhone,
   body: z.object({
     call_id: uuid,
-    /** User part of the SIP Contact that the device has registered; 409 when nobody is registered so. */
+    /** User part of the registered SIP Contact of the device; 409 when no device has it. */
     contact: text(128),
   }),
   answer: resumableCall,

@@ -1,7 +1,7 @@
 import { defineSocket } from '#platform/contract/socket.ts'
 import { usePhone } from './abilities.ts'
 
-/** SIP over WebSocket (sub-protocol `sip`), passed on to the company's telephone engine. */
+/** SIP over WebSocket (sub-protocol `sip`), forwarded to the company's telephone engine. */
 export const sipSocket = defineSocket({
   path: '/sip',
   purpose: 'sip',

@@ -7,7 +7,7 @@ import { deviceTexts } from './devices/texts.ts'
 import { historyTexts } from './history/texts.ts'
 import { phoneTexts } from './texts.ts'
 
-test('every outcome and every phone status of the contract has its text, and an end', () => {
+test('every outcome and phone status of the contract has a text', () => {
   for (const language of LANGUAGES) {
     for (const outcome of OUTCOMES) expect(historyTexts[language]).toHaveProperty([`outcome.${outcome}`])
     for (const status of PHONE_STATUSES) expect(phoneTexts[language]).toHaveProperty([`status.${status}`])
@@ -18,7 +18,7 @@ test('every outcome and every phone status of the contract has its text, and an 
 })
 
 test.each(Object.entries({ phoneTexts, callTexts, controlTexts, deviceTexts, historyTexts }))(
-  'the languages of %s have the same entries with the same holes',
+  'the languages of %s have the same keys with the same placeholders',
   (_name, texts) => {
     const english = new Map<string, string>(Object.entries(texts.en))
     const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]).sort()
@@ -29,7 +29,7 @@ test.each(Object.entries({ phoneTexts, callTexts, controlTexts, deviceTexts, his
   },
 )
 
-test("the words that people know the phone's states by are the agreed ones", () => {
+test('the phone’s states have the agreed texts', () => {
   expect(callTexts.es).toMatchObject({
     'call.incoming': 'Llamada entrante',
     'call.connecting': 'Conectando...',

@@ -11,7 +11,7 @@ const HELP: Record<keyof CallFigures, [name: string, help: string]> = {
   unstored: ['calls_unstored', 'Calls whose latest state waits to be stored'],
 }
 
-/** Call metrics, read when they are collected. */
+/** Registers the metrics of calls; values are read at collection. */
 export function registerCallFigures(registry: Registry, figures: () => CallFigures): void {
   for (const [key, [name, help]] of Object.entries(HELP) as [keyof CallFigures, [string, string]][]) {
     new Gauge({

@@ -12,37 +12,37 @@ interface PartyNow {
   number: string
 }
 
-/** A call as others see it at this moment, without its legs. */
+/** A running call for other features, without its legs. */
 interface CallNow {
   id: string
   caller: PartyNow
   callee: PartyNow | null
   dialed: string
   phase: 'routing' | 'ringing' | 'talking'
-  /** The menu or queue that it is in. */
+  /** The menu or queue the call is in. */
   within: { kind: 'menu' | 'queue'; id: number } | null
   direction: 'internal' | 'inbound' | 'outbound'
-  /** Trunks that it occupies, by id. */
+  /** Ids of the trunks in use. */
   trunks: number[]
   /** Epoch milliseconds. */
   startedAt: number
   answeredAt: number | null
 }
 
-/** A company's telephony at this moment, on the node that runs the calls. */
+/** A company's live telephony, on the node that runs the calls. */
 export interface PhoneNow {
   callsOf(companyId: number): CallNow[]
-  /** Its queues; null: no call went to one yet. */
+  /** The company's queues; null: no call has entered one yet. */
   deskOf(companyId: number): Desk | null
   statusOf(endpoint: string): PhoneStatus
   agentChanged(companyId: number, agent: AgentState): void
 }
 
-export const phoneNow = ({ callsOf, desks, presence }: CallControl): PhoneNow => ({
+export const phoneNow = ({ callsOf, companyQueues, presence }: CallControl): PhoneNow => ({
   callsOf: (companyId) => callsOf(companyId).flatMap((live) => callNow(live) ?? []),
-  deskOf: desks.desk,
+  deskOf: companyQueues.desk,
   statusOf: presence.statusOf,
-  agentChanged: desks.agentChanged,
+  agentChanged: companyQueues.agentChanged,
 })
 
 const party = ({ id, name, number }: Party): PartyNow => ({ extension: id, name, number })

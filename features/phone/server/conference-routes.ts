@@ -6,27 +6,27 @@ import {
   removeInvited,
   removeMember,
 } from '../contract/conference.ts'
-import type { ObeyOrder } from './call-control/orders.ts'
-import { orderOf } from './give-order.ts'
+import type { ExecuteCommand } from './call-control/commands.ts'
+import { sendCommand } from './send-command.ts'
 
-/** What members of a conference ask. */
-export function conferenceRoutes(obey: ObeyOrder): BoundRoute[] {
-  const order = orderOf(obey)
+/** Operations of a conference's members. */
+export function conferenceRoutes(execute: ExecuteCommand): BoundRoute[] {
+  const send = sendCommand(execute)
   return [
     bind(addMember, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
-      order(principal, { what: 'conference-add', endpoint, callId, member }),
+      send(principal, { what: 'conference-add', endpoint, callId, member }),
     ),
     bind(removeMember, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
-      order(principal, { what: 'conference-remove', endpoint, callId, member }),
+      send(principal, { what: 'conference-remove', endpoint, callId, member }),
     ),
     bind(removeInvited, ({ principal, body: { endpoint, conference_id: callId, target_endpoint: member } }) =>
-      order(principal, { what: 'conference-remove', endpoint, callId, member }),
+      send(principal, { what: 'conference-remove', endpoint, callId, member }),
     ),
     bind(muteMember, ({ principal, body: { endpoint, conference_id: callId, member, muted } }) =>
-      order(principal, { what: 'conference-mute', endpoint, callId, member, muted }),
+      send(principal, { what: 'conference-mute', endpoint, callId, member, muted }),
     ),
     bind(handOverConference, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
-      order(principal, { what: 'conference-hand-over', endpoint, callId, member }),
+      send(principal, { what: 'conference-hand-over', endpoint, callId, member }),
     ),
   ]
 }

@@ -22,7 +22,7 @@ async function telephone(client: Client): Promise<Device> {
 
 const accountOf = ({ session }: Client): string => session.sipData?.account ?? ''
 
-test('a call is transferred by the wire, and only by those who are in it', async () => {
+test('a call is transferred over HTTP, only by its participants', async () => {
   const [ana, luis, eva] = [
     await program.signIn('ana'),
     await program.signIn('luis'),
@@ -37,7 +37,7 @@ test('a call is transferred by the wire, and only by those who are in it', async
   const call_id = luiss.sipCallId() ?? ''
   const body = { endpoint: accountOf(luis), target: '1001', call_id, type: 'blind' } as const
 
-  // In the call already; somebody else's phone; another company's.
+  // A participant already; another person's phone; another company's.
   expect((await luis.send(transferCall, { body })).status).toBe(409)
   expect((await ana.send(transferCall, { body })).status).toBe(404)
   expect((await eva.send(transferCall, { body })).status).toBe(404)
@@ -55,14 +55,14 @@ test('a call is transferred by the wire, and only by those who are in it', async
   const refuse = { endpoint: accountOf(marta), from: '1001', to: target, reason: '' }
   expect((await marta.send(rejectCall, { body: { ...refuse, to: '1001' } })).status).toBe(404)
   expect((await marta.send(rejectCall, { body: refuse })).status).toBe(200)
-  // Back to luis.
+  // The call returns to luis.
   await luiss.reaches('ringing')
   await luiss.answer()
   await vi.waitFor(async () => expect((await anas.hears()).devices).toEqual([luiss.id]))
   await anas.hangup()
 })
 
-test('a call is parked by who is in it, and listed to the own company alone', async () => {
+test('a call is parked by a participant, and listed to its company only', async () => {
   const [ana, luis, eva] = [
     await program.signIn('ana'),
     await program.signIn('luis'),
@@ -86,7 +86,7 @@ test('a call is parked by who is in it, and listed to the own company alone', as
   await vi.waitFor(async () => expect((await luis.call(listParked, {})).results).toEqual([]))
 })
 
-test('a recording is begun and ended by who talks; to everybody else there is no such call', async () => {
+test('a participant starts and stops a recording, and for everybody else the call does not exist', async () => {
   const [ana, luis, eva] = [
     await program.signIn('ana'),
     await program.signIn('luis'),
@@ -110,7 +110,7 @@ test('a recording is begun and ended by who talks; to everybody else there is no
       body: { endpoint: accountOf(endpoint), call_id: conference_id, muted: true },
     })
   const muted = [mute(ana, luis), mute(eva, luis), mute(eva, eva), mute(ana, ana), mute(luis, luis)]
-  // A Call-ID names the own leg: to ana, who talks too, that of luis is no call.
+  // Participants name their own legs: luis's Call-ID means no call to ana.
   expect((await Promise.all(muted)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 200])
   for (const state of ['on', 'pause', 'resume', 'off'] as const)
     expect([state, (await wish(luis, luis, state)).status]).toEqual([state, 200])
@@ -118,7 +118,7 @@ test('a recording is begun and ended by who talks; to everybody else there is no
   await luiss.ended()
 })
 
-test('a talk is listened to by who supervises it, in three ways; by an agent and by another company not at all', async () => {
+test('supervisors listen in on a call in three modes, agents and other companies cannot', async () => {
   const [ana, luis, eva, marta] = [
     await program.signIn('ana'),
     await program.signIn('luis'),
@@ -146,7 +146,7 @@ test('a talk is listened to by who supervises it, in three ways; by an agent and
   await martas.ended()
 })
 
-test('calls are forwarded by their owner to where they could call themselves, and another company sees none of it', async () => {
+test('people forward their calls only to where they may call themselves, invisible to another company', async () => {
   const [ana, eva] = [await program.signIn('ana'), await program.signIn('eva')]
   const nowhere = { always: '', busy: '', unanswered: '', away: '' }
   const set = (client: Client, changes: object) =>
@@ -160,7 +160,7 @@ test('calls are forwarded by their owner to where they could call themselves, an
   expect(await ana.call(readForwards, {})).toEqual(nowhere)
 })
 
-test('who is invited and does not want to says so by the wire, and whoever invited hears who and why', async () => {
+test('a refusal of a call or invitation reaches the caller or inviter, with name and reason', async () => {
   const [ana, luis, eva, marta] = await program.signInAll('ana', 'luis', 'eva', 'marta')
   const [anas, luiss, martas] = [await telephone(ana), await telephone(luis), await telephone(marta)]
   const target = marta.session.sipData?.extension ?? ''
@@ -190,7 +190,7 @@ test('who is invited and does not want to says so by the wire, and whoever invit
   const state = await news.next(({ eventType }) => eventType === 'conference_state')
   const call_id = (state.data as { conference_id: string }).conference_id
   const body = { call_id, transfer_type: 'conference', endpoint: accountOf(marta), reason } as const
-  // Nobody refuses for her: another company, a colleague, or one who was not invited.
+  // Nobody can refuse for her: not another company, nor a colleague, nor somebody who was not invited.
   for (const [client, endpoint] of [
     [eva, marta],
     [eva, eva],
@@ -205,7 +205,7 @@ test('who is invited and does not want to says so by the wire, and whoever invit
   const told = await news.next(({ eventType }) => eventType === 'transfer_rejected')
   expect(told.data).toMatchObject({ call_id, type: 'conference', by, reason })
 
-  // Her phone refuses before her order arrives; then she does not know yet that it is a conference.
+  // Her phone rejects before her request arrives, without knowing that it is a conference.
   const invite = async (): Promise<void> => {
     const who = { endpoint: accountOf(luis), conference_id: call_id, member: target }
     expect((await luis.send(addMember, { body: who })).status).toBe(200)

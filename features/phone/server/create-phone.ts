@@ -11,8 +11,8 @@ import {
   type CallFigures,
   createCallControl,
 } from './call-control/call-control.ts'
+import type { ExecuteCommand } from './call-control/commands.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
-import type { ObeyOrder } from './call-control/orders.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
@@ -43,59 +43,59 @@ import { createBans } from './sip-bans/ban-guessers.ts'
 
 export interface PhoneDependencies
   extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onServer' | 'onLive'> {
-  /** The telephone server that the program is started with, and those that the database names. */
+  /** The program's own telephone server; the database names the others. */
   own: TelephoneServer
   findOthers: FindServers
   serverOf: ServerOfCompany
-  /** When a node was last known to run the calls, before this one; null: never. */
+  /** When a previous node last ran the calls; null: never. */
   lastRun: () => Promise<Date | null>
   findOutsider: FindOutsider
   hub: Pick<Hub, 'publish'>
   nodes: NodeCalls
-  /** There are other nodes, which go on with the calls when this one stops. */
+  /** Other nodes take over the calls when this one stops. */
   handsOver: boolean
 }
 
 export interface Phone {
   readonly routes: readonly BoundRoute[]
-  /** Told by the way of browsers' SIP what it sees of them. */
+  /** The SIP proxy reports here what it sees of browsers' devices. */
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
-  /** This node runs the calls from here on, of all telephone servers, whether they are up already or not. */
+  /** Starts to run the calls of all telephone servers on this node, whether they are up yet or not. */
   start(): void
-  /** Another node does. */
+  /** Stops running the calls: another node takes over. */
   leave(): Promise<void>
-  /** Whether telephony works at all, wherever its calls are run; `reason` is why not. */
+  /** Whether telephony works at all, on whichever node; `reason` says why not. */
   health(): ServerHealth
-  /** What the node that runs the calls sees of a telephone server. @throws NobodyAnswers */
+  /** The state of a telephone server on the node that runs the calls. @throws NobodyAnswers */
   look(serverId: number): Promise<ServerSight>
-  /** To be called on any node: a telephone server was added, changed or removed. */
+  /** Call it on any node: a telephone server was added, changed or removed. */
   serversChanged(): void
-  /** To be called on any node, once committed: a trunk of the company is another now. */
+  /** Call it on any node after the commit: a trunk of the company changed. */
   trunksChanged(companyId: number): void
-  /** To be called on any node, once committed: the box of an endpoint has other messages now. */
+  /** Call it on any node after the commit: the number of messages in an endpoint's box changed. */
   messagesWaiting(companyId: number, endpoint: string, messages: WaitingMessages): void
-  /** To be called on any node: the company's phones register at another server from here on. */
+  /** Call it on any node: the company's phones now register at another server. */
   companyMoved(companyId: number, serverId: number): void
-  /** Is told so on every node. */
+  /** Calls back on every node. */
   onCompanyMoved(listener: (companyId: number, serverId: number) => void): void
-  /** To be called on every node: the phone was taken from whoever had it, and so its calls end. */
+  /** Call it on every node: the phone was reassigned, so its calls end. */
   phoneTaken(endpoint: string): void
-  /** Ends all calls, stores and tells what is left, and leaves the servers; to be called while the database still works. */
+  /** Ends all calls, stores and publishes what is pending, and disconnects. Call it while the database still works. */
   stop(): Promise<void>
-  /** Resolves when everything that has happened so far is carried out, stored and told. */
+  /** Resolves when everything so far is carried out, stored and published. */
   settled(): Promise<void>
   figures(): CallFigures
-  /** What runs at this moment; null while another node runs the calls. */
+  /** Running calls and phones; null while another node runs the calls. */
   now(): PhoneNow | null
-  /** Is told, on the node that runs the calls, that a call or a phone of the company is another now. */
+  /** Calls back on the node that runs the calls when a call or phone of the company changed. */
   onLive(listener: (companyId: number) => void): void
-  /** Of the telephone server that carries the company's calls. */
+  /** Health of the company's telephone server. */
   healthOf(companyId: number): Promise<ServerHealth>
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
-  /** What people ask of their calls, wherever those are run. */
-  obey: ObeyOrder
+  /** Operations on calls, on whichever node those run. */
+  execute: ExecuteCommand
 }
 
 const trunksTold = z.object({ company: z.int() })
@@ -114,10 +114,10 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
   const connections = createServerConnections({
     ...dependencies,
     onOpen(serverId, engine, isFirst) {
-      // Of a server that this node comes to later, nobody can have missed anything before.
+      // For a server added later there is no gap to catch up.
       calls?.serve(serverId, engine, isFirst ? dependencies.lastRun : async () => new Date())
       node.tellServer(serverId)
-      // Until the connection is closed.
+      // Subscribed until the connection is closed.
       engine.subscribe(hearWrongSecrets)
     },
     onClose: (serverId) => calls?.leave(serverId),
@@ -137,7 +137,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
   })
   async function refreshTrunks(company: number): Promise<void> {
     const engine = connections.engine(await dependencies.serverOf(company))
-    // One that is down reads them when it comes up.
+    // A server that is down reads them when it comes up.
     if (engine?.health().up) await engine.refreshTrunks()
   }
   nodes.onTold('messages-waiting', (what) => {
@@ -149,7 +149,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
   })
   async function tellMessages(company: number, endpoint: string, messages: WaitingMessages): Promise<void> {
     const engine = connections.engine(await dependencies.serverOf(company))
-    // Phones that register later are told then.
+    // Phones that register later get it then.
     if (engine?.health().up) await engine.tellMessages(endpoint, messages)
   }
   nodes.onTold('company-moved', (what) => {
@@ -178,9 +178,9 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       readJourneyRoute,
       getTelephonyStatusRoute(node, dependencies.serverOf),
       ...resumableCallRoutes(node.resumable),
-      ...controlRoutes(node.obey),
-      ...conferenceRoutes(node.obey),
-      ...recordingRoutes(node.obey),
+      ...controlRoutes(node.execute),
+      ...conferenceRoutes(node.execute),
+      ...recordingRoutes(node.execute),
       listParkedRoute,
       ...forwardRoutes(dependencies.routeArrival),
       ...conferenceRecordRoutes,
@@ -229,6 +229,6 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     onLive: (listener) => void watchers.push(listener),
     healthOf: async (companyId) => node.health(await dependencies.serverOf(companyId)),
     statusOf: presence.statusOf,
-    obey: node.obey,
+    execute: node.execute,
   }
 }

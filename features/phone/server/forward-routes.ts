@@ -6,7 +6,7 @@ import type { RouteArrival } from './ports.ts'
 
 const NOWHERE: Forwards = { always: '', busy: '', unanswered: '', away: '' }
 
-/** People send the calls to their own extension elsewhere, to where they could call themselves. */
+/** Forwards of one's own extension, only to targets that the person may call. */
 export function forwardRoutes(routeArrival: RouteArrival): BoundRoute[] {
   async function requireReachable(endpoint: string, own: string, target: string): Promise<void> {
     if (target === '' || target === 'box') return

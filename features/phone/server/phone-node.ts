@@ -4,28 +4,28 @@ import { type EndpointName, EngineUnavailable } from '#platform/telephony/port.t
 import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
+import { callCommand, commandAnswer, type ExecuteCommand } from './call-control/commands.ts'
 import type { DeviceWatch } from './call-control/device-watch.ts'
-import { callOrder, type ObeyOrder, orderAnswer } from './call-control/orders.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 import type { PhoneStates } from './presence.ts'
 import type { ServerConnections } from './servers/server-connections.ts'
 
-/** What the routes and sockets of every node need of the one that runs the calls. */
+/** What every node's routes and sockets need from the node that runs the calls. */
 export interface PhoneNode {
   presence: PhoneStates
   devices: DeviceWatch
   resumable: ResumableCalls
-  obey: ObeyOrder
-  /** Of one telephone server. */
+  execute: ExecuteCommand
+  /** Health of one telephone server. */
   health(serverId: number): ServerHealth
-  /** Up when one of the telephone servers is. */
+  /** Up while any telephone server is. */
   anyHealth(): ServerHealth
-  /** What the node that runs the calls sees of a telephone server. @throws NobodyAnswers */
+  /** The state of a telephone server on the node that runs the calls. @throws NobodyAnswers */
   look(serverId: number): Promise<ServerSight>
-  /** To be called by the node that runs the calls, when a phone or a telephone server changed. */
+  /** Called by the node that runs the calls, when a phone or a telephone server changed. */
   tellPhone(endpoint: EndpointName): void
   tellServer(serverId: number): void
-  /** This node has the calls now: what others told is outdated. */
+  /** This node has taken over the calls: what other nodes reported is outdated. */
   took(): void
 }
 
@@ -38,7 +38,7 @@ const sight = z.discriminatedUnion('up', [
   z.object({ up: z.literal(true), version: z.string(), registered: z.int() }),
   z.object({ up: z.literal(false), reason: z.string() }),
 ])
-/** `registered`: endpoints that have a device there. */
+/** `registered`: endpoints with a registered device there. */
 export type ServerSight = z.infer<typeof sight>
 
 const phoneTold = z.object({ endpoint: z.string(), status: phoneStatus, contacts: z.int() })
@@ -143,7 +143,7 @@ export function createPhoneNode(parts: {
     if (asked.what === 'resume') return resumable.resume(asked.endpoint, asked.callId, asked.deviceName)
     return resumable.end(asked.endpoint, asked.callId)
   })
-  nodes.onAsked('call-order', async (what) => calls()?.obey(callOrder.parse(what)))
+  nodes.onAsked('call-order', async (what) => calls()?.execute(callCommand.parse(what)))
   nodes.tell('node-joined', null)
 
   const ask = (asked: z.input<typeof question>) => nodes.ask('resumable', asked)
@@ -154,7 +154,7 @@ export function createPhoneNode(parts: {
       contactsOf: (endpoint) => calls()?.presence.contactsOf(endpoint) ?? remote.get(endpoint)?.contacts ?? 0,
     },
     devices: {
-      // Told to all and done by one: a call may have moved to another node between its sockets.
+      // Sent to all nodes and handled by one: a call may have moved to another node between its sockets.
       heard: (sipCallId) => nodes.tell('device', { what: 'heard', sipCallId }),
       closed(sipCallIds, leaving) {
         if (sipCallIds.length > 0)
@@ -172,7 +172,8 @@ export function createPhoneNode(parts: {
         calls()?.resumable.end(endpoint, callId) ??
         z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
     },
-    obey: async (order) => calls()?.obey(order) ?? orderAnswer.parse(await nodes.ask('call-order', order)),
+    execute: async (command) =>
+      calls()?.execute(command) ?? commandAnswer.parse(await nodes.ask('call-order', command)),
     health,
     anyHealth,
     look: async (serverId) =>

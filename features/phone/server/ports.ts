@@ -4,110 +4,110 @@ import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId, TelephonyEngine, WaitingMessages } from '#platform/telephony/port.ts'
 
-/** What the phone needs of others; filled by the program's wiring. */
+/** Ports to other features; the program's wiring provides them. */
 
 /** One side of a call inside a company. */
 export interface Party {
-  /** Extension id; null for somebody outside. */
+  /** Extension id; null for an outside party. */
   id: number | null
   userId: number | null
   number: string
   name: string
   endpoint: string
-  /** Calls at a time before callers hear busy. */
+  /** Simultaneous calls before callers hear busy. */
   callLimit: number
 }
 
-/** What a company with a daily ceiling has set up on this day, its own. */
+/** Today's calls of a company with a daily limit, by its own day. */
 export interface CallsToday {
   /** `2026-11-21` */
   date: string
-  /** As the database has it, which may be some calls behind. */
+  /** From the database, which may lag by some calls. */
   calls: number
   most: number
 }
 
 export interface CallRoute {
-  /** Without `today` it may call as often as it likes. */
+  /** Without `today` there is no daily limit. */
   company: { id: number; maxSimultaneousCalls: number; today?: CallsToday }
   caller: Party
   /** Null: nobody has that number in the caller's company. */
   callee: Party | null
-  /** Why it is refused whoever is free: the caller may not call that number, or the callee wants no call from there. */
+  /** Refused in any case: the caller may not call that number, or the callee blocks the caller. */
   refusal: 'not-allowed' | 'rejected' | null
 }
 
-/** Where a call goes that is not simply an extension's: by the company's plan, from there on. */
+/** Where a call goes through the company's dialplan instead of directly to an extension. */
 export interface Itinerary {
   plan: Plan
   start: Start
-  /** Who was dialled, though it is the plan that says where such calls go. */
+  /** The dialled extension, when the dialplan decides where its calls go. */
   called?: Party
 }
 
-/** Of a call that just arrived: whose it is, and what it walks through when nobody has that number by himself. */
+/** A new call: its company and parties, and its way through the dialplan when no extension has the number. */
 export interface ArrivedCall {
   route: CallRoute
   itinerary: Itinerary | null
-  /** A call for help, which no limit of the company holds up. */
+  /** An emergency call, which no limit of the company stops. */
   emergency?: boolean
 }
 
-/** What a dialled number means for the one who dialled it, or for the trunk that it came by; null when nobody may call from there. */
+/** Looks up a dialled number for the calling extension or trunk; null when calls from there are not allowed. */
 export type RouteArrival = (arrival: {
   endpoint: string
   dialed: string
   from: CallerId
   /** Epoch milliseconds. */
   at: number
-  /** False: it is only asked, and no call goes out by the answer. */
+  /** False: only a question, no call will follow. */
   calls?: boolean
 }) => Promise<ArrivedCall | null>
 
-/** A company's configuration as it is now. */
+/** The current configuration of a company. */
 export type LoadPlan = (companyId: number) => Promise<Plan>
 
-/** An agent of queues, as it was left. */
+/** A queue agent's stored state. */
 export interface AgentState {
   extension: number
-  /** Queues that they logged in to. */
+  /** Queues they are logged in to. */
   queues: readonly number[]
   paused: boolean
 }
-/** Phones that get no calls of queues for now, since their people are occupied otherwise. */
+/** Endpoints that get no queue calls for now because their people are busy elsewhere. */
 export type FindOccupied = (companyId: number) => Promise<ReadonlySet<string>>
-/** Somebody who waits by their telephone to be called back. */
+/** A caller who asked to be called back. */
 export interface CallbackWish {
   id: number
   companyId: number
   queue: number
   number: string
-  /** Empty where the carrier did not say it. */
+  /** Empty if the carrier sent none. */
   name: string
-  /** The place in the queue goes by it; epoch milliseconds. */
+  /** Decides the place in the queue; epoch milliseconds. */
   enteredAt: number
 }
 export interface QueueCallbacks {
-  /** Who may be called now, of the companies of one telephone server. */
+  /** Callbacks due now, for the companies of one telephone server. */
   waiting(serverId: number): Promise<CallbackWish[]>
-  /** The extension calls them from now on; false: somebody else does, or it is over. */
+  /** Assigns it to the extension; false: another one has it, or it is completed. */
   take(id: number, extension: number): Promise<boolean>
 }
 export type LoadAgents = (companyId: number) => Promise<AgentState[]>
 
-/** Boxes in which callers leave messages. `extension`: a number of the company. */
+/** Voicemail boxes. `extension`: a number of the company. */
 export interface Voicemail {
-  /** Of the box of an endpoint; null where there is none. */
+  /** Messages in an endpoint's box; null without one. */
   waiting(endpoint: string): Promise<WaitingMessages | null>
   line: VoicemailLine
-  /** How a box takes messages; null: there is no such extension. */
+  /** Settings for taking messages; null: no such extension. */
   boxOf(box: { companyId: number; extension: string }): Promise<{
     enabled: boolean
     beep: boolean
     silenceSeconds: number
     longestSeconds: number
   } | null>
-  /** Keeps a message, whose sound lies in a file that is taken away. */
+  /** Stores a message, moving its sound file. */
   add(message: {
     companyId: number
     extension: string
@@ -120,7 +120,7 @@ export interface Voicemail {
   }): Promise<unknown>
 }
 
-/** Whose box: a number of the company. */
+/** The owner of a box, by company number. */
 export interface BoxOf {
   companyId: number
   extension: string
@@ -128,37 +128,37 @@ export interface BoxOf {
 
 export interface BoxMessage {
   id: number
-  /** Of who left it. */
+  /** Number of the caller who left it. */
   number: string
   heard: boolean
 }
 
-/** How people hear their boxes from any phone. */
+/** Listening to voicemail from any phone. */
 export interface VoicemailLine {
-  /** False where the box has no PIN, and after too many wrong ones. */
+  /** False for a box without a PIN, and after too many wrong ones. */
   isPin(box: BoxOf, digits: string): Promise<boolean>
-  /** Those not heard first, each kind newest first. */
+  /** Unheard ones first, then newest first. */
   messagesOf(box: BoxOf): Promise<readonly BoxMessage[]>
   markHeard(box: BoxOf, id: number): Promise<void>
   remove(box: BoxOf, id: number): Promise<void>
-  /** A file that the telephone server plays, its path without the ending, until it is closed; null: it cannot be played there. */
+  /** Path of a file that the telephone server can play, without extension, valid until closed; null: not playable there. */
   soundOf(box: BoxOf, id: number): Promise<{ path: string; close(): Promise<void> } | null>
 }
 
-/** What of a company's talks is to be recorded. */
+/** What is recorded of a company's calls. */
 export interface RecordingRules {
   incoming: boolean
   outgoing: boolean
   internal: boolean
-  /** Calls that a queue put through, whatever `incoming` says. */
+  /** Calls through a queue, regardless of `incoming`. */
   queues: boolean
-  /** Conferences begin to be recorded by themselves. */
+  /** Conferences are recorded automatically. */
   conferences: boolean
-  /** Whoever talks may begin and end a recording. */
+  /** Participants may start and stop a recording. */
   onDemand: boolean
 }
 
-/** What can happen while a recording goes on; held and resumed: by the side that is named. */
+/** Events during a recording; held and resumed by the named party. */
 export const RECORDING_MARKS = [
   'held',
   'resumed',
@@ -173,55 +173,55 @@ export const RECORDING_MARKS = [
 export interface RecordingMark {
   at: Date
   kind: (typeof RECORDING_MARKS)[number]
-  /** Whom it is about; empty for nobody. */
+  /** Name of the person concerned; may be empty. */
   name: string
 }
 
-/** A recording that is over. */
+/** A finished recording. */
 export interface RecordedTalk {
   companyId: number
-  /** Null: it is of no single call. */
+  /** Null: not of a single call. */
   callId: string | null
   kind: 'call' | 'conference'
-  /** As the recorded extension lived it. */
+  /** From the recorded extension's point of view. */
   direction: 'INCOMING' | 'OUTGOING'
-  /** Whose side is in the first channel: a number of the company. */
+  /** The party in the first channel: a number of the company. */
   extension: string
   other: { number: string; name: string }
   queue: { id: number; name: string } | null
   startedAt: Date
-  /** 8 kHz, 16 bit, two channels, without a header; the file stays where it is. */
+  /** 8 kHz, 16 bit, two channels, without a header; the file is not moved. */
   rawPath: string
   marks: readonly RecordingMark[]
 }
 
-/** Something is wrong with recordings, which the company's administrators must know. */
+/** A recording fault, reported to the company's administrators. */
 export type RecordingTrouble = 'disk-full' | 'incomplete' | 'not-kept'
 
-/** What companies want recorded, and whoever keeps it. */
+/** Recording settings and storage. */
 export interface Recordings {
   rulesOf(companyId: number): Promise<RecordingRules>
-  /** Once for each `recording`, an id, however often it is called. */
+  /** Stores a recording once per `recording` id, however often it is called. */
   keep(recording: string, talk: RecordedTalk): Promise<unknown>
-  /** Bytes that there is room for. */
+  /** Free space, bytes. */
   room(): Promise<number>
   tellTrouble(companyId: number, trouble: RecordingTrouble): Promise<unknown>
 }
 
-/** Whose endpoints these are; names of no extension are left out. */
+/** Companies and extensions of endpoints; unknown names are left out. */
 export type FindEndpoints = (
   names: readonly string[],
 ) => Promise<{ endpoint: string; companyId: number; extension: string }[]>
 
-/** A call that is over, and whom it left with a missed one. */
+/** An ended call, and the people who missed it. */
 export interface EndedCall {
   companyId: number
-  /** Whom it was with, in the histories of its people. */
+  /** Numbers under which its participants' histories list it. */
   numbers: readonly string[]
   missed: {
     userId: number
     callId: string
-    /** Of who called; 'Desconocido' for nobody known. */
+    /** The caller's name; 'Desconocido' when unknown. */
     name: string
     number: string
   }[]
@@ -235,13 +235,13 @@ export interface TelephoneServer {
   open(): TelephonyEngine
 }
 
-/** The telephone servers in use beside the program's own. */
+/** Telephone servers in use beside the program's own. */
 export type FindServers = () => Promise<TelephoneServer[]>
-/** Which telephone server carries the company's calls. */
+/** The telephone server of a company. */
 export type ServerOfCompany = (companyId: number) => Promise<number>
 export type CompaniesOfServer = (serverId: number) => Promise<number[]>
 
-/** Whom the company knows behind a number that is no extension, as far as the asker may see them. */
+/** Finds the person behind an outside number, as far as the user may see them. */
 export type FindOutsider = (
   rows: Rows,
   principal: Principal,
@@ -251,7 +251,7 @@ export type FindOutsider = (
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** Calls back once after so many milliseconds, unless the returned function is called before. */
+  /** Calls back once after that many milliseconds, unless the returned function is called first. */
   after(milliseconds: number, action: () => void): () => void
 }
 

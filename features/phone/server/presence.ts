@@ -3,26 +3,26 @@ import type { EndpointName } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import type { Clock, FindEndpoints } from './ports.ts'
 
-/** The state of every extension's phone, kept in memory from what the engine tells and from the calls. */
+/** The state of every extension's phone, kept in memory from engine events and calls. */
 export interface Presence {
   statusOf(endpoint: EndpointName): PhoneStatus
   /** Registered devices of the extension, browsers and desk phones together. */
   contactsOf(endpoint: EndpointName): number
-  /** `serverId`: the telephone server that they are registered at. */
+  /** `serverId`: the telephone server where they are registered. */
   setContacts(serverId: number, endpoint: EndpointName, contacts: number): void
   /** A call of this extension began, was answered, or ended (null). */
   setCall(endpoint: EndpointName, callId: string, state: 'BUSY' | 'IN_CALL' | null): void
-  /** The server is gone, and every registration at it. */
+  /** The server is gone, with every registration at it. */
   forgetContacts(serverId: number): void
-  /** From here on only what the company's phones are registered at there counts. */
+  /** From here on only registrations at this server count for the company. */
   companyMoved(companyId: number, serverId: number): void
-  /** Of every phone that is anything but unregistered. */
+  /** Every phone that is not unregistered. */
   endpoints(): EndpointName[]
   /** Resolves when all changes so far are sent. */
   settled(): Promise<void>
 }
 
-/** What is shown of phones. */
+/** The shown part of a phone's state. */
 export type PhoneStates = Pick<Presence, 'statusOf' | 'contactsOf'>
 
 export interface PresenceDependencies {
@@ -32,11 +32,11 @@ export interface PresenceDependencies {
   log: Logger
 }
 
-/** After the database could not say whose endpoints these are. */
+/** Retry delay when the database could not look up endpoints. */
 const RETRY_MS = 1_000
 
 interface Phone {
-  /** By telephone server: a phone may still be known where its company was before. */
+  /** By telephone server: a phone may still be registered at its company's previous one. */
   contacts: Map<number, number>
   calls: Map<string, 'BUSY' | 'IN_CALL'>
   told: PhoneStatus
@@ -47,7 +47,7 @@ interface Owner {
   extension: string
 }
 
-/** Unregistered, in no call, and said to be so: nothing worth remembering. */
+/** Unregistered, in no call, and published as such: nothing to remember. */
 const isForgettable = (phone: Phone): boolean =>
   phone.contacts.size === 0 && phone.calls.size === 0 && phone.told === 'UNREGISTERED'
 
@@ -62,7 +62,7 @@ function stateOf(phone: Phone | undefined): PhoneStatus {
 export function createPresence({ findEndpoints, publish, clock, log }: PresenceDependencies): Presence {
   const phones = new Map<EndpointName, Phone>()
   const owners = new Map<EndpointName, Owner>()
-  /** Of companies that moved: where they are now. */
+  /** Current servers of companies that moved. */
   const homes = new Map<number, number>()
   const changed = new Set<EndpointName>()
   let telling: Promise<void> | null = null
@@ -75,7 +75,7 @@ export function createPresence({ findEndpoints, publish, clock, log }: PresenceD
     return phone
   }
 
-  /** Changes of one moment are told together; whose endpoints they are is asked once, for all that are new. */
+  /** Publishes simultaneous changes together, with one look-up for all new endpoints. */
   function tell(endpoint: EndpointName): void {
     changed.add(endpoint)
     telling ??= Promise.resolve()

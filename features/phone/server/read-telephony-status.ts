@@ -3,6 +3,6 @@ import { getTelephonyStatus } from '../contract/status.ts'
 import type { PhoneNode } from './phone-node.ts'
 import type { ServerOfCompany } from './ports.ts'
 
-/** Of the telephone server that carries the caller's company. */
+/** State of the telephone server of the caller's company. */
 export const getTelephonyStatusRoute = (node: Pick<PhoneNode, 'health'>, serverOf: ServerOfCompany) =>
   bind(getTelephonyStatus, async ({ principal }) => node.health(await serverOf(principal.companyId)))

@@ -2,8 +2,8 @@ import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { toggleRecord } from '../contract/recording.ts'
 import { controlTexts } from '../i18n/control/texts.ts'
-import type { ObeyOrder } from './call-control/orders.ts'
-import { orderOf } from './give-order.ts'
+import type { ExecuteCommand } from './call-control/commands.ts'
+import { sendCommand } from './send-command.ts'
 
 const recordAudit = auditRecorder(controlTexts)
 
@@ -14,14 +14,14 @@ const ACTIONS = {
   resume: 'recording.resumed',
 } as const
 
-/** Only a call's participants control its recording; every order is audited. */
-export function recordingRoutes(obey: ObeyOrder): BoundRoute[] {
-  const order = orderOf(obey)
+/** Only participants control a call's recording; every operation is audited. */
+export function recordingRoutes(execute: ExecuteCommand): BoundRoute[] {
+  const send = sendCommand(execute)
   return [
     bind(toggleRecord, async (request) => {
       const { principal, unit, body } = request
       const { endpoint, conference_id: callId, state: wish } = body
-      const done = await order(principal, { what: 'record', endpoint, callId, wish })
+      const done = await send(principal, { what: 'record', endpoint, callId, wish })
       await recordAudit(unit, {
         by: request,
         action: ACTIONS[wish],

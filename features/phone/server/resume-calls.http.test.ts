@@ -13,7 +13,7 @@ import {
   resumeCall,
 } from '../contract/resume.ts'
 
-/** Stands for the engine's SIP socket, which only has to be there: the calls themselves are the in-memory engine's. */
+/** A stand-in for the engine's SIP socket, which only has to exist: the calls run in the in-memory engine. */
 const engineSide = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'sip' })
 const arrived: (string | undefined)[] = []
 engineSide.on('connection', (socket) =>
@@ -49,7 +49,7 @@ const inviteOf = (device: Device): string =>
     '',
   ].join('\r\n')
 
-/** The page with this telephone is closed: its socket says so. */
+/** Closes the page of this telephone, as its socket reports. */
 async function goAway(client: Client, device: Device): Promise<void> {
   const way = await client.openRaw('/sip', 'sip', 'sip')
   way.send(inviteOf(device))
@@ -57,7 +57,7 @@ async function goAway(client: Client, device: Device): Promise<void> {
   way.close(1001)
 }
 
-/** Ana talks to luis from a page, which then goes away as on a reload. */
+/** Ana talks to luis from a page that then closes, as on a reload. */
 async function reloadInMidCall() {
   const [ana, luis] = [await program.signIn('ana'), await program.signIn('luis')]
   const [page, luiss] = [await telephone(ana), await telephone(luis)]
@@ -73,7 +73,7 @@ async function reloadInMidCall() {
   return { ana, luis, luiss, old: page }
 }
 
-test('a page that was reloaded finds its call, has it back, and talks on', async () => {
+test('a reloaded page finds its call, resumes it, and keeps talking', async () => {
   const { ana, luiss } = await reloadInMidCall()
   expect(await luiss.hears()).toEqual({ devices: [], music: true })
   const page = await telephone(ana)
@@ -85,7 +85,7 @@ test('a page that was reloaded finds its call, has it back, and talks on', async
 
   await ana.call(resumeCall, { body: { call_id, contact: page.contactName() } })
   await page.reaches('ringing')
-  // What a SIP engine writes as this header.
+  // The header's name on the SIP engine.
   expect(RESUME_HEADER).toBe('X-Resume')
   expect(await page.incoming()).toMatchObject({ headers: { callId: call_id, resumes: true } })
   await page.answer()
@@ -95,7 +95,7 @@ test('a page that was reloaded finds its call, has it back, and talks on', async
   await luiss.ended()
 })
 
-test('is refused to anybody else, for a call that does not wait, and at a device that is not registered', async () => {
+test('resuming is refused to anybody else, for a call that does not wait, and at an unregistered device', async () => {
   const { ana, luis, luiss } = await reloadInMidCall()
   const [call] = (await ana.call(listResumableCalls, {})).results
   const call_id = call?.call_id ?? ''
@@ -115,7 +115,7 @@ test('is refused to anybody else, for a call that does not wait, and at a device
   expect((await ana.send(endResumableCall, { params: { id: call_id } })).status).toBe(404)
 })
 
-test('the other page goes too: a call that was lost after its answer tells in both histories how long it was', async () => {
+test('when the other page closes too, both histories show how long the answered call lasted', async () => {
   const { ana, luis, luiss } = await reloadInMidCall()
   const [call] = (await ana.call(listResumableCalls, {})).results
   await goAway(luis, luiss)

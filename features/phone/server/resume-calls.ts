@@ -6,13 +6,13 @@ import { EngineUnavailable } from '#platform/telephony/port.ts'
 import { endResumableCall, listResumableCalls, resumeCall } from '../contract/resume.ts'
 import type { ResumableCalls } from './call-control/resumable-calls.ts'
 
-/** Neither the engine nor the node that runs its calls is there at this moment. */
+/** Reports as unavailable that the engine, or the node that runs its calls, is away. */
 function nobody(cause: unknown): never {
   const passing = cause instanceof EngineUnavailable || cause instanceof NobodyAnswers
   throw passing ? new Failure(unavailable, { cause }) : cause
 }
 
-/** Asked for by a page after its reload: the calls that wait for it. */
+/** Calls that wait for a page after its reload. */
 export const resumableCallRoutes = (calls: ResumableCalls): BoundRoute[] => [
   bind(listResumableCalls, async ({ principal }) => ({
     results: principal.extension ? await calls.list(principal.extension.endpoint).catch(nobody) : [],

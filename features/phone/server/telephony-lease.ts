@@ -3,16 +3,16 @@ import { holdLease, type Lease } from '#platform/db/advisory-lease.ts'
 import type { Logger } from '#platform/log/logger.ts'
 
 export interface TelephonyLease extends Lease {
-  /** When the server's calls were last run by a node that is no longer there, or by this one; null: never. */
+  /** When the server's calls were last run, by a node that is gone or by this one; null: never. */
   lastRun(): Promise<Date | null>
 }
 
-/** `tele`, as a number: keeps these locks apart from any other's. */
+/** `tele` as a number: the name space of these advisory locks. */
 const SPACE = 0x74656c65
 
 /** The lock on a telephone server's calls, held by one node at a time. */
 export function holdTelephonyLease(parts: {
-  /** Of the role that works across companies. */
+  /** Connection of the role that works across companies. */
   url: string
   serverId: number
   node: string

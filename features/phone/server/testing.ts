@@ -5,7 +5,7 @@ import type { DeviceAccount } from '#platform/testing/telephony/device.ts'
 import { secretDigest } from '#platform/testing/telephony/sip/digest.ts'
 import type { Outcome } from '../contract/call.ts'
 
-/** Builders for tests: rows as other parts of the program would have made them. */
+/** Test builders for rows that other parts of the program create. */
 
 export interface TestCompany {
   id: number
@@ -20,7 +20,7 @@ export interface TestExtension extends DeviceAccount {
   name: string
 }
 
-/** The part of the PBX that makes extensions; handed in, since one feature does not know another's server. */
+/** Creates an extension; passed in because a feature may not import another's server. */
 export type MakeExtension = (
   rows: Database['systemRows'],
   extension: {
@@ -57,7 +57,7 @@ export async function buildCompany(
   return { id, slug }
 }
 
-/** An extension with the user it belongs to; nobody can sign in as that user. */
+/** An extension with its user, who cannot sign in. */
 export async function buildExtension(
   { systemRows }: Database,
   makeExtension: MakeExtension,
@@ -107,7 +107,7 @@ export async function buildTrunk(
   return { account: { endpoint: made.endpoint, secret }, trunk: made.id }
 }
 
-/** The kinds of the facts of a company's calls, by call, oldest first. */
+/** The kinds of facts of a company's calls, by call, oldest first. */
 export async function factsOf({ systemRows }: Database, companyId: number): Promise<string[][]> {
   const rows = await systemRows
     .selectFrom('call_facts')
@@ -131,7 +131,7 @@ export interface RecordChanges {
   talked?: number | null
 }
 
-/** One row in the history of an extension, with its call. Returns the row's id. */
+/** Stores a history row of an extension with its call. Returns the row's id. */
 export async function buildCallRecord(
   { systemRows }: Database,
   owner: { id: number; companyId: number },
@@ -188,7 +188,7 @@ export async function buildCallLabel(
   return id
 }
 
-/** One line of an extension's history, short enough to compare. */
+/** One line of an extension's history, compact for comparison. */
 export interface HistoryLine {
   direction: string
   number: string
@@ -224,6 +224,6 @@ export async function companiesAt({ systemRows }: Database, serverId: number): P
   return found.map(({ id }) => id)
 }
 
-/** What is left of calls that are not closed; empty when no call runs. */
+/** Calls that are still open; empty when none runs. */
 export const openCalls = ({ systemRows }: Database) =>
   systemRows.selectFrom('calls').select(['id', 'live']).where('ended_at', 'is', null).execute()

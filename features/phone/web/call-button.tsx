@@ -16,7 +16,7 @@ const TEXTS = {
   invite: 'directory.invite',
 } as const satisfies Record<CallWay, string>
 
-/** Calls somebody of a list; during a call one chooses between a second call and an invitation to the running one. */
+/** Calls somebody in a list. During a call, offers a second call or an invitation to the running one. */
 export const CallButton = ({ name, number }: { name: string; number: string }) => {
   const t = useText(phoneTexts)
   const { clickToCall } = useCall()
@@ -25,7 +25,7 @@ export const CallButton = ({ name, number }: { name: string; number: string }) =
   const label = t(TEXTS[way ?? 'call'], { name })
   return (
     <>
-      {/* Short: a bubble with the name would lie over the state and the extension of the row beneath. */}
+      {/* Short: a tooltip with the name would cover the state and extension of the row below. */}
       <Tip title={way === 'choose' || way === 'invite' ? t(`${TEXTS[way]}.short`) : ''}>
         <IconButton
           size="small"

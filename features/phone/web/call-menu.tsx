@@ -14,7 +14,7 @@ interface CallMenuProps {
   onClose: () => void
 }
 
-/** What can be done with somebody of a list while one talks with somebody else. */
+/** Actions on somebody in a list while in a call with somebody else. */
 export const CallMenu = ({ anchor, name, number, onClose }: CallMenuProps) => {
   const t = useText(phoneTexts)
   const { call, clickToCall } = useCall()

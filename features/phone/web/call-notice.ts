@@ -2,11 +2,11 @@ import { logInBrowser } from '#platform/log/web/log.ts'
 import type { Call } from './softphone/call-set.ts'
 
 export interface CallNotice {
-  /** Shows, changes or takes away the notice of an incoming call. */
+  /** Shows, changes or removes the notification of an incoming call. */
   show(call: Call | null, text: string): void
 }
 
-/** A desktop notice while a call rings and the person looks elsewhere; a click on it comes back here. */
+/** A desktop notification while a call rings and the page is not in view; a click returns to the page. */
 export const createCallNotice = (): CallNotice => {
   if (!('Notification' in window)) logInBrowser('Este navegador no admite notificaciones.')
   let shown: { id: string; notice: Notification } | null = null

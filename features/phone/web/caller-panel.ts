@@ -2,9 +2,9 @@ import { type ComponentType, createContext } from 'react'
 
 interface CallerPanelProps {
   number: string
-  /** What the call says that they are called. */
+  /** The name that the call gives, if any. */
   name: string | null
 }
 
-/** Another feature's knowledge of a caller, shown in the call's card; filled by the shell. */
+/** Another feature's information on a caller, shown in the call's card; provided by the shell. */
 export const CallerPanelContext = createContext<ComponentType<CallerPanelProps> | null>(null)

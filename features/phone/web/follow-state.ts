@@ -14,7 +14,7 @@ const offReason = ({ permission, hasInput }: Devices): OffReason | null => {
   return permission === 'denied' || !hasInput ? 'no-microphone' : null
 }
 
-/** Sounds, devices and the desktop notice follow the phone's state. Returns the end of it. */
+/** Updates sounds, devices and the desktop notification from the phone's state. Returns the stop function. */
 export const followState = (
   softphone: Softphone,
   devices: DeviceControl,
@@ -76,14 +76,14 @@ export const followState = (
   }
 }
 
-/** Registers and unregisters as the microphone may and may not be used. */
+/** Registers while the microphone may be used, and unregisters otherwise. */
 export const followDevices = (softphone: Softphone, devices: DeviceControl): (() => void) => {
   let microphone = devices.current('microphone')
   const follow = () => {
     const state = devices.store.getState()
     if (!state.known) return
     const off = offReason(state)
-    // A call goes on with what it has, even when its microphone is unplugged.
+    // A running call continues, even when its microphone is unplugged.
     if (off === null) void softphone.start()
     else if (softphone.store.getState().calls.length === 0) softphone.stop(off)
     const next = devices.current('microphone')

@@ -1,14 +1,14 @@
 import type { Api } from '#platform/http/web/api.ts'
 import { getIceServers } from '../contract/ice.ts'
 
-/** Credentials are fetched anew when they have less than this left, ms: a call that begins now may last. */
+/** Credentials with less than this left are renewed, ms, so that they last for a call that starts now. */
 const AT_LEAST = 3_600_000
-/** Without an answer by then a call goes on without: most need none. */
+/** Longest wait for the list, ms; the call then starts without it, since most need none. */
 const WITHIN = 1_500
 /** Lifetime of a list without credentials, ms. */
 const GOOD_FOR = 300_000
 
-/** The servers that help calls through firewalls; fetched before a call needs them, so that none waits. */
+/** ICE servers, which help calls through firewalls. Cached before a call needs them, so that none waits. */
 export const createIceServers = (api: Api): (() => Promise<RTCIceServer[]>) => {
   let known: RTCIceServer[] = []
   let goodUntil = 0
@@ -24,7 +24,7 @@ export const createIceServers = (api: Api): (() => Promise<RTCIceServer[]>) => {
   }
   return async () => {
     if (Date.now() >= goodUntil) {
-      // The cached list may still work, and the next call asks again.
+      // The cached list may still work, and the next call tries again.
       asking ??= ask()
         .catch(() => undefined)
         .finally(() => {

@@ -9,7 +9,7 @@ import type { PhoneOptions } from './phone-options.ts'
 import type { SipListener } from './softphone/sip-port.ts'
 import { Softphone } from './softphone/softphone.ts'
 
-/** `play`: is handed the other side's sound. */
+/** `play` receives the remote party's audio. */
 export const createSoftphone = (
   options: PhoneOptions,
   devices: DeviceControl,
@@ -19,11 +19,11 @@ export const createSoftphone = (
   const iceServers = createIceServers(api)
   const connect = async (listener: SipListener) => {
     await options.firstScreen
-    // Asked for now, so that the first call need not wait for it.
+    // Requested early, so that the first call does not wait for them.
     void iceServers()
     const { sipData, asteriskServer } = session
     if (sipData === null) throw new Error('no extension to register')
-    // 55 KB that people without an extension never need.
+    // Loaded lazily: 55 KB that people without an extension never need.
     const { createJssipLine } = await import('./softphone/jssip-line.ts')
     return createJssipLine(
       {
@@ -47,10 +47,10 @@ export const createSoftphone = (
         return api.call(getCallInfo, { query: { call_direction, number, user_id: session.userId } })
       },
       microphone: () => devices.current('microphone'),
-      invite: (call, number) => invite(api, session, call, number, options.onOrderRefused),
+      invite: (call, number) => invite(api, session, call, number, options.onCommandRefused),
       onMuted: (call, muted) => {
         const body = { endpoint: session.sipData?.account ?? '', call_id: call.id, muted }
-        // The microphone is muted regardless: a failure only loses a mark in the recording.
+        // The microphone is muted anyway: a failure only loses a mark in the recording.
         api.call(muteSelf, { body }).catch(() => undefined)
       },
       onSound: play,

@@ -1,5 +1,5 @@
 import { liveSocket } from '#platform/realtime/web/live-socket.ts'
 import { notificatorEvents, notificatorSocket } from '../contract/events.ts'
 
-/** The socket on which the server tells of phones and calls. */
+/** The socket with events about phones and calls. */
 export const notificator = liveSocket(notificatorSocket, notificatorEvents)

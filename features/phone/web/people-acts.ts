@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What other features do with a colleague of the directory; filled by the shell. */
+/** Actions of other features on a colleague in the directory; provided by the shell. */
 export interface PeopleActs {
   /** Opens the chat with them; null for people without chat. */
   openChat: ((userId: number) => void) | null

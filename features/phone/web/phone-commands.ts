@@ -42,7 +42,7 @@ const commandsOf = (phone: Phone | null, { inputRef, show }: Dialler): readonly 
   return [
     command('dial', 'shortcut.dial', 'Alt+T', () => {
       show()
-      // The dialler may only now be coming up.
+      // The dialler may only be rendering now.
       requestAnimationFrame(() => inputRef.current?.focus())
     }),
     command('answer', 'shortcut.answer', 'Alt+C', () => void softphone.answer(), rings),
@@ -67,7 +67,7 @@ const commandsOf = (phone: Phone | null, { inputRef, show }: Dialler): readonly 
   ]
 }
 
-/** The phone from anywhere in the page: by keys, and in the command palette. */
+/** Keyboard shortcuts and palette commands of the phone, anywhere in the page. */
 export const usePhoneCommands = (phone: Phone | null, { inputRef, show }: Dialler): void => {
   useCommands(useMemo(() => commandsOf(phone, { inputRef, show }), [phone, inputRef, show]))
 }

@@ -16,6 +16,6 @@ export const usePhone = (): Phone => {
 export const usePhoneState = <Part,>(select: (state: PhoneState) => Part): Part =>
   useStore(usePhone().softphone.store, select)
 
-/** The newest known state of a phone; `read` is what a list said. */
+/** The newest known state of a phone; `read` is the state from a loaded list. */
 export const usePresence = (account: string, read: PhoneStatus): PhoneStatus =>
   useStore(usePhone().presence, (states) => states[account] ?? read)

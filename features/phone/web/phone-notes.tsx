@@ -8,7 +8,7 @@ import { offReasonOf } from './softphone/phone-state.ts'
 
 const slim = { py: 0, borderRadius: 0, alignItems: 'center', '& .MuiAlert-action': { pt: 0 } } as const
 
-/** Under the bar: why the phone cannot be called now, and what to do about it. */
+/** Below the bar: why the phone cannot be called now, and what to do about it. */
 export const PhoneNotes = () => {
   const t = useText(phoneTexts)
   const { softphone, devices } = usePhone()

@@ -16,23 +16,23 @@ export interface PhoneOptions {
   api: Api
   session: Session
   storage: Storage
-  /** The own ring tone and volumes. */
+  /** One's own ring tone and volumes. */
   preferences: PhonePreferences
-  /** Whether the person wants no noise now: calls are shown, and do not ring. */
+  /** Do not disturb: calls show but do not ring. */
   isQuiet: () => boolean
-  /** Title of the desktop notice. */
+  /** Title of the desktop notification. */
   incomingText: () => string
   /** The call history has a new or changed row. */
   onCallRecorded: (record: CallRecord) => void
-  /** Somebody who was invited, or called, refused. */
+  /** Somebody who was invited or called has refused. */
   onTransferNews: (news: RefusedNews) => void
-  /** The server did not do what was asked about a call, and says why. */
-  onOrderRefused: (text: string) => void
-  /** Messages of the own voicemail that are not heard yet. */
+  /** The server refused an operation on a call, and says why. */
+  onCommandRefused: (text: string) => void
+  /** Number of unheard voicemail messages. */
   onVoicemail: (count: number) => void
-  /** Lists read before may be out of date. */
+  /** Loaded lists may be out of date. */
   onStale: () => void
-  /** Resolves when the first screen stands: what is not seen leaves processor and connection to it. */
+  /** Resolves when the first screen is rendered; everything invisible waits for it. */
   firstScreen: Promise<unknown>
   /** How this session opens its sockets. */
   sockets: LiveSurroundings

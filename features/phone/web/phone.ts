@@ -23,24 +23,24 @@ export interface Phone {
   resume: Resume
   /** Announced transfers to this phone. */
   transfers: TransferNews
-  /** Refuses a call that rings; `reason` is told to a colleague who calls. */
+  /** Rejects a ringing call; `reason` is sent to a calling colleague. */
   reject: ReturnType<typeof rejectingOf>
   devices: DeviceControl
-  /** States of phones by account, newer than what lists were read with. */
+  /** States of phones by account, newer than loaded lists. */
   presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
-  /** The company's parked calls, newer than what was read; null: nothing was told yet. */
+  /** The company's parked calls, newer than loaded lists; null before the first event. */
   parked: StoreApi<{ calls: readonly ParkedCall[] | null }>
   /** Accounts speaking now, by conference. */
   speakers: StoreApi<Readonly<Record<string, readonly string[]>>>
   /** Whether the event socket is connected. */
   online: StoreApi<boolean>
-  /** The other side's sound; null while nobody is heard. */
+  /** The remote party's audio; null while there is none. */
   heard: StoreApi<MediaStream | null>
   session: Session
   pressKey(digit: string): void
-  /** A moment of the ring tone, on the ringer. */
+  /** Plays the ring tone briefly on the ringer. */
   testRing(): void
-  /** The sound of a key, on the speaker. */
+  /** Plays a key's tone on the speaker. */
   testKey(): void
   preferences: PhonePreferences
   close(): void

@@ -10,7 +10,7 @@ const COLORS: Record<PhoneStatus, string> = {
   UNREGISTERED: 'transparent',
 }
 
-/** A phone's state as colour, shape and words. */
+/** A phone's state as colour, shape and text. */
 export const PresenceDot = ({
   status,
   quiet = false,
@@ -18,7 +18,7 @@ export const PresenceDot = ({
 }: {
   status: PhoneStatus
   quiet?: boolean
-  /** Wants no notices: told where the phone would be free. */
+  /** On do not disturb: shown when the phone would otherwise be free. */
   undisturbed?: boolean
 }) => {
   const t = useText(phoneTexts)

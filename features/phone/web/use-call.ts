@@ -11,11 +11,11 @@ const TEXTS = {
   locked: 'dial.locked',
 } as const satisfies Partial<Record<CallRefusal, keyof (typeof phoneTexts)['es']>>
 
-/** The text that tells why there is no call; null where nothing is to be said. */
+/** Text of the reason why a call did not start; null when there is nothing to show. */
 export const refusalText = (refusal: CallRefusal | null) =>
   refusal === null || refusal === 'empty' || refusal === 'no-microphone' ? null : TEXTS[refusal]
 
-/** Calls, and says why when it cannot. An empty number does nothing; a missing microphone shows under the bar. */
+/** Calls, and shows the reason when it cannot. An empty number does nothing; a missing microphone shows below the bar. */
 export const useCall = (): {
   call: (number: string) => Promise<boolean>
   clickToCall: (number: string) => void

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isLeavingConfirmed } from '#platform/ui/leaving.ts'
 
-/** While a call is on, the browser asks before the page goes. */
+/** Asks before leaving the page during a call. */
 export const useLeaveWarning = (inCall: boolean): void => {
   useEffect(() => {
     if (!inCall) return

@@ -59,7 +59,7 @@ export type ChangeUser = (
 ) => Promise<void>
 
 /** The companies' numbers that other companies have at the same carrier, within the transaction of `rows`. */
-export type NumbersOfOthers = (
+export type FindNumberConflicts = (
   rows: Rows,
   companyIds: readonly number[],
 ) => Promise<readonly { number: string; company: string }[]>

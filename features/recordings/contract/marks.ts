@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { idParam } from '#platform/contract/scalars.ts'
 import { hearRecordings } from './abilities.ts'
 
-/** What can happen while a recording goes on. */
+/** Events during a recording. */
 const MARK_KINDS = ['held', 'resumed', 'paused', 'continued', 'joined', 'left', 'muted', 'unmuted'] as const
 export type MarkKind = (typeof MARK_KINDS)[number]
 
@@ -19,14 +19,14 @@ export const readRecordingMarks = defineRoute({
   answer: z.object({
     marks: z.array(
       z.object({
-        /** Seconds from its beginning. */
+        /** Seconds from the start of the recording. */
         at: z.number().min(0),
         kind: z.enum(MARK_KINDS),
-        /** Whom it is about; empty for nobody. */
+        /** Name of the person concerned; may be empty. */
         name: z.string(),
       }),
     ),
-    /** What the asker named and wrote down of the call in their own history. */
+    /** The user's own label and note for the call, from their history. */
     own: z.object({ label: z.string().nullable(), note: z.string().nullable() }),
   }),
   errors: [notFound],

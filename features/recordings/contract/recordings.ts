@@ -6,7 +6,7 @@ import { hearRecordings } from './abilities.ts'
 const read = { access: 'read' } as const
 const listed = { ...read, listed: true } as const
 
-/** Recordings of calls and conferences that the asker may hear: an agent their own, whoever supervises the company's. */
+/** Recordings of calls and conferences: agents see their own, supervisors and administrators all of the company. */
 export const recordings = defineResource({
   name: 'record',
   path: '/api/webrtc/records',
@@ -25,12 +25,12 @@ export const recordings = defineResource({
       ...listed,
       filter: true,
     }),
-    /** Name of the other side; its number where it has none. */
+    /** The other party's name, or number without one. */
     label: optionalText({ max: 80, ...listed }),
-    /** In the list it stands as the label where there is no name. */
+    /** The list shows it as the label when there is no name. */
     number: optionalText({ max: 32, ...read, filter: true }),
     started_at: instantField({ listed: true, sort: true, filter: true }),
-    /** Seconds of sound. */
+    /** Length of the sound, seconds. */
     duration: numberField({
       min: 0,
       max: 86_400,

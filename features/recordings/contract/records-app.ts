@@ -3,7 +3,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { dialString, id, instant, uuid } from '#platform/contract/scalars.ts'
 import { hearRecordings } from './abilities.ts'
 
-/** Of a query string a comma between, of a body a list. */
+/** Comma separated in a query string, an array in a body. */
 const several = <Item extends z.ZodType<string>>(item: Item) =>
   z
     .preprocess(
@@ -18,7 +18,7 @@ const recordsQuery = z.object({
   /** Both inclusive. */
   init_datetime: time.optional(),
   finish_datetime: time.optional(),
-  /** Of either side. */
+  /** Numbers of either party. */
   numbers: several(dialString),
   calls_ids: several(uuid),
   page_size: z.coerce.number().int().min(1).max(100).default(10),
@@ -44,14 +44,14 @@ const recordsAnswer = z.object({
       format: z.enum(['wav', 'mp3', 'ogg']),
       /** Bytes. */
       size: z.number().int(),
-      /** Where the sound is read. */
+      /** Address of the sound. */
       url: z.string(),
     }),
   ),
   num_pages: z.number().int(),
   page_size: z.number().int(),
   total: z.number().int(),
-  /** In the asker's language, when nothing was found; empty otherwise. */
+  /** In the user's language when nothing was found; otherwise empty. */
   message: z.string(),
 })
 

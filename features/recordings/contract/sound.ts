@@ -6,7 +6,7 @@ import { hearRecordings, manageRecordings } from './abilities.ts'
 
 const params = z.object({ id: idParam })
 
-/** Recordings of one archive, and of one deletion. */
+/** Most recordings per archive and per deletion. */
 const MOST_RECORDINGS = 1000
 const ids = z.array(id).min(1).max(MOST_RECORDINGS)
 
@@ -62,7 +62,7 @@ const policy = z.object({
   incoming: z.boolean(),
   outgoing: z.boolean(),
   internal: z.boolean(),
-  /** Calls that a queue put through, whatever `incoming` says. */
+  /** Calls through a queue, regardless of `incoming`. */
   queues: z.boolean(),
   on_demand: z.boolean(),
   /** Older recordings are deleted; null: never. */
@@ -70,7 +70,7 @@ const policy = z.object({
 })
 
 export const policyAnswer = policy.extend({
-  /** Whether the platform gives the company recordings at all. */
+  /** Whether the platform operator lets the company record at all. */
   record_manage: z.boolean(),
   record_format: z.enum(['wav', 'mp3', 'ogg']),
 })

@@ -7,7 +7,7 @@ import type { MarkKind } from '../contract/marks.ts'
 export interface Mark {
   at: Date
   kind: MarkKind
-  /** Whom it is about; empty for nobody. */
+  /** Name of the person concerned; may be empty. */
   name: string
 }
 
@@ -19,27 +19,27 @@ const TYPE_OF: Record<RecordingFormat, string> = {
   ogg: 'audio/ogg',
 }
 
-/** A recording that has ended: its sound lies in a file of this machine, which is moved into the store. */
+/** A finished recording. Its sound is a local file, which is moved into the store. */
 export interface NewRecording {
   companyId: number
-  /** Null: it is of no single call. */
+  /** Null: not of a single call. */
   callId: string | null
   kind: 'call' | 'conference'
-  /** As the recorded extension lived it. */
+  /** From the recorded extension's point of view. */
   direction: 'INCOMING' | 'OUTGOING'
-  /** The recorded side: a number of the company. Its present owner may listen. */
+  /** The recorded party's number in the company. The recording belongs to the extension's owner at this moment. */
   extension: string
   other: { number: string; name: string }
-  /** The queue that it came by; null for none. */
+  /** The queue the call came through; null for none. */
   queue: { id: number; name: string } | null
   startedAt: Date
-  /** Of sound; fractions are rounded. */
+  /** Length of the sound; fractions are rounded. */
   seconds: number
   format: RecordingFormat
   path: string
-  /** What happened meanwhile. */
+  /** Events during the recording. */
   marks?: readonly Mark[]
-  /** Which of those that whoever records began; null for one from elsewhere. */
+  /** The recorder's own id of the recording, to store it once; null or absent for one from elsewhere. */
   origin?: string
 }
 
@@ -54,13 +54,13 @@ const fileName = ({ startedAt, other, format }: NewRecording): string => {
 
 type Files = Pick<FileStore, 'moveGuarded'>
 
-/** In a transaction of its own: keeps the sound and tells whose it is. Rejects when the file or the database fails. */
+/** Stores the sound and its owner in its own transaction. Rejects when the file or the database fails. */
 export const addRecording =
   (database: Database, files: Files): AddRecording =>
   (recording) =>
     database.system((unit) => insertRecording(unit, files, recording))
 
-/** The same within a transaction that there is already. */
+/** The same within an existing transaction. */
 export async function insertRecording(
   unit: UnitOfWork,
   files: Files,

@@ -14,11 +14,11 @@ import { recordingStore } from './recording-store.ts'
 import { recordsAppRoutes } from './records-app.ts'
 
 export interface RecordingsFeature extends FeatureParts {
-  /** For whoever records: a finished one, from a file of this machine. */
+  /** Takes a finished recording, as a local file. */
   add: AddRecording
-  /** What of a company's calls is to be recorded. */
+  /** What is recorded of a company's calls. */
   policyOf(companyId: number): Promise<RecordingPolicy>
-  /** For the calls: what was said in one, as the telephone server recorded it. */
+  /** Stores the recorded conversation of a call, as the telephone server's raw file. */
   keepTalk: ReturnType<typeof keepTalk>
 }
 
@@ -26,9 +26,9 @@ interface RecordingsDependencies {
   database: Database
   files: FileStore
   links: FileLinks
-  /** Where a talk is put together. */
+  /** Folder where recordings are assembled. */
   workFolder: string
-  /** Where it is; null while there is none, and nothing is kept as MP3. */
+  /** Path of ffmpeg; null without it, and nothing is stored as MP3. */
   ffmpeg: () => string | null
 }
 

@@ -39,10 +39,10 @@ export const deleteRecordingsRoute = refreshingLists(
   }),
 )
 
-/** At a time; the rest goes with the next run. */
+/** Rows per run; the next run continues. */
 const AT_ONCE = 5000
 
-/** Deletes what its company keeps no longer. Its sound goes when deleted rows are purged. Safe to run twice. */
+/** Deletes recordings past their company's retention. Their sound goes when deleted rows are purged. Safe to run twice. */
 export const retentionJob = (database: Database) =>
   defineJob({
     id: 'recordings.retention',

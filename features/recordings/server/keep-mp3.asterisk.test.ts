@@ -16,10 +16,10 @@ import { keepTalk } from './keep-talk.ts'
 
 const SECONDS = 3
 
-/** Samples without their header. */
+/** Samples without the WAV header. */
 const rawOf = (wav: Buffer): Buffer => wav.subarray(44)
 
-test('a company that wants MP3 gets it: as long, in two channels, a quarter of the size', async () => {
+test('a company that chose MP3 gets the same length in two channels at a quarter of the size', async () => {
   const { ownerUrl, masterSecret } = await testDatabase()
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
   const folder = await temporaryFolder()

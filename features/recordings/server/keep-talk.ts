@@ -10,7 +10,7 @@ import { ConversionFailed } from '#platform/media/server/ffmpeg.ts'
 import { insertRecording, type NewRecording } from './add-recording.ts'
 import { recordingPolicyOf } from './recording-policy.ts'
 
-/** What was said in a talk, as the telephone server recorded it: 8 kHz, 16 bit, two channels, without a header. */
+/** A conversation as the telephone server recorded it: 8 kHz, 16 bit, two channels, without a header. */
 export interface RawTalk extends Omit<NewRecording, 'seconds' | 'format' | 'path' | 'origin'> {
   rawPath: string
 }
@@ -22,7 +22,7 @@ const HEADER = 44
 const MP3 = ['-c:a', 'libmp3lame', '-b:a', '48k', '-f', 'mp3']
 const PATIENCE_MS = 10 * 60_000
 
-/** Keeps a talk in the company's format, once for each `origin`. Rejects when the disk or the database fails. */
+/** Stores a conversation in the company's format, once per `origin`. Rejects when the disk or the database fails. */
 export const keepTalk =
   ({
     database,

@@ -5,19 +5,19 @@ import { changeRecordingPolicy, readRecordingPolicy } from '../contract/sound.ts
 import type { RecordingFormat } from './add-recording.ts'
 import { recordAudit } from './record-audit.ts'
 
-/** What of a company's calls is recorded. */
+/** What is recorded of a company's calls. */
 export interface RecordingPolicy {
   incoming: boolean
   outgoing: boolean
   internal: boolean
-  /** Calls that a queue put through, whatever `incoming` says. */
+  /** Calls through a queue, regardless of `incoming`. */
   queues: boolean
-  /** Whoever talks may begin and end one. */
+  /** Participants may start and stop a recording. */
   onDemand: boolean
-  /** Begin to be recorded by themselves. */
+  /** Conferences are recorded automatically. */
   conferences: boolean
   format: RecordingFormat
-  /** Null: for ever. */
+  /** Null: kept for ever. */
   keptDays: number | null
 }
 
@@ -31,7 +31,7 @@ const NOTHING = {
   conferences: false,
 } as const
 
-/** Nothing is recorded where the platform's operator has not given the company its recordings (`record_manage`). */
+/** Records nothing unless the platform operator enabled recordings for the company (`record_manage`). */
 export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<RecordingPolicy> {
   const found = await rows
     .selectFrom('companies as c')

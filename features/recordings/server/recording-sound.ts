@@ -29,7 +29,7 @@ interface Asked {
   client: { address: string }
 }
 
-/** All of them or a 404. */
+/** @throws Failure `not_found` unless all of them are found */
 async function findRecordings({ unit, principal }: Asked, ids: readonly number[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT r.id, r.label, r.started_at, f.id AS file, f.name, f.content_type AS type, f.size, f.sha256
@@ -46,7 +46,7 @@ async function findRecording(asked: Asked, id: number): Promise<Found> {
   return found
 }
 
-/** A player asks for many pieces of one recording: that is listening once. */
+/** A player requests many ranges of one recording; within an hour that counts as listening once. */
 async function auditListening(asked: Asked, { id, label }: Found): Promise<void> {
   const { rows } = await sql`
     SELECT FROM audit_entries WHERE action = 'recording.listened' AND actor_id = ${asked.principal.userId}
@@ -59,7 +59,7 @@ async function auditListening(asked: Asked, { id, label }: Found): Promise<void>
   })
 }
 
-/** Names in an archive are each their own. */
+/** Makes the file names in an archive unique. */
 function entriesOf(found: readonly Found[], files: Pick<FileStore, 'open'>): ZipEntry[] {
   const taken = new Set<string>()
   return found.map(({ id, name, size, started_at, file }) => {

@@ -4,7 +4,7 @@ import { defineStore } from '#platform/resource/server/store.ts'
 import { recordings } from '../contract/recordings.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 
-/** Which recordings somebody hears, about `r`. */
+/** Condition on `r`: recordings that the user may hear. */
 export const heardBy = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
   role === 'supervisor' || role === 'administrator' ? sql<boolean>`true` : sql<boolean>`r.user_id = ${userId}`
 

@@ -10,7 +10,7 @@ export interface RecordingOfCall {
   size: number
 }
 
-/** What was recorded of these calls and the asker may hear, by call, in the order in which it was said: one statement. */
+/** Recordings of these calls that the user may hear, by call, in chronological order; one statement. */
 export async function recordingsOfCalls(
   rows: Rows,
   asker: Principal,

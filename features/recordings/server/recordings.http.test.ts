@@ -53,7 +53,7 @@ conforms(
   recordings,
 )
 
-test('an agent hears what they spoke, whoever supervises hears the company, nobody another company', async () => {
+test('agents hear their own calls, supervisors all of the company, and nobody another company’s', async () => {
   const listed = async (client: Client) =>
     (await client.call(routes.list, { query: {} })).results.map(({ id }) => id)
   expect(await listed(ana)).toEqual([ids[0], ids[1]])
@@ -63,7 +63,7 @@ test('an agent hears what they spoke, whoever supervises hears the company, nobo
   expect((await luis.send(routes.read, { params: { id: ids[0] ?? 0 } })).status).toBe(404)
 })
 
-test('what happened while it went on is told to whoever hears it, in its order', async () => {
+test('the events during a recording are listed in order to those who may hear it', async () => {
   const startedAt = new Date('2026-11-19T15:00:00Z')
   const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000)
   const add = recorder(program, ana.session.company.id)
@@ -82,11 +82,11 @@ test('what happened while it went on is told to whoever hears it, in its order',
   for (const other of [luis, eva]) {
     expect((await other.send(readRecordingMarks, { params: { id } })).status).toBe(404)
   }
-  // The other tests count what there is.
+  // Other tests count the recordings.
   await admin.call(deleteRecordings, { body: { ids: [id], reason: 'De prueba' } })
 })
 
-test('a recording says whose it is, and stays theirs when somebody else gets the extension', async () => {
+test('a recording shows its owner, the other party and the queue', async () => {
   const record = await ana.call(routes.read, { params: { id: ids[0] ?? 0 } })
   expect(record).toMatchObject({
     label: 'Pedro Páramo',
@@ -101,7 +101,7 @@ test('a recording says whose it is, and stays theirs when somebody else gets the
   expect(queued.queue).toBe('Ventas')
 })
 
-test('the recordings query finds by time, number, call and kind, the same by GET and by POST', async () => {
+test('the recordings query filters by time, number, call and kind, the same by GET and by POST', async () => {
   const all = await ana.call(postRecordsApp, { body: {} })
   expect(all).toMatchObject({ total: 2, num_pages: 1, page_size: 10, message: '' })
   expect(all.records.map(({ id }) => id)).toEqual([ids[0], ids[1]])
@@ -125,7 +125,7 @@ test('the recordings query finds by time, number, call and kind, the same by GET
   })
 })
 
-test('listening is audited once, by token or by address; nobody listens to what is not theirs', async () => {
+test('listening is audited once, by token or by address, and nobody can listen to others’ recordings', async () => {
   const params = { id: ids[0] ?? 0 }
   for (const stranger of [luis, eva]) {
     expect((await stranger.send(readRecording, { params })).status).toBe(404)
@@ -139,7 +139,7 @@ test('listening is audited once, by token or by address; nobody listens to what 
   expect(trail.results).toMatchObject([{ actor_name: 'Marta Rojas', subject_id: String(params.id) }])
 })
 
-test('several come as one archive; one that is not theirs and none comes', async () => {
+test('several recordings download as one archive, and nothing if one of them is not theirs', async () => {
   const zip = await admin.download(zipRecordings, { body: { ids } })
   const content = Buffer.from(await zip.arrayBuffer())
   expect(Number(zip.headers.get('content-length'))).toBe(content.length)
@@ -147,7 +147,7 @@ test('several come as one archive; one that is not theirs and none comes', async
   expect((await ana.send(zipRecordings, { body: { ids } })).status).toBe(404)
 })
 
-test('what is recorded is what the platform allows and the company says', async () => {
+test('recording follows the platform’s permission and the company’s settings', async () => {
   const companyId = ana.session.company.id
   const policy = () => recordingPolicyOf(database.systemRows, companyId)
   expect(await policy()).toMatchObject({ incoming: true, internal: false, format: 'wav', keptDays: null })
@@ -172,7 +172,7 @@ test('what is recorded is what the platform allows and the company says', async 
   )
 })
 
-test('an administrator deletes with a reason, nobody else does; what is kept no longer goes by itself', async () => {
+test('only an administrator deletes, with a reason, and expired recordings are deleted automatically', async () => {
   const [, , third = 0] = ids
   const body = { ids: [third], reason: 'El cliente lo pidió' }
   expect((await marta.send(deleteRecordings, { body })).status).toBe(403)

@@ -25,7 +25,7 @@ interface Row {
   size: string
 }
 
-/** As it was dialled or shown: as given, with and without its plus and its country. */
+/** A number as given, and with and without its plus and country code. */
 const formsOf = (number: string): string[] => {
   const national = parsePhoneNumber(number, 'CO')
   return national === undefined

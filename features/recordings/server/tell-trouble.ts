@@ -14,12 +14,12 @@ interface TroubleNotice {
   push: boolean
 }
 
-/** Keeps notices for people; the program's wiring fills it. */
+/** Stores notifications for people; the program's wiring provides it. */
 type Notify = (unit: UnitOfWork, notices: readonly TroubleNotice[]) => Promise<void>
 
 type Trouble = 'disk-full' | 'incomplete' | 'not-kept'
 
-/** Notifies the company's administrators of faults in its recordings, each kind once an hour. */
+/** Notifies the company's administrators of recording faults, each kind at most once an hour. */
 export const tellTrouble =
   (database: Database, notify: Notify) =>
   (companyId: number, trouble: Trouble): Promise<void> =>

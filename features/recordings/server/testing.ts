@@ -7,7 +7,7 @@ import { demoSound } from '#platform/random/demo-sound.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { addRecording, type NewRecording } from './add-recording.ts'
 
-/** Adds recordings to a program's company as whoever records does: from a file of this machine. */
+/** Adds recordings to a test company as the recorder does, from a local file. */
 export const recorder = (program: { database: Database; filesFolder: string }, companyId: number) => {
   const files = createFileStore({ folder: program.filesFolder, database: program.database })
   const add = addRecording(program.database, files)

@@ -14,7 +14,7 @@ const shared = {
   synonyms: text('synonyms.recordings'),
 }
 
-/** In the area of the phone. */
+/** In the phone area. */
 export const recordingsScreen: AreaScreen = {
   ...shared,
   path: 'grabaciones',
@@ -23,7 +23,7 @@ export const recordingsScreen: AreaScreen = {
   component: lazy(async () => ({ default: (await import('./recording-list.tsx')).RecordingsScreen })),
 }
 
-/** In the configuration of a company. */
+/** In a company's administration. */
 export const companyRecordingsScreen: AreaScreen = {
   ...shared,
   path: 'herramientas/grabaciones',

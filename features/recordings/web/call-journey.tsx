@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { JourneyLine } from '#platform/journey/web/journey-line.tsx'
 import { recordingsTexts } from '../i18n/texts.ts'
 
-/** What a call went through. */
+/** The path of a call. */
 export const CallJourney = ({ callId }: { callId: string }) => {
   const t = useText(recordingsTexts)
   const api = useApi()
@@ -15,7 +15,7 @@ export const CallJourney = ({ callId }: { callId: string }) => {
     retry: false,
   })
   if (journey.isPending) return null
-  // Of a call that is not stored, or not the asker's to see, there is none to tell.
+  // Empty when the call is not stored, or not visible to the user.
   const steps = journey.data?.steps ?? []
   return steps.length === 0 ? t('screen.noJourney') : <JourneyLine steps={steps} />
 }

@@ -13,11 +13,11 @@ import { recordingSource } from './recording-source.ts'
 
 interface CallSoundProps {
   call: string
-  /** What was recorded of it and may be heard. */
+  /** Recordings of the call that the user may hear. */
   sounds: readonly { id: number; seconds: number; size: number }[]
 }
 
-/** Beside any call: its recordings, and on demand its journey. */
+/** A call's recordings, with its path on demand. */
 export const CallSound = ({ call, sounds }: CallSoundProps) => {
   const t = useText(recordingsTexts)
   const api = useApi()

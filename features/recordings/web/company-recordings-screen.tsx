@@ -9,7 +9,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { PolicyDialog } from './policy-dialog.tsx'
 import { RecordingList } from './recording-list.tsx'
 
-/** /admin/herramientas/grabaciones: the company's recordings, with what administrators alone may do. */
+/** /admin/herramientas/grabaciones: the company's recordings, with actions for administrators only. */
 export const CompanyRecordingsScreen = () => {
   const t = useText(recordingsTexts)
   const [asked, setAsked] = useState<{ ids: readonly number[]; clear: () => void } | null>(null)

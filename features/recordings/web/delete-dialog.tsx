@@ -11,7 +11,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import { deleteRecordings } from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 
-/** Asks why, and deletes. */
+/** Asks for a reason, then deletes. */
 export const DeleteDialog = ({
   ids,
   onClose,

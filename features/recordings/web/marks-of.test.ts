@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { marksOf } from './marks-of.ts'
 
-test('marks and the steps of the call within the sound, in their order', () => {
+test('marks and the call’s steps within the sound come in order', () => {
   const shown = marksOf(
     { startedAt: '2026-11-20T15:00:00Z', duration: 30 },
     [

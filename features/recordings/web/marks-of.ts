@@ -5,7 +5,7 @@ import type { readRecordingMarks } from '../contract/marks.ts'
 
 type Mark = z.infer<typeof readRecordingMarks.answer>['marks'][number]
 
-/** On the time line of a recording: what was marked in it, and the steps of its call that fall into it. `duration`: seconds. */
+/** Marks on a recording's timeline: its own, and the steps of its call that fall into it. `duration`: seconds. */
 export function marksOf(
   { startedAt, duration }: { startedAt: string; duration: number },
   marks: readonly Mark[],
@@ -16,7 +16,7 @@ export function marksOf(
   const begun = Date.parse(startedAt)
   const ofCall = steps.flatMap((step) => {
     const at = (Date.parse(step.at) - begun) / 1_000
-    // The end of the call is the end of the sound.
+    // The end of the call is the end of the sound anyway.
     return at >= 0 && at <= duration && step.kind !== 'hung_up' ? [{ at, text: textOfStep(step) }] : []
   })
   const ofSound = marks.map((mark) => ({ at: Math.min(mark.at, duration), text: textOfMark(mark) }))

@@ -55,7 +55,7 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
   )
 }
 
-/** What of the company's calls is recorded, and for how long it is kept. */
+/** What the company records, and for how long it is kept. */
 export const PolicyDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(recordingsTexts)
   const api = useApi()

@@ -15,11 +15,11 @@ import { useDownloads } from './use-downloads.ts'
 
 interface RecordingListProps {
   actions?: ReactNode
-  /** What can be done to the ticked ones beside downloading them. */
+  /** Actions for the selection besides download. */
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
 }
 
-/** The recordings that somebody may hear: found, played, downloaded one or many. */
+/** Recordings that the user may hear: search, play, download one or many. */
 export const RecordingList = ({ actions, selectionActions }: RecordingListProps) => {
   const t = useText(recordingsTexts)
   const { language } = useLanguage()

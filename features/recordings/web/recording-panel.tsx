@@ -15,7 +15,7 @@ import { recordingsTexts } from '../i18n/texts.ts'
 import { marksOf } from './marks-of.ts'
 import { recordingSource } from './recording-source.ts'
 
-/** The open recording: its player with what happened meanwhile, and what its call went through. */
+/** The open recording: its player with marks, and the path of its call. */
 export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
   const t = useText(recordingsTexts)
   const journeyText = useText(journeyTexts)
@@ -25,7 +25,7 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
     queryKey: ['phone', 'journey', callId],
     queryFn: ({ signal }) => api.call(readJourney, { params: { callId: callId ?? '' }, signal }),
     enabled: callId !== null,
-    // Of a recording whose call is not stored there is none to tell.
+    // Not retried: the call of an old recording may not be stored.
     retry: false,
   })
   const marks = useQuery({
@@ -63,7 +63,7 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
   )
 }
 
-/** What the person named and wrote down of the call in their history. */
+/** The user's own label and note for the call. */
 const OwnWords = ({ label, note }: { label: string | null; note: string | null }) => {
   const t = useText(recordingsTexts)
   if (label === null && !note) return null

@@ -4,7 +4,7 @@ import { linkRecording, readRecording } from '../contract/sound.ts'
 
 const sources = new WeakMap<Api, MediaSource>()
 
-/** The sounds of recordings, by their ids: one source a session, so that what was loaded is kept. */
+/** Sounds of recordings by id. One source per session, so that loaded sounds stay cached. */
 export function recordingSource(api: Api): MediaSource {
   const known = sources.get(api) ?? {
     name: 'recordings',

@@ -7,7 +7,7 @@ import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { readRecording, zipRecordings } from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 
-/** Saves one recording as its file, or several as an archive. */
+/** Downloads one recording as a file, or several as an archive. */
 export const useDownloads = () => {
   const api = useApi()
   const t = useText(recordingsTexts)

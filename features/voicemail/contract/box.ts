@@ -7,17 +7,17 @@ import { useVoicemail } from './abilities.ts'
 const box = z.object({
   enabled: z.boolean(),
   beep: z.boolean(),
-  /** Of silence, which ends a message. */
+  /** Silence that ends a message. */
   silence_seconds: z.number().int().min(1).max(60),
   longest_seconds: z.number().int().min(10).max(1800),
-  /** Where each message is sent to as well, with its sound. */
+  /** Also receives each message by email with its sound. */
   email: z.email().max(254).nullable(),
 })
 
 export const boxAnswer = box.extend({
   has_pin: z.boolean(),
   has_greeting: z.boolean(),
-  /** What is dialled to hear the messages from any phone of the company; empty where it has none. */
+  /** Number to dial for one's messages from any of the company's phones; empty without one. */
   voicemail_extension: z.string(),
 })
 export type VoicemailBox = z.infer<typeof boxAnswer>

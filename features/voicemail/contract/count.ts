@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { useVoicemail } from './abilities.ts'
 
 const counts = z.object({
-  /** Not heard yet. */
+  /** Unheard messages. */
   count: z.number().int(),
   total: z.number().int(),
 })

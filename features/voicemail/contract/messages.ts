@@ -14,7 +14,7 @@ import { useVoicemail } from './abilities.ts'
 
 const read = { access: 'read' } as const
 
-/** What callers left for the asker. */
+/** Messages that callers left for the signed-in user. */
 export const voicemail = defineResource({
   name: 'voicemail',
   path: '/api/webrtc/voicemail',
@@ -27,11 +27,11 @@ export const voicemail = defineResource({
   verbs: ['edit', 'remove', 'export'],
   versionless: true,
   fields: {
-    /** Name of the caller; the number of one without a name. */
+    /** The caller's name, or number without one. */
     label: optionalText({ max: 80, ...read, listed: true }),
     number: optionalText({ max: 32, ...read, listed: true, filter: true }),
     received_at: instantField({ listed: true, sort: true, filter: true }),
-    /** Seconds of sound. */
+    /** Length of the sound, seconds. */
     duration: numberField({ min: 0, max: 86_400, fallback: 0, ...read, listed: true, sort: true }),
     heard: flagField({ listed: true, filter: true }),
     format: choiceField({ choices: ['wav', 'mp3', 'ogg'], fallback: 'wav', ...read }),
@@ -56,7 +56,7 @@ export const listVoicemailApp = defineRoute({
       /** Seconds. */
       duration: z.number().int(),
       heard: z.boolean(),
-      /** Where the sound is read. */
+      /** Address of the sound. */
       url: z.string(),
     }),
   ),

@@ -8,21 +8,21 @@ import type { NotifyMessage } from './notify-message.ts'
 
 export type SoundFormat = 'wav' | 'mp3' | 'ogg'
 
-/** A message that has ended: its sound lies in a file of this machine, which is moved into the store. */
+/** A finished message. Its sound is a local file, which is moved into the store. */
 export interface NewMessage {
   companyId: number
-  /** Number of the extension that it was left for. */
+  /** Number of the extension it was left for. */
   extension: string
   callId: string | null
   caller: { number: string; name: string }
   receivedAt: Date
-  /** Of sound; fractions are rounded. */
+  /** Length of the sound; fractions are rounded. */
   seconds: number
   format: SoundFormat
   path: string
 }
 
-/** Null: the company has no such extension, and nothing is kept. */
+/** Null: the company has no such extension, and nothing is stored. */
 export type AddMessage = (message: NewMessage) => Promise<{ id: number } | null>
 
 const TYPES: Record<SoundFormat, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', ogg: 'audio/ogg' }
@@ -55,7 +55,7 @@ export interface AddMessageParts {
   mail: MailMessageJob
 }
 
-/** Keeps the message, tells whoever it is for, and mails it where the box says so: all of it or nothing. */
+/** Stores the message, notifies its owner, and mails it if the box has an address, all in one transaction. */
 export const addMessage =
   (parts: AddMessageParts): AddMessage =>
   (message) =>
@@ -66,7 +66,7 @@ export const addMessage =
       return owner ? keep(unit, parts, message, owner) : null
     })
 
-/** Handed over before by a program that was killed then; a call leaves one message at most. */
+/** The same message from a run that was killed before it finished; a call leaves at most one. */
 const findSame = (unit: UnitOfWork, { companyId, caller, callId }: NewMessage) =>
   callId === null
     ? undefined
@@ -80,7 +80,7 @@ const findSame = (unit: UnitOfWork, { companyId, caller, callId }: NewMessage) =
 
 const numberOf = (caller: NewMessage['caller']): string => caller.number.slice(0, 32)
 
-/** The message and its sound, told to nobody yet. */
+/** Stores the message and its sound without notifying anybody. */
 export async function insertMessage(
   unit: UnitOfWork,
   files: AddMessageParts['files'],

@@ -20,7 +20,7 @@ interface BoxRow extends VoicemailBox {
   greeting: string | null
 }
 
-/** With what holds where nobody has said otherwise. */
+/** Includes the defaults for anything not configured. */
 async function findBox(rows: Rows, extensionId: number): Promise<BoxRow> {
   const found = await sql<BoxRow>`
     SELECT coalesce(b.enabled, true) AS enabled, coalesce(b.beep, true) AS beep,
@@ -62,11 +62,11 @@ async function writeBox({ rows }: UnitOfWork, principal: Principal, changes: Cha
   return findBox(rows, extensionId)
 }
 
-/** Makes a greeting known to the telephone server, before it is kept as `fileId`. @throws Failure for what it cannot play */
+/** Stores greetings where the telephone server plays them. @throws Failure for a sound it cannot play */
 export interface KeepGreeting {
   convert(path: string): Promise<Buffer>
   put(fileId: string, sound: Buffer): Promise<void>
-  /** Whether it is known there; true where there is no telephone server to know it. */
+  /** Whether the telephone server has it; true without a telephone server. */
   has(fileId: string): Promise<boolean>
   drop(fileId: string): Promise<void>
 }
@@ -118,6 +118,6 @@ export const boxRoutes = (
   }),
 ]
 
-/** A browser records sound into containers that hold videos as well. */
+/** Browsers label sound recordings with the types of video containers. */
 const asSound = (type: string): string =>
   type === 'video/webm' ? 'audio/webm' : type === 'video/mp4' ? 'audio/mp4' : type

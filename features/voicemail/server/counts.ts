@@ -5,7 +5,7 @@ import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { voicemailCount } from '../contract/count.ts'
 import { voicemail } from '../contract/messages.ts'
 
-/** Of one extension's box. */
+/** Counts of one extension's box. */
 export interface BoxCounts {
   userId: number
   companyId: number
@@ -14,7 +14,7 @@ export interface BoxCounts {
   total: number
 }
 
-/** Told to desk phones (message waiting); filled by the wiring. */
+/** Sends the counts to desk phones (message waiting); provided by the wiring. */
 export type TellPhones = (counts: BoxCounts) => void
 
 export type TellCounts = (unit: UnitOfWork, userIds: readonly number[]) => Promise<void>
@@ -30,7 +30,7 @@ const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<B
   return rows
 }
 
-/** After a change to a box commits: tells its user's browsers and desk phones. */
+/** Notifies the user's browsers and desk phones once a change to the box commits. */
 export const createTellCounts =
   (hub: Pick<Hub, 'publish'>, tellPhones: TellPhones): TellCounts =>
   async (unit, userIds) => {

@@ -24,23 +24,23 @@ export interface VoicemailDependencies {
   files: FileStore
   links: FileLinks
   mailer: Mailer
-  /** How browsers reach the program. */
+  /** Address by which browsers reach the program. */
   origin: string
   /** Seals PINs. */
   pins: SealedBox
   notify: NotifyPerson
   greetings: KeepGreeting
-  /** The program's own folder, where files are put together. */
+  /** The program's own folder for temporary files. */
   workFolder: string
-  /** Tells desk phones how many messages wait. */
+  /** Sends the number of messages to desk phones. */
   tellPhones: TellPhones
 }
 
 export interface VoicemailFeature extends FeatureParts {
-  /** For whoever records: a finished message, from a file of this machine. */
+  /** Takes a finished message from the recorder, as a local file. */
   add: AddMessage
   forCalls: VoicemailForCalls
-  /** Makes the greetings that the telephone server lacks; `onFailure` gets those that cannot be made. */
+  /** Creates greetings missing on the telephone server; `onFailure` gets those that cannot be created. */
   restoreGreetings(onFailure: (greeting: string, error: unknown) => void): Promise<void>
 }
 

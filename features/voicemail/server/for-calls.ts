@@ -5,19 +5,19 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { TellCounts } from './counts.ts'
 
-/** A number of a company's extension. */
+/** A box, by its company and extension number. */
 export interface BoxOf {
   companyId: number
   extension: string
 }
 
-/** How a call is answered by a box. */
+/** Settings of a box that answers a call. */
 export interface AnsweringBox {
   enabled: boolean
   beep: boolean
   silenceSeconds: number
   longestSeconds: number
-  /** Null: the general words. `open` reads it, in any format that browsers record. */
+  /** Null: the default greeting. `open` reads the file, in any format that browsers record. */
   greeting: { id: string; contentType: string; open(): Readable } | null
 }
 
@@ -30,15 +30,15 @@ export interface VoicemailMessage {
   open(): Readable
 }
 
-/** What a telephone needs of voicemail, for the part of the program that runs calls. */
+/** Voicemail operations of the part of the program that runs calls. */
 export interface VoicemailForCalls {
-  /** Null: there is no such extension. */
+  /** Null: no such extension. */
   boxOf(box: BoxOf): Promise<AnsweringBox | null>
-  /** Null: nobody has that endpoint. */
+  /** Null: no such endpoint. */
   waiting(endpoint: string): Promise<{ unheard: number; total: number } | null>
-  /** False where the box has no PIN. */
+  /** False for a box without a PIN. */
   isPin(box: BoxOf, digits: string): Promise<boolean>
-  /** Those not heard first, each kind newest first; 100 at most. */
+  /** At most 100: unheard ones first, then newest first. */
   messagesOf(box: BoxOf): Promise<VoicemailMessage[]>
   markHeard(box: BoxOf, id: number): Promise<void>
   remove(box: BoxOf, id: number): Promise<void>

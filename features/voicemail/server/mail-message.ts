@@ -10,7 +10,7 @@ import { MAIL_ATTEMPTS } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
 
-/** Mail servers refuse more; longer messages are announced without their sound. Bytes. */
+/** Largest attachment, bytes: mail servers refuse more. Longer messages are announced without their sound. */
 const MOST_ATTACHED = 8 * 1024 * 1024
 
 export type MailMessageJob = Job<{ id: number }>
@@ -19,7 +19,7 @@ interface MailMessageParts {
   database: Database
   files: Pick<FileStore, 'open'>
   mailer: Mailer
-  /** How browsers reach the program. */
+  /** Address by which browsers reach the program. */
   origin: string
 }
 
@@ -48,7 +48,7 @@ const findMessage = (database: Database, id: number) =>
     .where('m.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Sends a message with its sound to the address of its box. Run twice it may arrive twice. */
+/** Mails a message with its sound to the address of its box. A repeated run may send it twice. */
 export const mailMessageJob = ({ database, files, mailer, origin }: MailMessageParts): MailMessageJob =>
   defineJob({
     id: 'voicemail.mail',

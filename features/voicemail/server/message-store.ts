@@ -12,6 +12,6 @@ export const messageStore = (tellCounts: TellCounts) =>
     columns: { number: 'caller_number', duration: 'seconds' },
     scope: ({ userId }) => sql`r.user_id = ${userId}`,
     written: ({ unit, principal }) => tellCounts(unit, [principal.userId]),
-    // The own box is nobody's affair: what somebody does with their messages is not audited.
+    // Not audited: what people do with their own messages is private.
     audit: async () => {},
   })

@@ -3,13 +3,13 @@ import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
 
 export interface MessagesFrom {
-  /** As callers' numbers arrive. */
+  /** Numbers in the form in which callers' numbers arrive. */
   numbers: readonly string[]
-  /** Whose own messages can be heard. */
+  /** Only this user's own messages can be heard. */
   userId: number
-  /** In the caller's name or number. */
+  /** Matches the caller's name or number. */
   search: string
-  /** Strictly older: UTC with microseconds, and of the same time the key. */
+  /** Returns strictly older messages: UTC with microseconds; the key decides among equal times. */
   before: { at: string; key: string } | null
   limit: number
 }
@@ -18,18 +18,18 @@ export interface MessageFrom {
   id: number
   key: string
   at: string
-  /** Whom it was left for. */
+  /** The owner of the box. */
   who: { id: number; label: string } | null
   name: string
   number: string
   seconds: number
   /** Bytes. */
   size: number
-  /** It was left for whoever asks. */
+  /** The message was left for the asking user. */
   own: boolean
 }
 
-/** The voice messages that some numbers left in the company, newest first, in one statement. */
+/** Voicemail that some numbers left in the company, newest first, in one statement. */
 export async function messagesFrom(rows: Rows, query: MessagesFrom): Promise<MessageFrom[]> {
   const { numbers, userId, before, search, limit } = query
   if (numbers.length === 0) return []

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
 
-/** The bell of `features/notifications`, filled by the wiring. */
+/** Stores notifications (`features/notifications`); provided by the wiring. */
 export type NotifyPerson = (
   unit: UnitOfWork,
   notices: readonly {

@@ -5,8 +5,8 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { KeepGreeting } from './box.ts'
 
 /**
- * Greetings that the telephone server lacks, as after a restored backup or beside a new server, are made for it anew. One that cannot
- * be converted is left out: its box answers with the general words.
+ * Creates greetings missing on the telephone server, for instance after a restored backup or on a new server. Greetings that
+ * cannot be converted are skipped: their boxes answer with the default one.
  */
 export async function restoreGreetings(
   database: Database,

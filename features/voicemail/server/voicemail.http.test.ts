@@ -36,8 +36,7 @@ let ana: Client
 let luis: Client
 let eva: Client
 
-/** The feature as whoever runs the calls gets it. */
-/** Greetings as a telephone server has them. */
+/** Greetings on the telephone server. */
 const placed = new Map<string, Buffer>()
 const feature = createVoicemail({
   database: program.database,
@@ -91,7 +90,7 @@ beforeAll(async () => {
 
 const countOf = (client: Client) => client.call(getVoicemailCount, {})
 
-test('a message is in the box it was left in, for its owner alone, and counted until it is heard', async () => {
+test('a message is visible to the owner of its box alone, and counts until it is heard', async () => {
   const left = await leave('1001')
   expect(await leave('9999')).toBeNull()
   const id = left?.id ?? 0
@@ -117,7 +116,7 @@ test('a message is in the box it was left in, for its owner alone, and counted u
   await socket.close()
 })
 
-test('its sound is read whole, and by an address for players', async () => {
+test('its sound can be downloaded, and streamed from an address for players', async () => {
   const left = await leave('1001', 'Rulfo')
   const params = { id: left?.id ?? 0 }
   const sound = await ana.download(readVoicemailSound, { params })
@@ -127,7 +126,7 @@ test('its sound is read whole, and by an address for players', async () => {
   expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
 })
 
-test('what was deleted can be brought back', async () => {
+test('a deleted message can be restored', async () => {
   const left = await leave('1002')
   const id = left?.id ?? 0
   await luis.call(routes.remove, { params: { id } })
@@ -136,7 +135,7 @@ test('what was deleted can be brought back', async () => {
   expect(await countOf(luis)).toEqual({ count: 1, total: 1 })
 })
 
-test('its owner says how the box answers, with a PIN that nobody reads and a greeting of their own', async () => {
+test('the owner configures the box, with a greeting of their own and a PIN that nobody can read', async () => {
   const box = { companyId: ana.session.company.id, extension: '1001' }
   expect(await ana.call(readBox, {})).toMatchObject({ enabled: true, has_pin: false, silence_seconds: 5 })
   const set = await ana.call(changeBox, { body: { pin: '4821', beep: false, silence_seconds: 8 } })
@@ -154,7 +153,7 @@ test('its owner says how the box answers, with a PIN that nobody reads and a gre
   const failed: string[] = []
   await feature.restoreGreetings((greeting) => failed.push(greeting))
   expect(placed.get(answered?.greeting?.id ?? '')).toEqual(SOUND)
-  // What is there already is not made again.
+  // An existing greeting is not created again.
   placed.set(answered?.greeting?.id ?? '', Buffer.from('there'))
   await feature.restoreGreetings((greeting) => failed.push(greeting))
   expect([placed.get(answered?.greeting?.id ?? '')?.toString(), failed]).toEqual(['there', []])
@@ -165,7 +164,7 @@ test('its owner says how the box answers, with a PIN that nobody reads and a gre
   expect(await feature.forCalls.boxOf({ ...box, extension: '9999' })).toBeNull()
 })
 
-test('messages are heard and deleted from any phone', async () => {
+test('messages can be heard and deleted from any phone', async () => {
   const box = { companyId: ana.session.company.id, extension: '1002' }
   const left = await leave('1002', 'Juan')
   const [first] = await feature.forCalls.messagesOf(box)
@@ -178,7 +177,7 @@ test('messages are heard and deleted from any phone', async () => {
   expect((await feature.forCalls.messagesOf(box)).map(({ id }) => id)).not.toContain(left?.id)
 })
 
-test('a box with an address mails each message with its sound', async () => {
+test('a box with an email address mails each message with its sound', async () => {
   await luis.call(changeBox, { body: { email: 'luis@casa.example' } })
   const runner = await startJobs({
     ownerUrl: program.ownerUrl,
@@ -197,7 +196,7 @@ conforms(
   voicemail,
 )
 
-test('a message that is handed over again after a kill is there once', async () => {
+test('a message delivered again after a kill is stored only once', async () => {
   const call = randomUUID()
   const company = ana.session.company.id
   const first = await leave('1001', 'Dos Veces', company, call)

@@ -73,7 +73,7 @@ const BoxForm = ({ box, onClose }: { box: VoicemailBox; onClose: () => void }) =
   )
 }
 
-/** How the own box answers: limits, address, PIN, greeting. */
+/** Settings of one's own box: limits, email address, PIN, greeting. */
 export const BoxDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(voicemailTexts)
   const api = useApi()
@@ -87,7 +87,7 @@ export const BoxDialog = ({ onClose }: { onClose: () => void }) => {
       <DialogTitle>{t('screen.settings')}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important', display: 'grid', gap: 3 }}>
         {box.isError && <Alert severity="warning">{failureDetail(box.error) ?? t('box.noExtension')}</Alert>}
-        {/* Before all that is set up in vain. */}
+        {/* First, since without a voicemail number all else has no effect. */}
         {box.data?.voicemail_extension === '' && <Alert severity="warning">{t('box.none')}</Alert>}
         {box.data && <GreetingSettings box={box.data} />}
         {box.data && <BoxForm box={box.data} onClose={onClose} />}

@@ -14,7 +14,7 @@ import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { putGreeting, readGreeting, removeGreeting, type VoicemailBox } from '../contract/box.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
 
-/** What callers hear first: recorded here, uploaded, heard, or taken away. */
+/** Records, uploads, plays or removes the greeting. */
 export const GreetingSettings = ({ box }: { box: VoicemailBox }) => {
   const t = useText(voicemailTexts)
   const api = useApi()
@@ -89,7 +89,7 @@ export const GreetingSettings = ({ box }: { box: VoicemailBox }) => {
         )}
       </Box>
       {sound !== null && (
-        // biome-ignore lint/a11y/useMediaCaption: the own words, just recorded
+        // biome-ignore lint/a11y/useMediaCaption: one's own recording has no captions
         <audio src={sound} controls autoPlay style={{ width: '100%', height: 36 }} />
       )}
     </Box>

@@ -7,10 +7,10 @@ import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { getVoicemailCount } from '../contract/count.ts'
 import { voicemailMenuTexts } from '../i18n/menu/texts.ts'
 
-/** Where the number of messages that are not heard yet is kept; the shell writes what the socket tells. */
+/** Query key of the number of unheard messages; the shell updates it from the socket. */
 export const VOICEMAIL_KEY = ['voicemail', 'unheard'] as const
 
-/** Beside the voicemail's entry in the menu: how many messages are not heard yet. */
+/** Number of unheard messages, beside voicemail in the menu. */
 export const UnheardBadge = () => {
   const t = useText(voicemailMenuTexts)
   const api = useApi()

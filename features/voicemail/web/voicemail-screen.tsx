@@ -70,7 +70,7 @@ const Contact = ({ record }: { record: ResourceRecord }) => (
   </Box>
 )
 
-/** /pbxCloud/buzon: what callers left, heard, marked, deleted with undo; and how the box answers. */
+/** /pbxCloud/buzon: one's messages (play, mark, delete with undo), and the settings of the box. */
 export const VoicemailScreen = () => {
   const t = useText(voicemailTexts)
   const api = useApi()

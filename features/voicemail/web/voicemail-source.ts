@@ -4,7 +4,7 @@ import { linkVoicemailSound, readVoicemailSound } from '../contract/sound.ts'
 
 const sources = new WeakMap<Api, MediaSource>()
 
-/** The sounds of messages, by their ids: one source a session, so that what was loaded is kept. */
+/** Sounds of messages by id. One source per session, so that loaded sounds stay cached. */
 export function voicemailSource(api: Api): MediaSource {
   const known = sources.get(api) ?? {
     name: 'voicemail',

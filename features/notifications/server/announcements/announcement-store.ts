@@ -22,7 +22,7 @@ const refuse = (
   text: 'announcement.nobody' | 'announcement.sent',
 ) => new Failure(invalid, { fields: { [field]: [translate(notificationsTexts, language, text)] } })
 
-/** One that is for some must say for whom. @throws Failure 400 on the field that is empty */
+/** A limited audience must not be empty. @throws Failure 400 on the empty field */
 function requireAudience(context: WriteContext, given: Audience): void {
   const { audience } = given
   if (audience !== 'groups' && audience !== 'roles' && audience !== 'people') return

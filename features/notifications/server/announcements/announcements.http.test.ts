@@ -53,7 +53,7 @@ const sent = (id: number) =>
     { timeout: 30_000, interval: 100 },
   )
 
-test('one for all reaches everybody of the company at once, and nobody else', async () => {
+test('an announcement to all reaches everybody in the company at once, and nobody else', async () => {
   const { id } = await make({ subject: 'Para todos', ...text, link: '/pbxCloud/agenda' })
   const record = await sent(id)
   const everybody = (await admin.call(users.routes.list, { query: { state: 'enabled', limit: 1 } })).count
@@ -62,7 +62,7 @@ test('one for all reaches everybody of the company at once, and nobody else', as
   expect(await titles(eva)).not.toContain('Para todos')
 })
 
-test('one for some reaches those alone: groups, roles, people', async () => {
+test('an announcement to groups, roles or people reaches only those', async () => {
   const group = (await admin.call(userGroups.routes.create, { body: { name: 'Turno noche' } })).record
   const ofLuis = await admin.call(users.routes.read, { params: { id: luis.session.userId } })
   await admin.call(users.routes.edit, {
@@ -85,7 +85,7 @@ test('one for some reaches those alone: groups, roles, people', async () => {
   ])
 })
 
-test('who has read it is told, those who have not first; to no other company', async () => {
+test('the list of readers shows unread recipients first, and nothing to another company', async () => {
   const { id } = await make({
     subject: 'Léanlo',
     ...text,
@@ -108,7 +108,7 @@ test('who has read it is told, those who have not first; to no other company', a
   expect([403, 404]).toContain(status)
 })
 
-test('one for a time waits for it, can be changed until then, and not afterwards', async () => {
+test('a scheduled announcement is sent at its time, and can be changed until then but not afterwards', async () => {
   const later = await make({ subject: 'Más tarde', ...text, send_at: LATER })
   expect(later.sent_at).toBeNull()
   const changed = await admin.call(routes.edit, {

@@ -7,10 +7,10 @@ import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { announcements } from '../../contract/announcements.ts'
 import type { Notify } from '../notify.ts'
 
-/** What the notices of one have in common: `announcement:7`. */
+/** Prefix of the deduplication key of an announcement's notifications: `announcement:7`. */
 export const KEY = 'announcement:'
 
-/** Notices of one statement. */
+/** Notifications per statement. */
 const AT_ONCE = 1000
 
 export type SendAnnouncement = Job<{ id: number }>
@@ -22,7 +22,9 @@ interface Due {
   link: string | null
 }
 
-/** Held until the end: of two runs at a time the second finds it sent. Null: not due, sent already, or deleted. */
+/**
+ * Locks the row to the end of the transaction, so that a concurrent run finds it sent. Null: not due, already sent, or deleted.
+ */
 async function takeDue(rows: Rows, id: number): Promise<Due | null> {
   const found = await sql<Due>`
     SELECT company_id, title, body, link FROM announcements
@@ -31,7 +33,7 @@ async function takeDue(rows: Rows, id: number): Promise<Due | null> {
   return found.rows[0] ?? null
 }
 
-/** Everybody whom it is for at this moment, each once. */
+/** The current audience, each person once. */
 async function audienceOf(rows: Rows, id: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     SELECT u.id FROM announcements a JOIN users u ON u.company_id = a.company_id
@@ -46,7 +48,7 @@ async function audienceOf(rows: Rows, id: number): Promise<number[]> {
   return found.rows.map((row) => row.id)
 }
 
-/** Sends one that is due, in one transaction. One that was put off is sent by the run of its new time. */
+/** Sends an announcement that is due, in one transaction. A postponed one is sent by the run at its new time. */
 export const sendAnnouncementJob = (
   database: Database,
   notify: Notify,

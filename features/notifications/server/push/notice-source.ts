@@ -2,7 +2,7 @@ import { translate } from '#platform/i18n/text.ts'
 import { notificationsTexts } from '../../i18n/texts.ts'
 import type { PushSource } from './push-source.ts'
 
-/** Unread notices. */
+/** Pushes unread notifications. */
 export const noticeSource: PushSource = {
   kind: 'notice',
   async recipients(rows, id) {

@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { listPushDevices, removePushDevice } from '../../contract/push.ts'
 
-/** Devices of live sessions; others get no pushes. */
+/** Devices with a live session; others get no pushes. */
 export const pushDeviceRoutes = [
   bind(listPushDevices, async ({ principal, unit }) => {
     const devices = await unit.rows

@@ -7,11 +7,11 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { PushSettings } from './push-settings.ts'
 import type { Pushed, PushSource } from './push-source.ts'
 
-/** How long a push service keeps a message for a browser that is off, seconds. */
+/** How long a push service keeps a message for a browser that is offline, seconds. */
 const KEPT = 24 * 60 * 60
 const TIMEOUT = 10_000
 
-/** The subject of a push: a source's entry, by id. */
+/** What a push is about: the kind of source and the id of its entry. */
 const about = z.object({ kind: z.string(), id: z.number().int() })
 export type About = z.output<typeof about>
 
@@ -49,7 +49,7 @@ export function createPushJobs(database: Database, settings: PushSettings, sourc
 
 export type FanOut = ReturnType<typeof createPushJobs>['fanOut']
 
-/** Only where somebody wants to be told: a company without subscriptions has no jobs. */
+/** Plans no job for a company without subscriptions. */
 export async function pushLater(
   unit: UnitOfWork,
   fanOut: FanOut,
@@ -65,7 +65,7 @@ export async function pushLater(
   if (any) await enqueue(unit, fanOut, subject)
 }
 
-/** Of live sessions of these people, as far as they want to be disturbed now. */
+/** Subscriptions of these people's live sessions, unless they are on do not disturb. */
 const findSubscriptions = ({ rows }: UnitOfWork, userIds: readonly number[]) =>
   rows
     .selectFrom('push_subscriptions')
@@ -102,7 +102,7 @@ const findSubscription = ({ systemRows }: Database, id: number) =>
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
 
-/** Encrypted for the browser (RFC 8291), signed as ours (RFC 8292). A subscription that is gone is forgotten. */
+/** Encrypts for the browser (RFC 8291) and signs with our key (RFC 8292). Deletes a subscription that is gone. */
 async function deliver(
   database: Database,
   settings: PushSettings,

@@ -7,7 +7,7 @@ export interface PushKeys {
   privateKey: string
 }
 
-/** The installation's pair, made at the first need; of two nodes that make one at once, both use the first. */
+/** The installation's key pair, created on first use; when two nodes create one at once, the first wins. */
 export async function readPushKeys({ systemRows }: Database, box: SealedBox): Promise<PushKeys> {
   const find = () => systemRows.selectFrom('push_keys').selectAll().executeTakeFirst()
   let kept = await find()

@@ -2,13 +2,13 @@ import type { PushKeys } from './push-keys.ts'
 
 export interface PushSettings {
   keys(): Promise<PushKeys>
-  /** Hosts of push services and of their sub-domains; one that begins with `http://` is that origin alone. */
+  /** Hosts of push services, including their subdomains; an entry that begins with `http://` is one exact origin. */
   services: readonly string[]
-  /** Whom a push service may write to about this installation: `mailto:` or `https:`. */
+  /** Contact for push services about this installation: `mailto:` or `https:`. */
   contact: string
 }
 
-/** Endpoints come from browsers: only those of known services are called, never an address inside the network. */
+/** Endpoints come from browsers, so only known services are called, never an address inside the network. */
 export function isPushService(services: readonly string[], endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (url === null || url.username !== '' || url.password !== '') return false

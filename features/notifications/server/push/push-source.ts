@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { Language } from '#platform/i18n/text.ts'
 
-/** What the service worker shows; a click leads to the message, to the missed calls, or along the link. */
+/** Content for the service worker. A click opens the message, the missed calls or the link. */
 export interface Pushed {
   kind: 'message' | 'missed_call' | 'link'
   title: string
@@ -12,11 +12,11 @@ export interface Pushed {
   link: string | null
 }
 
-/** A source of push messages. Evaluated when a push is sent, not when it was planned. */
+/** A source of push messages, evaluated when a push is sent, not when it is planned. */
 export interface PushSource {
   readonly kind: string
-  /** User ids of those who still should know. */
+  /** Ids of the users who still need it. */
   recipients(rows: Rows, id: number): Promise<readonly number[]>
-  /** Null when there is nothing to tell any more. `companyId` is the reader's. */
+  /** Null when there is nothing left to push. `companyId` is the reader's. */
   content(rows: Rows, id: number, reader: { language: Language; companyId: number }): Promise<Pushed | null>
 }

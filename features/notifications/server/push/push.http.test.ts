@@ -4,7 +4,7 @@ import { changeChatSettings } from '#features/chat/contract/settings.ts'
 import { chatOf, groupOf, say } from '#features/chat/server/testing.ts'
 import { signOut } from '#features/session/contract/session.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { listUndisturbed, setDoNotDisturb } from '../../contract/do-not-disturb.ts'
+import { listDoNotDisturb, setDoNotDisturb } from '../../contract/do-not-disturb.ts'
 import { countUnread, listNotifications, readNotifications } from '../../contract/notifications.ts'
 import {
   getPushKey,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   endpoint = await subscribe(luis)
 })
 
-test("a message reaches the browsers of the others, encrypted for each and signed with the installation's key", async () => {
+test('a message is pushed to the other members’ browsers, encrypted for each and signed with the installation’s key', async () => {
   const [author, stranger] = [await subscribe(ana), await subscribe(eva)]
   const chatId = await chatOf(ana, luis)
   const { id } = await say(ana, chatId, 'Hola <b>Luis</b>')
@@ -63,7 +63,7 @@ test("a message reaches the browsers of the others, encrypted for each and signe
   await ana.call(unsubscribeFromPush, { body: { endpoint: author } })
 })
 
-test('says nothing of what was written when the company wants that', async () => {
+test('a push omits the message text if the company hides it', async () => {
   await admin.call(changeChatSettings, { body: { ...settings, push_content: false } })
   const { id } = await say(ana, await groupOf(ana, [luis], 'Secretos'), 'clave 1234')
   await arrives(endpoint, { title: 'Ana Gómez · Secretos', body: 'Mensaje nuevo', message_id: id })
@@ -71,7 +71,7 @@ test('says nothing of what was written when the company wants that', async () =>
   expect(JSON.stringify(textsFor(endpoint))).not.toContain('1234')
 })
 
-test('a missed call is kept, counted, pushed once, and read', async () => {
+test('a missed call is stored, counted, pushed once, and marked read', async () => {
   const known = { endpoint: 'demo-1001', secret: ana.session.sipData?.password ?? '' }
   program.engine.addAccount(known)
   const device = program.engine.device(known)
@@ -89,7 +89,7 @@ test('a missed call is kept, counted, pushed once, and read', async () => {
   await device.unregister()
 })
 
-test('who is called by name in a message finds it among the notifications', async () => {
+test('a mention in a message is listed among the notifications', async () => {
   const chatId = await groupOf(ana, [luis])
   const socket = await luis.open(`/ws/notification/${luis.session.userId}/`, 'notification')
   const sent = await say(ana, chatId, '@luis mira', {
@@ -99,14 +99,14 @@ test('who is called by name in a message finds it among the notifications', asyn
   const told = await socket.next(({ eventType }) => eventType === 'new_notification')
   expect(told.data).toMatchObject({ kind: 'mention', message_id: sent.id, name: 'Ana Gómez' })
   expect((await eva.call(listNotifications, {})).count).toBe(0)
-  // Read at one place, it is read at all.
+  // Reading in one place counts everywhere.
   expect(await luis.call(readNotifications, { body: {} })).toEqual({ unread: 0 })
   const read = await socket.next(({ eventType }) => eventType === 'notifications_read')
   expect(read.data).toEqual({ unread: 0 })
   await socket.close()
 })
 
-test('nobody is disturbed who does not want it, until the time is over', async () => {
+test('do not disturb holds back pushes until its time is over', async () => {
   const chatId = await chatOf(ana, luis)
   const [colleague, stranger] = await Promise.all(
     [ana, eva].map((client) => client.open(`/ws/notification/${client.session.userId}/`, 'notification')),
@@ -114,17 +114,17 @@ test('nobody is disturbed who does not want it, until the time is over', async (
   await luis.call(setDoNotDisturb, { body: { active: true, until: null } })
   const heard = await colleague?.next(({ eventType }) => eventType === 'colleague_do_not_disturb')
   expect(heard?.data).toEqual({ user_id: luis.session.userId, active: true })
-  // Of hers alone is the next that the other company hears.
+  // The next event that the other company gets is its own.
   await eva.call(setDoNotDisturb, { body: { active: false, until: null } })
   const own = await stranger?.next(({ eventType }) => eventType === 'colleague_do_not_disturb')
   expect(own?.data).toEqual({ user_id: eva.session.userId, active: false })
   await Promise.all([colleague?.close(), stranger?.close()])
   // Colleagues see it; another company does not.
-  expect((await ana.call(listUndisturbed, {})).results).toEqual([luis.session.userId])
-  expect((await eva.call(listUndisturbed, {})).results).toEqual([])
+  expect((await ana.call(listDoNotDisturb, {})).results).toEqual([luis.session.userId])
+  expect((await eva.call(listDoNotDisturb, {})).results).toEqual([])
   await say(ana, chatId, 'en silencio')
   const over = new Date(Date.now() - 1000).toISOString()
-  // Jobs run one after the other in the order they came in; what comes after the silence shows that it was one.
+  // Jobs run in order: the arrival of a later push proves that the earlier one was held back.
   await eventually(async () => {
     const { rows } = await program.database.system(async ({ rows }) => ({
       rows: await rows.selectFrom('do_not_disturb').selectAll().execute(),
@@ -143,7 +143,7 @@ test('nobody is disturbed who does not want it, until the time is over', async (
   expect(textsFor(endpoint).map(({ body }) => body)).not.toContain('en silencio')
 })
 
-test('is tried again when the service is busy; a browser that is gone, or signed out, is forgotten', async () => {
+test('a push is retried when the service is busy, and browsers that are gone or signed out are removed', async () => {
   service.failNext(1)
   const chatId = await chatOf(ana, luis)
   await say(ana, chatId, 'insiste')
@@ -160,7 +160,7 @@ test('is tried again when the service is busy; a browser that is gone, or signed
   expect(textsFor(signedOut)).toEqual([])
 })
 
-test('one sees which of the own browsers are told, and takes one away', async () => {
+test('people see which of their browsers get pushes, and can remove one', async () => {
   const marta = await program.signIn('marta')
   const other = await program.signIn('marta')
   const [here, there] = [await subscribe(marta), await subscribe(other)]
@@ -196,7 +196,7 @@ test('only known push services are called', async () => {
   expect(isPushService(['push.apple.com'], 'http://push.apple.com/abc')).toBe(false)
 })
 
-test('one person has so many browsers, the latest; a push service is called at its own port by nobody’s name', async () => {
+test('a person keeps only the latest browsers, and push services may use only their standard port and no credentials', async () => {
   const { keys } = service.subscribe()
   const { origin } = new URL(endpoint)
   for (let index = 0; index < 25; index += 1) {

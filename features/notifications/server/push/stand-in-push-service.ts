@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** For tests: a push service (RFC 8030) with the browsers that have subscribed to it. */
+/** A fake push service (RFC 8030) for tests, with the browsers that subscribed to it. */
 export interface StandInPushService {
   readonly origin: string
   /** A new browser's subscription. */
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What has arrived for a browser and how its headers were, in order; kept as the browser read it. */
+  /** Deliveries to a browser in order, with headers, decrypted as the browser does. */
   received(endpoint: string): readonly Delivery[]
-  /** The browser is gone: its endpoint answers 410 from now on. */
+  /** From now on the endpoint answers 410, as for a browser that is gone. */
   expire(endpoint: string): void
   /** Fails this many requests with 503. */
   failNext(times: number): void
@@ -21,7 +21,7 @@ export interface Delivery {
   text: string
   ttl: string | undefined
   urgency: string | undefined
-  /** Of the signed statement of who sends it. */
+  /** Claims of the signed VAPID token. */
   claims: { aud: string; exp: number; sub: string }
 }
 
@@ -32,7 +32,7 @@ interface Browser {
   gone: boolean
 }
 
-/** `port`: where the program under test looks for it; 0 is any. */
+/** `port`: where the program under test expects it; 0 picks any. */
 export async function startPushService(port = 0): Promise<StandInPushService> {
   const browsers = new Map<string, Browser>()
   let failures = 0
@@ -93,7 +93,7 @@ export async function startPushService(port = 0): Promise<StandInPushService> {
   }
 }
 
-/** RFC 8292. @throws when the statement is not signed with the key that comes with it */
+/** RFC 8292. @throws when the token is not signed with the key that accompanies it */
 function statementOf(authorization: string): Delivery['claims'] {
   const found = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(authorization)
   if (!found) throw new Error('no statement of who sends')
@@ -115,7 +115,7 @@ function statementOf(authorization: string): Delivery['claims'] {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** RFC 8291 over RFC 8188, as the browser does it: one record. */
+/** RFC 8291 over RFC 8188, as a browser does it; one record. */
 function decrypt({ ecdh, auth }: Browser, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20] ?? 0
@@ -128,6 +128,6 @@ function decrypt({ ecdh, auth }: Browser, body: Buffer): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(sealed.subarray(-16))
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-  // What follows the delimiter is padding.
+  // Everything after the delimiter is padding.
   return plain.subarray(0, plain.lastIndexOf(2)).toString()
 }

@@ -9,7 +9,7 @@ import { isPushService } from './push-settings.ts'
 export const getPushKeyRoute = (settings: PushSettings) =>
   bind(getPushKey, async () => ({ public_key: (await settings.keys()).publicKey }))
 
-/** Browsers of one person: each notice is a call to the push service for each of them. */
+/** Most browsers per person: each notification costs one request to the push service per browser. */
 const MOST_BROWSERS = 20
 
 const forgetOldest = (rows: Rows, userId: number) =>
@@ -26,7 +26,7 @@ const forgetOldest = (rows: Rows, userId: number) =>
     )
     .execute()
 
-/** A browser that another person uses now is that person's. */
+/** A browser belongs to the person who subscribed it last. */
 export const subscribeToPushRoute = (settings: PushSettings, { systemRows }: Database) =>
   bind(subscribeToPush, async ({ principal, unit, body }) => {
     if (!isPushService(settings.services, body.endpoint)) {
@@ -39,7 +39,7 @@ export const subscribeToPushRoute = (settings: PushSettings, { systemRows }: Dat
       endpoint: body.endpoint,
       ...body.keys,
     }
-    // Perhaps of another company, and then not to be seen from this one.
+    // The previous user may be of another company, invisible here.
     await systemRows
       .deleteFrom('push_subscriptions')
       .where('endpoint', '=', body.endpoint)

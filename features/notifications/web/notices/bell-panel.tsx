@@ -21,7 +21,7 @@ import { useNotify } from './notify-context.ts'
 
 const PAGE = 20
 
-/** The notifications, the latest first; more of them are read as one asks for them. */
+/** Notifications, the latest first; loads more on demand. */
 export const BellPanel = ({ onClose }: { onClose: () => void }) => {
   const t = useText(notifyTexts)
   const ui = useText(platformTexts)
@@ -35,7 +35,7 @@ export const BellPanel = ({ onClose }: { onClose: () => void }) => {
       api.call(listNotifications, { query: { page: pageParam, page_size: PAGE }, signal }),
     getNextPageParam: (last, pages) => (last.next === null ? undefined : pages.length + 1),
   })
-  // A notification that arrived between two pages is in both.
+  // Deduplicates: a notification that arrived between two requests is on both pages.
   const all = new Map(query.data?.pages.flatMap(({ results }) => results.map((one) => [one.id, one])))
   const notifications = [...all.values()]
 

@@ -3,12 +3,12 @@ import { BellPanel } from './bell-panel.tsx'
 
 interface BellPopoverProps {
   label: string
-  /** Null while it is closed. */
+  /** Null while closed. */
   anchor: HTMLElement | null
   onClose: () => void
 }
 
-/** Under the bell: what one has missed. */
+/** The list of notifications under the bell. */
 export const BellPopover = ({ label, anchor, onClose }: BellPopoverProps) => (
   <Popover
     open={anchor !== null}

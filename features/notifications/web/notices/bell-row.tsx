@@ -22,7 +22,7 @@ interface BellRowProps {
   onRead: () => void
 }
 
-/** Missed calls and mentions get their text from a name; other kinds bring their own. */
+/** The text of missed calls and mentions is made from a name; other kinds bring their own. */
 function headingOf(one: z.infer<typeof notification>, t: Translator<typeof notifyTexts>): string {
   if (one.kind === 'missed_call')
     return t('bell.missedCall', { name: one.name === '' ? one.number : one.name })
@@ -32,7 +32,7 @@ function headingOf(one: z.infer<typeof notification>, t: Translator<typeof notif
     : t('bell.mentionIn', { name: one.name, chat: one.title })
 }
 
-/** One notification; it leads to where it belongs, and is read with that or by itself. */
+/** One notification. Opening it goes to its target and marks it read; it can also be marked read alone. */
 export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => {
   const t = useText(notifyTexts)
   const moment = useMoment()

@@ -4,14 +4,14 @@ import { countUnread, readNotifications } from '../../contract/notifications.ts'
 
 export const NOTIFICATIONS_KEY = ['chat', 'notifications'] as const
 
-/** Which notifications are read: those with these ids, that of a call, or all. */
+/** Notifications to mark read: by ids, by call, or all. */
 export type Which = { readonly notifications: number[] } | { readonly call_id: string } | 'all'
 
 export interface BellStore {
-  /** How many notifications one has not read. */
+  /** Number of unread notifications. */
   readonly unread: StoreApi<number>
   told(): void
-  /** Some were read, here or elsewhere; this many are left. */
+  /** Some were read, here or elsewhere; `unread` remain. */
   left(unread: number): void
   /** @throws ApiFailure */
   count(): Promise<void>
@@ -19,10 +19,10 @@ export interface BellStore {
   markRead(which: Which): Promise<void>
 }
 
-/** `onChanged`: what was read of the list is out of date. */
+/** `onChanged`: loaded lists are out of date. */
 export const createBellStore = (api: Pick<Api, 'call'>, onChanged: () => void): BellStore => {
   const unread = createStore<number>(() => 0)
-  // Told twice where it was done: by the answer and by the event.
+  // Runs twice where the reading happened: for the answer and for the event.
   const left = (count: number) => {
     if (unread.getState() === count) return
     unread.setState(count, true)

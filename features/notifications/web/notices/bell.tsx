@@ -42,7 +42,7 @@ const BellButton = ({ notify }: { notify: Notify }) => {
           <Badge
             color="error"
             overlap="circular"
-            // Drawn, not written: the button's name says the number.
+            // Drawn rather than text: the button's label already has the number.
             badgeContent={unread === 0 ? null : <Drawn text={unread > MOST ? `${MOST}+` : String(unread)} />}
           >
             <NotificationsOutlined fontSize="small" />
@@ -58,7 +58,7 @@ const BellButton = ({ notify }: { notify: Notify }) => {
   )
 }
 
-/** In the bar: what one has missed, and how much of it is new. Nothing for people without the chat. */
+/** The bell in the top bar with the number of unread notifications; hidden for people without the chat. */
 export const Bell = () => {
   const notify = useContext(NotifyContext)
   return notify === null ? null : <BellButton notify={notify} />

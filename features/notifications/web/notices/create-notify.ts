@@ -5,7 +5,7 @@ import { logInBrowser } from '#platform/log/web/log.ts'
 import { whenIdle } from '#platform/ui/lazy/when-idle.ts'
 import { type BellStore, createBellStore } from './bell-store.ts'
 import { createDesktop } from './desktop.ts'
-import { createDisturb, type Disturb } from './disturb.ts'
+import { createDoNotDisturb, type DoNotDisturbStore } from './do-not-disturb.ts'
 import type { NoticeTarget } from './notice-target.ts'
 import { createPush, type Push } from './push.ts'
 import { createMessageSounds, type MessageSounds, type TonePreferences, type ToneSetting } from './sounds.ts'
@@ -13,21 +13,21 @@ import type { ChatNews } from './source.ts'
 import { createTabs } from './tabs.ts'
 import { type WatchParts, watchNews } from './watch-news.ts'
 
-/** After a click on a notice the chat's screen gets this long before it opens the chat, ms. */
+/** Delay between opening the chat's screen and opening the chat after a click on a notification, ms. */
 const OPEN_AFTER = 500
 
-/** Everything that tells the signed-in person of what happens in chats and of missed calls. */
+/** Notifications of the signed-in person: chats, missed calls and other areas. */
 export interface Notify {
-  readonly disturb: Disturb
+  readonly disturb: DoNotDisturbStore
   readonly bell: BellStore
   readonly push: Push
   readonly sounds: MessageSounds
   readonly tones: TonePreferences
-  /** Whether something arrived unseen: the moment to offer desktop notices. */
+  /** Whether something arrived unseen, which is when to offer desktop notifications. */
   readonly missed: StoreApi<boolean>
-  /** Announces an event of another area: its tone, and a desktop notice while the page is hidden. */
+  /** Announces an event of another area by its tone, and by a desktop notification while the page is hidden. */
   tell(news: OutsideNews): void
-  /** Goes to where a notice or a notification belongs. */
+  /** Goes to the target of a notification. */
   open(target: NoticeTarget): void
   close(): void
 }
@@ -36,7 +36,7 @@ export interface OutsideNews {
   readonly tone: ToneSetting
   readonly title: string
   readonly body: string
-  /** Within the page. */
+  /** Address within the page. */
   readonly link: string
 }
 
@@ -48,18 +48,18 @@ interface NotifyOptions {
   text: WatchParts['text']
   /** Goes to an address within the page. */
   navigate: (address: string) => void
-  /** Where the page is now, within itself. */
+  /** Current address within the page. */
   here: () => string
-  /** Lists of notifications read before are out of date. */
+  /** Loaded lists of notifications are out of date. */
   onNotifications: () => void
-  /** So is who wants no notices. */
-  onUndisturbed: () => void
+  /** The list of colleagues on do not disturb is out of date. */
+  onColleagueDoNotDisturb: () => void
 }
 
 const CHAT = '/pbxCloud/chat'
 const HISTORY = '/pbxCloud/historial'
 
-/** A question that may fail: what it would have told comes with the next event. */
+/** Ignores a failed request: the next event brings the same data. */
 const quietly = (work: Promise<unknown>): void => {
   work.catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error
@@ -69,7 +69,7 @@ const quietly = (work: Promise<unknown>): void => {
 
 export const createNotify = (options: NotifyOptions): Notify => {
   const { api, news, tones } = options
-  const disturb = createDisturb(api)
+  const disturb = createDoNotDisturb(api)
   const bell = createBellStore(api, options.onNotifications)
   const sounds = createMessageSounds(tones)
   const tabs = createTabs(news.me)
@@ -100,10 +100,10 @@ export const createNotify = (options: NotifyOptions): Notify => {
     onMissed: () => missed.setState(true, true),
     onNotification: bell.told,
     onNotificationsRead: bell.left,
-    onUndisturbed: options.onUndisturbed,
+    onColleagueDoNotDisturb: options.onColleagueDoNotDisturb,
     onFailure: (error) => logInBrowser('A notice could not be shown.', error),
   })
-  // Another tab or device may have read them, or asked for silence.
+  // Another tab or device may have read them, or turned on do not disturb.
   const refresh = () => {
     if (document.visibilityState !== 'visible') return
     quietly(bell.count())

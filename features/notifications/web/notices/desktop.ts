@@ -8,9 +8,9 @@ export interface DesktopNotice {
 }
 
 export interface Desktop {
-  /** Shows it in place of the one of the same chat or call; nothing where the person has not allowed notices. */
+  /** Replaces the notification of the same chat or call; does nothing without the browser's permission. */
   show(notice: DesktopNotice): Promise<void>
-  /** Takes away the notice of a chat or a call. */
+  /** Removes the notification of a chat or call. */
   dismiss(target: NoticeTarget): Promise<void>
   close(): void
 }
@@ -18,14 +18,14 @@ export interface Desktop {
 /** `renotify`: a replacement alerts again. Missing from the DOM types. */
 type Options = NotificationOptions & { renotify: boolean }
 
-/** The worker's notices outlive the page; where no worker runs the page shows its own. */
+/** A worker's notifications outlive the page; without a worker the page shows its own. */
 const registrationOf = async (): Promise<ServiceWorkerRegistration | null> => {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const registration = await workers?.getRegistration()
   return registration?.active ? registration : null
 }
 
-/** Desktop notices. A click focuses the page and calls `onOpen`, also for notices that a worker showed. */
+/** Desktop notifications. A click focuses the page and calls `onOpen`, also for those that a worker showed. */
 export const createDesktop = (onOpen: (target: NoticeTarget) => void): Desktop => {
   const supported = 'Notification' in window
   if (!supported) logInBrowser('Este navegador no admite notificaciones.')
@@ -55,7 +55,7 @@ export const createDesktop = (onOpen: (target: NoticeTarget) => void): Desktop =
         tag: tagOf(target),
         icon: '/icon.svg',
         data: target,
-        // The page plays the tone that the person chose, or none.
+        // The page plays the chosen tone itself.
         silent: true,
         renotify: true,
       }

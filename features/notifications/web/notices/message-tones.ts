@@ -1,6 +1,6 @@
 import type { Pattern } from '#platform/ui/sound/tones.ts'
 
-/** Tones of messages, by the name that settings know them by. */
+/** Message tones, by their name in the settings. */
 const TONES = {
   pop: {
     times: 1,
@@ -52,7 +52,7 @@ export const MESSAGE_TONES = Object.keys(TONES) as readonly MessageTone[]
 export const SILENCE = 'off'
 const FALLBACK: MessageTone = 'pop'
 
-/** The tone of a setting: null for silence, the usual one for what was never chosen or is not known here. */
+/** The tone of a setting: null for silence, the default for an unset or unknown name. */
 export const toneOf = (name: string | null): MessageTone | null =>
   name === SILENCE ? null : (MESSAGE_TONES.find((tone) => tone === name) ?? FALLBACK)
 

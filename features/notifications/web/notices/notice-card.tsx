@@ -59,7 +59,7 @@ const DeviceRow = ({ device, onRemove }: { device: PushDevice; onRemove: () => v
   )
 }
 
-/** Push settings of this browser, and the list of others that get pushes. */
+/** Push settings of this browser, and the person's other browsers that get pushes. */
 export const NoticeCard = () => {
   const t = useText(notifyTexts)
   const ui = useText(platformTexts)

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { notification } from '../../contract/notifications.ts'
 
-/** Where a click on a notice leads: to a message of a chat, to the calls that were missed, or anywhere in the page. */
+/** Target of a click: a chat message, the missed calls, or an address within the page. */
 export type NoticeTarget =
   | { readonly kind: 'message'; readonly chat_id: number; readonly message_id: number | null }
   | { readonly kind: 'missed_call'; readonly call_id: string | null }
   | { readonly kind: 'link'; readonly link: string; readonly id: number | null }
 
-/** Within the page; never another site. */
+/** An address within the page, never another site. */
 const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?!\/)/.test(value)
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** What came from a worker, perhaps of another build, as a target; null when it is none. */
+/** Parses a target sent by a service worker, perhaps of another build; null when it is invalid. */
 export const readTarget = (told: unknown): NoticeTarget | null => {
   if (typeof told !== 'object' || told === null || !('kind' in told)) return null
   const { kind, chat_id, message_id, call_id, link } = told as Record<string, unknown>
@@ -22,13 +22,13 @@ export const readTarget = (told: unknown): NoticeTarget | null => {
   return { kind, chat_id, message_id: isId(message_id) ? message_id : null }
 }
 
-/** Notices of one chat replace each other, as do those of one call, and of one place. */
+/** Notifications with the same tag replace each other: those of one chat, one call or one address. */
 export const tagOf = (target: NoticeTarget): string => {
   if (target.kind === 'message') return `chat-${target.chat_id}`
   return target.kind === 'link' ? `link-${target.link}` : `call-${target.call_id ?? ''}`
 }
 
-/** Where a notification leads. */
+/** The target of a notification. */
 export function placeOf(one: z.infer<typeof notification>): NoticeTarget {
   if (one.link !== null) return { kind: 'link', link: one.link, id: one.id }
   return one.kind === 'mention' && one.chat_id !== null

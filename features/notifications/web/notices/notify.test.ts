@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { createDisturb, untilOf } from './disturb.ts'
+import { createDoNotDisturb, untilOf } from './do-not-disturb.ts'
 import { MESSAGE_TONES, patternOf, toneOf } from './message-tones.ts'
 import { readTarget, tagOf } from './notice-target.ts'
 import { createMessageSounds, type ToneChoices } from './sounds.ts'
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('of many messages at once one is heard, with the tone that was chosen, or none', () => {
+test('of several messages at once only the first is heard, with the chosen tone or none', () => {
   const store = createStore<ToneChoices>(() => ({
     newMessageAudio: 'glass',
     audioJoin: null,
@@ -38,7 +38,7 @@ test('of many messages at once one is heard, with the tone that was chosen, or n
   expect(heard).toHaveLength(4)
 })
 
-test('every tone ends by itself, and an unknown name is the usual one', () => {
+test('every tone ends by itself, and an unknown name plays the default', () => {
   for (const tone of MESSAGE_TONES) {
     const { times, beats } = patternOf(tone)
     expect(times).toBe(1)
@@ -47,15 +47,15 @@ test('every tone ends by itself, and an unknown name is the usual one', () => {
   expect([toneOf('ya no existe'), toneOf(null), toneOf('off')]).toEqual(['pop', 'pop', null])
 })
 
-test('silence ends at its time by itself', async () => {
+test('do not disturb ends at its time', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T22:10:00-05:00') })
-  const disturb = createDisturb({ call: async () => undefined as never })
+  const disturb = createDoNotDisturb({ call: async () => undefined as never })
   disturb.told({ active: true, until: untilOf('30min', new Date()) })
   await vi.advanceTimersByTimeAsync(29 * 60_000)
   expect(disturb.store.getState().active).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(disturb.store.getState()).toEqual({ active: false, until: null })
-  // Longer than browsers keep a timer for.
+  // Longer than the longest browser timer.
   disturb.told({ active: true, until: new Date(Date.now() + 40 * 86_400_000).toISOString() })
   await vi.advanceTimersByTimeAsync(39 * 86_400_000)
   expect(disturb.store.getState().active).toBe(true)
@@ -74,7 +74,7 @@ test('"until tomorrow" is the next morning, also shortly before midnight', () =>
   ])
 })
 
-test('one tab of all tells, and all know what one of them looks at', async () => {
+test('only one tab announces, and all know which chat any of them shows', async () => {
   const tabs = [createTabs(7), createTabs(7), createTabs(8)]
   const [first, second, stranger] = tabs
   if (!first || !second || !stranger) throw new Error('a tab is missing')
@@ -94,7 +94,7 @@ test.each([
   [{ kind: 'message', chat_id: 3, message_id: 9, title: 'x' }, 'chat-3'],
   [{ kind: 'message', chat_id: 3 }, 'chat-3'],
   [{ kind: 'missed_call', call_id: 'abc' }, 'call-abc'],
-])('%j leads somewhere', (told, tag) => {
+])('%j is a valid target', (told, tag) => {
   const target = readTarget(told)
   expect(target === null ? null : tagOf(target)).toBe(tag)
 })
@@ -106,4 +106,4 @@ test.each([
   [{ kind: 'message' }],
   [{ kind: 'message', chat_id: '3' }],
   [{ kind: 'x', chat_id: 3 }],
-])('%j leads nowhere', (told) => expect(readTarget(told)).toBeNull())
+])('%j is no target', (told) => expect(readTarget(told)).toBeNull())

@@ -13,7 +13,7 @@ export type PushState = 'unsupported' | 'off' | 'busy' | 'on' | 'denied' | 'fail
 
 export interface Push {
   readonly store: StoreApi<PushState>
-  /** After a click of the person: asks the browser's own question and has this browser told. */
+  /** Call it in a click handler: asks for the browser's permission and subscribes this browser. */
   enable(): Promise<void>
   disable(): Promise<void>
   /** Ends pushes at sign-out; the choice is kept for the next sign-in. */
@@ -40,7 +40,7 @@ const findRegistration = async (): Promise<ServiceWorkerRegistration | null> => 
   return (await workers.getRegistration()) ?? null
 }
 
-/** This browser's subscription under the installation's key: an older one under another key is replaced. */
+/** This browser's subscription under the installation's key; replaces one under another key. */
 const subscribe = async ({ pushManager }: ServiceWorkerRegistration, key: string) => {
   const before = await pushManager.getSubscription()
   if (before !== null) {
@@ -50,7 +50,7 @@ const subscribe = async ({ pushManager }: ServiceWorkerRegistration, key: string
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-/** Tells this browser of messages and missed calls while no tab is open. */
+/** Pushes messages and missed calls to this browser while no tab is open. */
 export const createPush = ({ api, userId, storage }: PushOptions): Push => {
   const wish = `suite.push.${userId}`
   const store = createStore<PushState>(() => ('PushManager' in window ? 'off' : 'unsupported'))
@@ -69,7 +69,7 @@ export const createPush = ({ api, userId, storage }: PushOptions): Push => {
       })
       become('on')
     } catch (error) {
-      // A browser without its maker's service, or no connection: notices of open tabs go on.
+      // No push service of the browser's vendor, or no connection: notifications of open tabs still work.
       if (!(error instanceof DOMException || error instanceof ApiFailure)) throw error
       logInBrowser('This browser could not be subscribed to push messages.', error)
       become(Notification.permission === 'denied' ? 'denied' : 'failed')
@@ -84,13 +84,13 @@ export const createPush = ({ api, userId, storage }: PushOptions): Push => {
     try {
       await api.call(unsubscribeFromPush, { body: { endpoint } })
     } catch (error) {
-      // The service answers "gone" for it from now on, and the server forgets it then.
+      // The push service now answers "gone", and the server then deletes the subscription.
       if (!(error instanceof ApiFailure)) throw error
     }
   }
 
   if ('Notification' in window && Notification.permission === 'granted' && storage.getItem(wish) === 'on') {
-    // A new session, perhaps a new key: subscribes again.
+    // A new session and perhaps a new key: subscribes again.
     join().catch((error: unknown) => logInBrowser('Push could not be renewed.', error))
   }
   return {

@@ -46,7 +46,7 @@ const ToneChoice = ({ setting }: { setting: ToneSetting }) => {
         </NativeSelect>
       </FormControl>
       <Tip title={t('tones.listen', { what })}>
-        {/* A button that does nothing takes no tooltip by itself. */}
+        {/* A disabled button shows no tooltip itself. */}
         <Box component="span">
           <IconButton
             size="small"
@@ -62,7 +62,7 @@ const ToneChoice = ({ setting }: { setting: ToneSetting }) => {
   )
 }
 
-/** The tones of messages and how loud they are; heard as they are changed. */
+/** Tones and volume of messages, played as they are changed. */
 export const SoundCard = () => {
   const t = useText(notifyTexts)
   const id = useId()

@@ -3,24 +3,24 @@ import type { ProfileConfig } from '#features/session/contract/profile-config.ts
 import { TonePlayer } from '#platform/ui/sound/tone-player.ts'
 import { patternOf, toneOf } from './message-tones.ts'
 
-/** What a tone is for, by the setting that holds its name. */
+/** Uses of tones, by the setting that holds the tone's name. */
 export const TONE_SETTINGS = ['newMessageAudio', 'audioJoin', 'transferAudio'] as const
 export type ToneSetting = (typeof TONE_SETTINGS)[number]
 export type ToneChoices = Pick<ProfileConfig, ToneSetting | 'message_volume'>
 
-/** What somebody chose for the tones of messages, and how to change it. */
+/** The person's choice of message tones. */
 export interface TonePreferences {
   readonly store: StoreApi<ToneChoices>
   change(patch: Partial<ToneChoices>): void
 }
 
-/** Of many messages at once the first is heard, ms. */
+/** Messages within this time of a tone are silent, ms. */
 const QUIET_AFTER = 1_500
 
 export interface MessageSounds {
-  /** Plays the tone that the person chose for it, unless one has just played. */
+  /** Plays the chosen tone, unless one has just played. */
   play(setting: ToneSetting): void
-  /** Plays it now, to be heard while it is chosen. */
+  /** Plays it at once, as a preview. */
   test(setting: ToneSetting): void
   close(): void
 }

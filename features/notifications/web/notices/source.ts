@@ -1,16 +1,16 @@
 import type { ChatEvent } from '#features/chat/contract/events.ts'
 import type { ChatState } from '#features/chat/contract/state.ts'
 
-/** What notices need of the chats of the signed-in person. */
+/** What notifications need from the signed-in person's chats. */
 export interface ChatNews {
-  /** The own user id. */
+  /** One's own user id. */
   readonly me: number
   readonly store: {
     getState(): { readonly known: ChatState; readonly open: { readonly chatId: number } | null }
     subscribe(listener: () => void): () => void
   }
-  /** Hears every event until the answer is called. */
+  /** Calls `hear` for every event; returns the unsubscribe function. */
   listen(hear: (event: ChatEvent) => void): () => void
-  /** Goes to the chat's screen, and there to a message. */
+  /** Opens a chat on its screen, optionally at a message. */
   openChat(chatId: number, messageId?: number): void
 }

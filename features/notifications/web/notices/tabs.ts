@@ -1,12 +1,12 @@
 import { logInBrowser } from '#platform/log/web/log.ts'
 
-/** What tabs of one browser must agree on, by locks that go with the tab that holds them. */
+/** Coordinates the tabs of one browser through locks, which are released when their tab closes. */
 export interface Tabs {
-  /** This tab has the chat on the screen before the person's eyes; null: none. */
+  /** Sets the chat that this tab shows and the person sees; null: none. */
   look(chatId: number | null): void
-  /** Whether some tab of this person has the chat before the person's eyes. */
+  /** Whether any tab of this person visibly shows the chat. */
   isLookedAt(chatId: number): Promise<boolean>
-  /** Whether this is the tab that tells: one of all that are open. */
+  /** Whether this tab announces; only one of the open tabs does. */
   tells(): boolean
   close(): void
 }
@@ -17,14 +17,14 @@ const hold = (locks: LockManager, name: string, signal: AbortSignal, onHeld: () 
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   })
   held.catch((error: unknown) => {
-    // Given up while it waited.
+    // Aborted while it waited.
     if (!signal.aborted) logInBrowser('A lock between tabs could not be held.', error)
   })
 }
 
 /**
- * Locks are there on secure pages alone; without them each tab speaks for itself, and so do all tabs on a page that
- * is not secure, where there are no notices anyway.
+ * Locks exist only on secure pages. Without them every tab announces, which on an insecure page has no effect because there are
+ * no desktop notifications.
  */
 export const createTabs = (
   userId: number,
@@ -45,7 +45,7 @@ export const createTabs = (
     looking = null
     if (chatId === null) return
     looking = { chatId, end: new AbortController() }
-    // Several tabs may show the same chat: shared locks would do, a name of its own for each tab does as well.
+    // Several tabs may show the same chat, so each tab's lock has its own name; shared locks would do as well.
     if (locks !== undefined) hold(locks, `${looked(chatId)}.${crypto.randomUUID()}`, looking.end.signal)
   }
   return {

@@ -1,7 +1,7 @@
 import type { ChatEvent } from '#features/chat/contract/events.ts'
 import type { Message } from '#features/chat/contract/message.ts'
 import type { Desktop } from './desktop.ts'
-import type { Disturb } from './disturb.ts'
+import type { DoNotDisturbStore } from './do-not-disturb.ts'
 import type { NoticeTarget } from './notice-target.ts'
 import type { MessageSounds } from './sounds.ts'
 import type { ChatNews } from './source.ts'
@@ -14,16 +14,16 @@ export interface WatchParts {
   tabs: Tabs
   desktop: Pick<Desktop, 'show' | 'dismiss'>
   sounds: Pick<MessageSounds, 'play'>
-  disturb: Pick<Disturb, 'store' | 'told'>
+  disturb: Pick<DoNotDisturbStore, 'store' | 'told'>
   text: (key: Words) => string
   /** A message arrived unseen. */
   onMissed: () => void
-  /** Somebody has called in vain, or called by name. */
+  /** A missed call or a mention arrived. */
   onNotification: () => void
-  /** Some were read, in this tab or elsewhere; this many are left. */
+  /** Some were read, in this tab or elsewhere; `unread` remain. */
   onNotificationsRead: (unread: number) => void
-  /** A colleague, or the person, wants no notices or wants them again. */
-  onUndisturbed: () => void
+  /** A colleague or the person turned do not disturb on or off. */
+  onColleagueDoNotDisturb: () => void
   onFailure: (error: unknown) => void
 }
 
@@ -33,7 +33,7 @@ const targetOf = ({ chat_id, id }: Message): NoticeTarget => ({
   message_id: id,
 })
 
-/** Announces events in chats out of sight, from one tab of a browser. @returns a function that ends it */
+/** Announces events in chats out of sight, from one of the browser's tabs. @returns the stop function */
 export const watchNews = (parts: WatchParts): (() => void) => {
   const { news, tabs, desktop, sounds, disturb, text } = parts
   const quiet = () => !tabs.tells() || disturb.store.getState().active
@@ -43,7 +43,7 @@ export const watchNews = (parts: WatchParts): (() => void) => {
     if (author?.id === news.me || kind === 'system' || quiet()) return
     if (await tabs.isLookedAt(chat_id)) return
     const chat = news.store.getState().known.chats[chat_id]
-    // Read on another device while it was asked for, or already before the connection came back.
+    // Read on another device meanwhile, or before the connection came back.
     if (chat !== undefined && chat.read_sequence >= message.sequence) return
     if (chat?.muted === true && !message.mentions.includes(news.me)) return
     parts.onMissed()
@@ -64,18 +64,18 @@ export const watchNews = (parts: WatchParts): (() => void) => {
         if (event.data.unread > 0) return
         return desktop.dismiss({ kind: 'message', chat_id: event.data.chat_id, message_id: null })
       case 'delete_messages':
-        // What it says is gone for everybody, also from the desktop.
+        // A message deleted for everybody disappears from the desktop too.
         return desktop.dismiss({ kind: 'message', chat_id: event.data.chat_id, message_id: null })
       case 'do_not_disturb':
         return disturb.told(event.data)
       case 'colleague_do_not_disturb':
-        return parts.onUndisturbed()
+        return parts.onColleagueDoNotDisturb()
       case 'notifications_read':
         return parts.onNotificationsRead(event.data.unread)
       case 'new_notification': {
         parts.onNotification()
         const { kind, name, number, call_id, title, link, id } = event.data
-        // A mention already shows as its message.
+        // A mention is already announced as a message.
         if (kind === 'mention' || quiet() || document.hasFocus()) return
         if (kind !== 'missed_call') {
           const target = { kind: 'link', link: link ?? '/', id } as const

@@ -4,7 +4,7 @@ import { countField, moneyField } from '#platform/resource/contract/value-fields
 import { memberOptions } from '../routing/options.ts'
 import { ROUTED } from '../routing/routed.ts'
 
-/** How much may be called outside: by one extension, or by the whole company. */
+/** Limits of outside calls, for one extension or the whole company. */
 export const ceilings = defineResource({
   ...ROUTED,
   name: 'ceiling',

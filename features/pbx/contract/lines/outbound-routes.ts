@@ -10,7 +10,7 @@ import { moneyField } from '#platform/resource/contract/value-fields.ts'
 import { ROUTED } from '../routing/routed.ts'
 import { trunkOptions } from './trunks.ts'
 
-/** Over which trunks an outside number goes, by its pattern; the first that fits decides. */
+/** Which trunks an outside number uses; the first route whose pattern matches wins. */
 export const outboundRoutes = defineResource({
   ...ROUTED,
   name: 'outbound_route',

@@ -21,7 +21,7 @@ export const trunks = defineResource({
   uses: {},
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    /** Whether the carrier is there, as it was last seen. */
+    /** State of the carrier when last checked. */
     connection: choiceField({
       choices: ['unknown', 'up', 'down'],
       fallback: 'unknown',

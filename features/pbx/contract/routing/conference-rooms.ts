@@ -2,7 +2,7 @@ import { optionalText, requiredText } from '#platform/resource/contract/field.ts
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { insideNumber, ROUTED } from './routed.ts'
 
-/** Rooms for several callers, there without anybody in them. */
+/** Permanent rooms for calls of several people. */
 export const conferenceRooms = defineResource({
   ...ROUTED,
   uses: {},
@@ -12,7 +12,7 @@ export const conferenceRooms = defineResource({
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
     number: insideNumber,
-    /** In the form alone: not in the list, where others look over a shoulder, nor in sheets. */
+    /** Only in the form: not in the list, where others may look over a shoulder, nor in spreadsheets. */
     pin: optionalText({ max: 10, pattern: /^[0-9]{4,10}$/, noSheet: true }),
   },
 })

@@ -3,7 +3,7 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { destinationOptions, timeSlotOptions } from './options.ts'
 import { maybeDestination, ROUTED } from './routed.ts'
 
-/** The company's public numbers: the first slot that is open decides, else `destination`. */
+/** The company's public numbers: the first open time slot decides, else `destination`. */
 export const dids = defineResource({
   ...ROUTED,
   uses: {},

@@ -4,10 +4,10 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id } from '#platform/contract/scalars.ts'
 import { manageRouting } from '../abilities.ts'
 
-/** Callers would go round for ever without keying in anything. */
+/** Callers would be sent in circles without pressing any key. */
 export const routingLoop = defineError('pbx.routing_loop', 409)
 
-/** What callers key in, and the form's field that says where it leads. */
+/** Keys of a menu, and the form field that holds the destination of each. */
 export const MENU_KEYS = [
   { key: '1', field: 'key_1' },
   { key: '2', field: 'key_2' },
@@ -32,12 +32,12 @@ const graphMenu = z.object({
   id,
   version: z.number().int(),
   name: z.string(),
-  /** Its id as a destination. */
+  /** The menu's id as a destination. */
   destination: id,
-  /** Keeps what is keyed in as an answer. */
+  /** Stores the pressed key as an answer. */
   survey: z.boolean(),
   edges: z.array(z.object({ field: z.string(), to: id })),
-  /** `dead_end`: nothing can be keyed in; `unreachable`: no number, menu, slot, group or queue leads there. */
+  /** `dead_end`: no key leads anywhere; `unreachable`: no number, menu, slot, group or queue leads there. */
   problems: z.array(z.enum(['dead_end', 'unreachable'])),
 })
 const graphDestination = z.object({ id, kind: z.string(), target: id, label: z.string() })

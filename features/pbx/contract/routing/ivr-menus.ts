@@ -12,7 +12,7 @@ import { insideNumber, maybeDestination, ROUTED } from './routed.ts'
 
 const sound = () => optionalText({ max: 80, pattern: /^[A-Za-z0-9_/-]+$/ })
 
-/** A menu: callers hear the options, and go where their key leads. */
+/** Menus: callers hear the options and press a key to choose. */
 export const ivrMenus = defineResource({
   ...ROUTED,
   uses: {},

@@ -4,7 +4,7 @@ import { manageRouting } from '../abilities.ts'
 const options = (path: string, title: string) =>
   defineOptions({ path: `/api/admin/routing-options/${path}`, title, ability: manageRouting })
 
-/** Wherever a call can be sent; the ids are those of `call_destinations`. */
+/** Every possible target of a call; ids are those of `call_destinations`. */
 export const destinationOptions = options('destinations', 'destinations of calls')
 export const timeSlotOptions = options('time-slots', 'time slots')
 export const memberOptions = options('extensions', 'extensions that ring')

@@ -10,7 +10,7 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { destinationOptions, memberOptions } from './options.ts'
 import { insideNumber, ROUTED } from './routed.ts'
 
-/** Extensions that ring for one call; members stand in their order. */
+/** Extensions that ring together or in turn for one call; the order of members counts. */
 export const ringGroups = defineResource({
   ...ROUTED,
   uses: {},

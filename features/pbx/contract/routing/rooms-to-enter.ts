@@ -15,7 +15,7 @@ export const listRooms = defineRoute({
         id,
         name: z.string(),
         number: z.string(),
-        /** Callers must key it in. */
+        /** Callers must enter a PIN. */
         has_pin: z.boolean(),
       }),
     ),

@@ -2,7 +2,7 @@ import { optionalText, referenceField } from '#platform/resource/contract/field.
 import { manageRouting } from '../abilities.ts'
 import { destinationOptions } from './options.ts'
 
-/** What everything that calls are routed by has in common. */
+/** Shared by all resources of call routing. */
 export const ROUTED = {
   abilities: { read: manageRouting, write: manageRouting },
   label: 'name',
@@ -11,8 +11,8 @@ export const ROUTED = {
   canDisable: false,
 } as const
 
-/** What is dialled inside to reach it. */
+/** Internal number that reaches it. */
 export const insideNumber = optionalText({ max: 10, pattern: /^[0-9]{2,10}$/, listed: true, sort: true })
 
-/** Without one the call ends there. */
+/** Empty: the call ends there. */
 export const maybeDestination = referenceField({ options: destinationOptions })

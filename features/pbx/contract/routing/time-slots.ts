@@ -15,7 +15,7 @@ import { ROUTED } from './routed.ts'
 const DAY = '20[0-9]{2}-[0-9]{2}-[0-9]{2}'
 const EXCEPTION = new RegExp(`^${DAY}(?: ${CLOCK_TIME}-${CLOCK_TIME}){0,6}(?: .{1,60})?$`)
 
-/** `2026-12-24 8-12 Nochebuena` with its hours as they are kept. */
+/** Normalizes the hours of an exception such as `2026-12-24 8-12 Nochebuena`. */
 function tidyException(line: string): string {
   const [day = '', ...words] = line.split(/\s+/)
   const name = words.findIndex((word) => readRange(word) === null)
@@ -23,7 +23,7 @@ function tidyException(line: string): string {
   return [day, ...ranges.map((range) => readRange(range)), ...words.slice(ranges.length)].join(' ')
 }
 
-/** When a company is open, and where calls go then and otherwise. */
+/** Opening hours, and where calls go inside and outside of them. */
 export const timeSlots = defineResource({
   ...ROUTED,
   uses: {},

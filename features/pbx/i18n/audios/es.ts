@@ -1,4 +1,4 @@
-/** The words of audios and of the converter. */
+/** Texts of the audios and the converter. */
 export const es = {
   'audio.title': 'Audios',
   'audio.noun': 'el audio',

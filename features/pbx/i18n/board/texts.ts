@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** The words of the live board and of agents' own queues. */
+/** Texts of the live board and of agents' own queues. */
 export const boardTexts = { es, en }

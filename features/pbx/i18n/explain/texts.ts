@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** The words of the explained call. */
+/** Texts of the call simulator. */
 export const explainTexts = { es, en }

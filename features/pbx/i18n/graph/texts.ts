@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** The words of menus drawn as a graph. */
+/** Texts of the menu graph. */
 export const graphTexts = { es, en }

@@ -1,4 +1,4 @@
-/** The words of trunks, outbound routes and ceilings. */
+/** Texts of trunks, outbound routes and call limits. */
 export const es = {
   'trunk.title': 'Troncales',
   'trunk.noun': 'la troncal',

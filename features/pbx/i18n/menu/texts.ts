@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What the menu says, apart from the screens' own texts: it is there for everybody at once. */
+/** Texts of the navigation menu, apart from the screens' own texts because everybody loads them at once. */
 export const pbxMenuTexts = { es, en }

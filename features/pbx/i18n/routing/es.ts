@@ -1,4 +1,4 @@
-/** The words of what calls are routed by. */
+/** Texts of call routing. */
 export const es = {
   'time_slot.title': 'Franjas horarias',
   'time_slot.noun': 'la franja horaria',

@@ -1,4 +1,4 @@
-/** What the sounds that the telephone server brings say, by their names there. */
+/** Transcripts of the telephone server's built-in sounds, by file name. */
 export const es = {
   'vm-enter-num-to-call': 'Marque el número al que desea llamar',
   'vm-pls-try-again': 'Por favor, intente de nuevo',

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** Sounds of the telephone server in words. */
+/** Transcripts of the telephone server's sounds. */
 export const soundTexts = { es, en }

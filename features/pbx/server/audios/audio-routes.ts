@@ -21,11 +21,11 @@ import { type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
 export interface AudioDependencies {
   files: FileStore
   tools: SoundTools
-  /** Where the program's telephone server reads sounds; null without one. */
+  /** Where the program's own telephone server reads sounds; null without one. */
   soundsFolder: string | null
-  /** By which telephone servers elsewhere fetch them; null or absent: they read the folder. */
+  /** Lets remote telephone servers fetch sounds; null or absent: all read the folder. */
   links?: SoundLinks | null
-  /** Whether server 1 is such a one too. */
+  /** Whether server 1 is remote too. */
   forFirst?: boolean
 }
 
@@ -66,7 +66,7 @@ async function keep(
     .executeTakeFirstOrThrow()
 }
 
-/** In ffmpeg's words. Telephones' own forms are of one channel and 8 kHz. */
+/** ffmpeg arguments by format. Telephone formats are mono at 8 kHz. */
 const FORMS = {
   wav: {
     type: 'audio/wav',
@@ -90,7 +90,7 @@ const FORMS = {
 const MOST_BYTES = 100 * 1024 * 1024
 
 async function converted(path: string, format: keyof typeof FORMS, tools: SoundTools): Promise<Buffer> {
-  // What needs no other program goes without one.
+  // WAV needs no converter.
   if (format === 'wav') return writeWav(await toTelephoneSound(path, tools))
   if (tools.ffmpeg === null) throw new Failure(noConverter)
   try {
@@ -138,7 +138,7 @@ export const audioRoutes = (dependencies: AudioDependencies): readonly BoundRout
     }
   }),
   bind(convertAudio, async ({ upload, body: { format, size } }) => {
-    // A sender that says how much it sent wants to know when not all of it came.
+    // A sender that states the size wants an incomplete upload refused.
     if (size !== undefined && size !== upload.size) throw new Failure(unsupportedMedia)
     const { type, ending } = FORMS[format]
     return {

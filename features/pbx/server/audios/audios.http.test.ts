@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('an audio', () => {
-  test('is kept as telephones play it, heard, and what plays it keeps it from being deleted', async () => {
+  test('is stored as telephones play it, can be heard, and cannot be deleted while in use', async () => {
     const made = await upload(admin, 'Saludo')
     if (!made.ok) throw new Error(made.body.detail)
     expect(made.body.duration_ms).toBe(1000)
@@ -78,7 +78,7 @@ describe('an audio', () => {
     await admin.call(queues.routes.remove, { params: { id: queue.record.id } })
   })
 
-  test('of a name that is there, or of no sound, is refused', async () => {
+  test('with a name already in use, or without sound, is refused', async () => {
     await upload(admin, 'Dos veces')
     expect((await upload(admin, 'Dos veces')).status).toBe(409)
     const text = new Blob(['no es un sonido'])
@@ -86,7 +86,7 @@ describe('an audio', () => {
   })
 })
 
-test('a sound that the telephone server lacks is placed there anew', async () => {
+test('a sound missing on the telephone server is restored there', async () => {
   const made = await upload(admin, 'Perdida')
   if (!made.ok) throw new Error(made.body.detail)
   const { file_id } = await program.database.systemRows
@@ -105,14 +105,14 @@ test('a sound that the telephone server lacks is placed there anew', async () =>
   }
 })
 
-test('a sound is converted, and one of which not all came is refused', async () => {
+test('a sound is converted, and an incomplete upload is refused', async () => {
   const sent = { file: wav(), fileName: 'voz.wav' }
   const made = await admin.download(convertAudio, { body: { format: 'wav' }, ...sent })
   expect(readWav(Buffer.from(await made.arrayBuffer()))?.rate).toBe(8_000)
   expect((await admin.download(convertAudio, { body: { format: 'wav', size: 7 }, ...sent })).status).toBe(415)
 })
 
-test('agents make none, and another company hears none of ours', async () => {
+test('agents cannot create any, and another company cannot hear ours', async () => {
   expect((await upload(ana, 'Mía')).status).toBe(403)
   const made = await upload(admin, 'Nuestra')
   if (!made.ok) throw new Error(made.body.detail)

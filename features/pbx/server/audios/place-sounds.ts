@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { musicName, soundPath } from './sound-path.ts'
 
-/** Where the telephone server reads it: as a sound, and in a folder of its own as music. */
+/** Writes it where the telephone server reads it: as a sound, and in its own folder as hold music. */
 export async function placeSound(folder: string, fileId: string, content: Uint8Array): Promise<void> {
   const sound = `${soundPath(folder, fileId)}.wav`
   const musicFolder = join(folder, musicName(fileId))

@@ -9,10 +9,10 @@ import { testDatabase } from '#platform/testing/test-database.ts'
 import { audios, uploadAudio } from '../../contract/audios.ts'
 import { createSoundLinks } from './sound-links.ts'
 
-/** A number that no other test's role has: roles are the whole cluster's. */
+/** No other test uses this number: roles belong to the whole cluster. */
 const SERVER = 700 + (process.pid % 100)
 
-test('a telephone server elsewhere is told where it fetches music, and nobody without its secret gets any', async () => {
+test('a remote telephone server gets the address of its music, and nobody without its secret can fetch any', async () => {
   const base = await testDatabase()
   const soundsFolder = await temporaryFolder()
   afterAll(() => removeFolder(soundsFolder))

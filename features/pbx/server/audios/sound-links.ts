@@ -7,22 +7,22 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { RawAnswer, RawRoute } from '#platform/http/server/raw-route.ts'
 
 const PATH = '/telephone-sounds'
-/** What telephone servers are told to play: a company's audio or greeting, or a message that somebody listens to. */
+/** What telephone servers may fetch: a company's audio or greeting, or a voicemail message somebody listens to. */
 const NAME = /^(audio|message)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.wav$/
 /** A file never changes under its name. */
 const KEPT = { 'cache-control': 'private, max-age=31536000, immutable' }
 const GONE: RawAnswer = { status: 404, body: '', contentType: 'text/plain' }
 
-/** By which telephone servers on other machines fetch sounds: an address that ends in a secret of theirs. */
+/** Lets remote telephone servers fetch sounds at an address that ends in a secret. */
 export interface SoundLinks {
-  /** Sounds are below it. */
+  /** Base address of the sounds. */
   readonly url: string
-  /** Of a file without its ending, as the program's own server reads it; null: of no sound of ours. */
+  /** Address of a sound, from its local path without extension; null for any other path. */
   addressOf(path: string): string | null
   isGood(secret: string): boolean
 }
 
-/** `base`: the program's address as those servers reach it. */
+/** `base`: the program's address as remote telephone servers reach it. */
 export function createSoundLinks(masterSecret: Buffer, base: string): SoundLinks {
   const secret = createHmac('sha256', masterSecret).update('sounds of telephone servers').digest()
   const url = `${base}${PATH}/${secret.toString('base64url')}`
@@ -45,7 +45,7 @@ interface Serving {
   soundsFolder: string
 }
 
-/** Serves them: from the folder, or from where audios are kept when another node placed them. */
+/** Serves sounds from the folder, or from the file store when another node placed them. */
 export const soundRoute = (
   { database, files, soundsFolder }: Serving,
   links: Pick<SoundLinks, 'isGood'>,
@@ -73,7 +73,7 @@ export const soundRoute = (
   }
 }
 
-/** What the views of Asterisk's music tell servers elsewhere; null: they have the folder mounted, or there are none. */
+/** Sets the address that Asterisk's music views give to remote servers; null: they have the folder mounted, or there are none. */
 export async function tellSoundAddress(
   { systemRows }: Database,
   url: string | null,

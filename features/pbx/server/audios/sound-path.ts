@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { MusicName } from '#platform/telephony/port.ts'
 
-/** A sound's file for the telephone server, without its ending. */
+/** Path of a sound for the telephone server, without extension. */
 export const soundPath = (folder: string, fileId: string): string => join(folder, `audio-${fileId}`)
 
-/** As the telephone server knows a company's audio that is music: its class, and the name of its folder. */
+/** Name of a company's hold music on the telephone server: its music class and its folder. */
 export const musicName = (fileId: string): MusicName => `music-${fileId}`

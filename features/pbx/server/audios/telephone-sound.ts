@@ -5,7 +5,7 @@ import { ConversionFailed, convertBy, runProgram } from '#platform/media/server/
 import { readWav, resample, type Sound } from '#platform/media/server/wav.ts'
 import { noConverter } from '../../contract/audios.ts'
 
-/** What reads files and speaks texts here; null for what there is not. */
+/** Programs and services that read files and speak text; null for missing ones. */
 export interface SoundTools {
   ffmpeg: string | null
   espeak: string | null
@@ -13,11 +13,11 @@ export interface SoundTools {
   speech: { url: string; key: string | null; model: string; voice: string } | null
 }
 
-/** Of telephones. */
+/** Sample rate of telephones, Hz. */
 const RATE = 8_000
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** As telephones play it. @throws Failure `unsupported_media`, `pbx.no_converter` */
+/** Converts a file to telephone sound. @throws Failure `unsupported_media`, `pbx.no_converter` */
 export async function toTelephoneSound(path: string, { ffmpeg }: SoundTools): Promise<Sound> {
   const own = readWav(await readFile(path))
   if (own) return resample(own, RATE)
@@ -34,7 +34,7 @@ export async function toTelephoneSound(path: string, { ffmpeg }: SoundTools): Pr
   throw new Failure(unsupportedMedia)
 }
 
-/** @throws Failure `unavailable` when nothing speaks here, or it failed */
+/** @throws Failure `unavailable` without a speech engine, or when it failed */
 export async function speak(text: string, language: string, { espeak, speech }: SoundTools): Promise<Sound> {
   const spoken = speech
     ? await askService(text, speech)

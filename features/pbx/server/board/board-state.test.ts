@@ -16,17 +16,17 @@ const agent = (state: AgentState, id = 1): AgentNow => ({
   may_serve: [7],
 })
 
-test('whose phone rings is not counted as being on a call', () => {
+test('an agent whose phone rings does not count as being on a call', () => {
   expect(boardQueue(sales, null, [agent('ringing')])).toMatchObject({ there: 1, ringing: 1, talking: 0 })
 })
 
-test('everybody who is there stands in one of the counts', () => {
+test('every agent present counts in exactly one state', () => {
   const everybody = AGENT_STATES.map((state, index) => agent(state, index))
   const { there, free, ringing, talking, wrap_up, paused } = boardQueue(sales, null, everybody)
   expect(there).toBe(AGENT_STATES.length - 2)
   expect(free + ringing + talking + wrap_up + paused).toBe(there)
 })
 
-test('who serves another queue is not counted', () => {
+test('an agent of another queue is not counted', () => {
   expect(boardQueue({ ...sales, id: 8 }, null, [agent('free')])).toMatchObject({ there: 0, free: 0 })
 })

@@ -5,7 +5,7 @@ import type { AgentState, BoardAgent, BoardCall, BoardQueue, BoardTrunk } from '
 import type { AgentRow } from './board.queries.ts'
 import type { CallNow, LiveTelephony } from './live-telephony.ts'
 
-/** All that a board is made of. */
+/** Input for one board. */
 export interface BoardParts {
   plan: Plan
   calls: readonly CallNow[]
@@ -45,7 +45,7 @@ export function boardCall(call: CallNow, plan: Plan): BoardCall {
   }
 }
 
-/** Queues of each extension: those that it serves now, and those where it may. */
+/** Queues of each extension: those it serves now, and those it may log in to. */
 function servedBy({ plan, agents }: BoardParts): Map<number, { serves: number[]; may: number[] }> {
   const loggedIn = new Set(
     agents.flatMap((row) => (row.logged_in_at === null ? [] : [`${row.queue_id} ${row.extension_id}`])),
@@ -62,11 +62,11 @@ function servedBy({ plan, agents }: BoardParts): Map<number, { serves: number[];
 }
 
 export interface AgentNow extends Omit<BoardAgent, 'since'> {
-  /** When it is known from what was kept, epoch milliseconds. */
+  /** Start of the state according to stored data, epoch milliseconds. */
   knownSince: number | null
 }
 
-/** Everybody who serves a queue or could. */
+/** Everybody who serves a queue or may log in to one. */
 export function boardAgents(parts: BoardParts): AgentNow[] {
   const { plan, agents, desk, statusOf, at } = parts
   const paused = new Map(

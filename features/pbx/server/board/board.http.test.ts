@@ -46,18 +46,18 @@ describe('an agent', () => {
     expect(await agentNow()).toMatchObject({ state: 'logged_out', pause_reason: '' })
   })
 
-  test('of no queue is told so', async () => {
+  test('without queues is refused', async () => {
     expect(await marta.call(readOwnQueues, {})).toEqual({ paused: false, pause_reason: '', queues: [] })
     const refused = await marta.send(changeOwnQueues, { body: { action: 'login' } })
     expect(refused.status).toBe(404)
   })
 })
 
-test('a supervisor logs an agent in, watchers are told at once, and the trail says who did it', async () => {
+test('a supervisor logs an agent in: watchers see it at once and the audit trail names the supervisor', async () => {
   await marta.call(readBoard, {})
   const socket = await marta.open(`/ws/board/${marta.session.userId}/`, 'notifications')
   await marta.call(changeAgent, { params: { id: anas }, body: { action: 'login' } })
-  // What changed just before may be told first.
+  // An earlier change may arrive first.
   const told = await socket.next(
     ({ eventType, data }) =>
       eventType === 'board_changed' &&
@@ -70,13 +70,13 @@ test('a supervisor logs an agent in, watchers are told at once, and the trail sa
 })
 
 describe('others', () => {
-  test('agents neither watch the board nor change each other', async () => {
+  test('agents can neither watch the board nor change each other', async () => {
     expect((await ana.send(readBoard, {})).status).toBe(403)
     const refused = await ana.send(changeAgent, { params: { id: anas }, body: { action: 'pause' } })
     expect(refused.status).toBe(403)
   })
 
-  test('another company sees its own board only, and no agent of ours', async () => {
+  test('another company sees only its own board, and none of our agents', async () => {
     const { live } = await eva.call(readBoard, {})
     expect(live.agents).toEqual([])
     expect(live.queues).toEqual([])

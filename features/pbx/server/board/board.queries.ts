@@ -17,7 +17,7 @@ export const readAgentRows = (rows: Rows, companyId: number): Promise<AgentRow[]
     .where('company_id', '=', companyId)
     .execute()
 
-/** Of the company's present day, by its own clocks; one statement. */
+/** Today's figures in the company's time zone; one statement. */
 export async function readFigures(rows: Rows, companyId: number): Promise<BoardFigures> {
   const { rows: found } = await sql<BoardFigures>`
     WITH day AS (

@@ -8,9 +8,8 @@ import { recordAudit } from '../extensions/extension-store.ts'
 import type { LiveBoards } from './live-boards.ts'
 
 /**
- * Logs an agent in to or out of queues, or puts one on pause. Pause is the agent's, in all queues at once; fixed members
- * need no log-in and can be put on pause alike.
- * @throws Failure `not_found` for somebody who serves no such queue
+ * Logs an agent in to or out of queues, or on or off pause. A pause covers all of the agent's queues. Fixed members need no
+ * log-in, but can be paused too. @throws Failure `not_found` for an agent who serves no such queue
  */
 async function apply(rows: Rows, extension: number, { action, queue, reason }: AgentChange): Promise<void> {
   const isPause = action === 'pause' || action === 'resume'
@@ -44,7 +43,7 @@ const ACTIONS = {
   resume: 'agent.resumed',
 } as const
 
-/** What a supervisor does to somebody else. */
+/** A supervisor's change of another agent. */
 export const changeAgentRoute = (boards: LiveBoards) =>
   bind(changeAgent, async (request) => {
     const { unit, params, body, principal } = request

@@ -17,7 +17,7 @@ const boardStream =
     return (socket) => streamTopics(socket, hub, [boardTopic(principal.companyId)], since)
   }
 
-/** The live board of calls and queues, and agents' log-in and pause. */
+/** The live board of calls and queues, with agents' log-in and pause. */
 export function createBoard(dependencies: LiveBoardsDependencies & { hub: Hub }): FeatureParts {
   const boards = createLiveBoards(dependencies)
   return {

@@ -21,17 +21,17 @@ export interface LiveBoardsDependencies {
 
 /** The live boards of all companies. */
 export interface LiveBoards {
-  /** The current board; the watcher gets changes from here on, for some minutes. @throws NobodyAnswers */
+  /** The current board; the reader gets its changes for some minutes from then on. @throws NobodyAnswers */
   read(companyId: number): Promise<LiveBoard>
-  /** To be called on any node, once committed: an agent logged in, out, or went on pause. */
+  /** Call it on any node after the commit: an agent logged in or out, or went on or off pause. */
   agentChanged(companyId: number, extension: number): void
 }
 
 export const boardTopic = (companyId: number): Topic => `board:${companyId}`
 
-/** Changes within this time are sent together, ms. */
+/** Collects changes for this long and sends them together, ms. */
 const TELL_AFTER_MS = 250
-/** Nobody who watches reads less often than this. */
+/** Boards not read for this long are no longer watched, ms. */
 const WATCHED_MS = 3 * 60_000
 
 interface Watched {
@@ -40,21 +40,21 @@ interface Watched {
   timer: NodeJS.Timeout | null
 }
 
-/** What was told last, by row, as text. */
+/** The rows last sent, as text. */
 type Told = Map<string, string>
 
 const agentTold = z.object({ companyId: z.int(), extension: z.int() })
 
-/** Only the node that runs the calls computes boards; the others ask it, and hear of changes by the shared hub. */
+/** Only the node that runs the calls computes boards; the others ask it and get changes through the shared hub. */
 export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
   const { database, hub, nodes, telephony, log } = parts
   const watched = new Map<number, Watched>()
-  /** Since when an agent is in the state that they are in. */
+  /** When each agent's current state began. */
   const states = new Map<number, { state: string; since: number | null }>()
 
   function withSince({ knownSince, ...agent }: AgentNow, at: number): BoardAgent {
     const known = states.get(agent.id)
-    // What an agent was before the first look nobody knows.
+    // The start of a state before the first look is unknown.
     const since = known === undefined ? null : known.state === agent.state ? known.since : at
     states.set(agent.id, { state: agent.state, since })
     const told = knownSince ?? since
@@ -104,7 +104,7 @@ export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
     const board = await compute(companyId, live)
     const watch = watched.get(companyId) ?? { until: 0, told: new Map(), timer: null }
     watch.until = Date.now() + WATCHED_MS
-    // What this reader sees the others may not have heard of yet.
+    // Keeps the rows last sent: earlier readers may not have what this reader sees.
     if (watch.told.size === 0) watch.told = newsOf(board, watch.told).told
     watched.set(companyId, watch)
     return board
@@ -137,7 +137,7 @@ export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
   }
 }
 
-/** What is not as it was told; null: all of it is. */
+/** Rows that differ from the last ones sent; null if none do. */
 function newsOf(board: LiveBoard, before: Told) {
   const told: Told = new Map()
   const fresh = <Row extends { id: number | string }>(kind: string, rows: readonly Row[]): Row[] =>

@@ -10,7 +10,7 @@ interface Row extends Omit<OwnQueue, 'waiting'> {
   pause_reason: string
 }
 
-/** An agent's own board: small enough to be asked for every few seconds. */
+/** An agent's own board, cheap enough to poll every few seconds. */
 export const readOwnQueuesRoute = (boards: LiveBoards) =>
   bind(readOwnQueues, async ({ unit, principal }) => {
     const { rows } = await sql<Row>`

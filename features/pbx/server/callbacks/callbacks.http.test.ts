@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(() => program.database.systemRows.deleteFrom('queue_callbacks').execute())
 
-/** A call that ended, with how it left the queue; as the calls' writer stores them. */
+/** Stores an ended call, as the phone feature's writer does, with the way it left the queue. */
 async function inbound(why: 'callback' | 'answered', waited: number, number = NUMBER): Promise<void> {
   const id = randomUUID()
   const at = new Date()
@@ -97,7 +97,7 @@ const first = async () => {
 }
 const take = async (who = ana) => client(who).call(takeCallback, { params: { id: (await first()).id } })
 
-test('who asks to be called back keeps the place in the queue, once; agents of the queue and supervisors see it', async () => {
+test('a caller who asks for a callback keeps one place in the queue, seen by its agents and supervisors', async () => {
   await inbound('callback', 10, '573009998877')
   await inbound('callback', 60)
   await inbound('callback', 5)
@@ -110,7 +110,7 @@ test('who asks to be called back keeps the place in the queue, once; agents of t
   expect(await open(eva)).toEqual([])
 })
 
-test('one agent gets it; the answered call ends it', async () => {
+test('only one agent gets a callback, and the answered call completes it', async () => {
   await inbound('callback', 10)
   expect(await take()).toEqual({ number: NUMBER })
   await expect(take(marta)).rejects.toThrow('conflict')
@@ -124,7 +124,7 @@ test('one agent gets it; the answered call ends it', async () => {
   await expect(take()).rejects.toThrow('conflict')
 })
 
-test('nobody answers: it waits again, and after the third time it is missed', async () => {
+test('an unanswered callback waits again, and is missed after the third attempt', async () => {
   await inbound('callback', 10)
   for (const state of ['waiting', 'waiting', 'missed']) {
     await take()
@@ -134,13 +134,13 @@ test('nobody answers: it waits again, and after the third time it is missed', as
   expect(await first()).toMatchObject({ attempts: 3, ended_at: expect.any(String) })
 })
 
-test('who calls again and is served need not be called', async () => {
+test('a caller who calls again and is answered is not called back', async () => {
   await inbound('callback', 10)
   await inbound('answered', 3)
   expect(await first()).toMatchObject({ state: 'done', attempts: 0 })
 })
 
-test('nobody of another queue, and nobody of another company, takes it', async () => {
+test('agents of another queue and people of another company cannot take it', async () => {
   await inbound('callback', 10)
   for (const other of [luis, eva]) await expect(take(other)).rejects.toThrow('not_found')
 })

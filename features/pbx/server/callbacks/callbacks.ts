@@ -17,7 +17,7 @@ interface Row extends Omit<QueueCallback, 'queue' | 'entered_at' | 'not_before' 
   ended_at: Date | null
 }
 
-/** Queues (`q`) whose callbacks somebody sees: those that their extension serves or may serve; a supervisor, all. */
+/** Queues (`q`) whose callbacks the user sees: those their extension serves or may serve; all for a supervisor. */
 const seen = ({ role, userId }: Principal): RawBuilder<unknown> =>
   can(role, superviseQueues)
     ? sql`true`
@@ -48,8 +48,8 @@ const listRoute = bind(listCallbacks, async ({ unit, principal }) => {
 })
 
 /**
- * One agent gets it, whoever asks at the same time. Taken by somebody who never called, it is anybody's again after two minutes.
- * @throws Failure `not_found` for another's queue, or without an extension; `conflict` when somebody else has it, or it is over
+ * Only one agent gets it, even when several ask at once. If that agent does not call within two minutes, it is free again.
+ * @throws Failure `not_found` for another agent's queue, or without an extension; `conflict` when it is taken or completed
  */
 const takeRoute = bind(takeCallback, async ({ unit, params, principal }) => {
   const { rows: known } = await sql<{ extension: number | null }>`
@@ -75,5 +75,5 @@ const takeRoute = bind(takeCallback, async ({ unit, params, principal }) => {
   return found
 })
 
-/** Callers who wait by their telephone rather than on the line. */
+/** Callers who asked to be called back instead of waiting on the line. */
 export const callbackRoutes = [listRoute, takeRoute] as const

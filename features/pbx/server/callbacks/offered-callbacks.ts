@@ -7,22 +7,22 @@ export interface CallbackWish {
   queue: number
   number: string
   name: string
-  /** The place in the queue goes by it; epoch milliseconds. */
+  /** Decides the place in the queue; epoch milliseconds. */
   enteredAt: number
 }
 
 const MOST = 1000
 
-/** Whom somebody took and never called is anybody's again after two minutes. */
+/** A callback that was taken but not called within two minutes is free again. */
 const FREE = sql`(b.state = 'waiting' AND b.not_before <= now()
   OR b.state = 'calling' AND b.taken_at < now() - interval '2 minutes'
      AND NOT EXISTS (SELECT 1 FROM calls c
                       WHERE c.company_id = b.company_id AND c.ended_at IS NULL
                         AND c.caller_extension_id = b.taken_by_id AND phone_tail(c.dialed) = b.tail))`
 
-/** Callers who wait to be called back, as the calls' side offers them to agents. */
+/** Callbacks that the call machine offers to agents. */
 export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) => ({
-  /** Who may be called now, of the companies of one telephone server. */
+  /** Callbacks due now, for the companies of one telephone server. */
   async waiting(serverId: number): Promise<CallbackWish[]> {
     const { rows } = await sql<Omit<CallbackWish, 'enteredAt'> & { entered_at: Date }>`
       SELECT b.id, b.company_id AS "companyId", b.queue_id AS queue, b.number, b.name, b.entered_at
@@ -32,7 +32,7 @@ export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) =
        ORDER BY b.entered_at, b.id LIMIT ${MOST}`.execute(systemRows)
     return rows.map(({ entered_at, ...wish }) => ({ ...wish, enteredAt: entered_at.getTime() }))
   },
-  /** The extension calls them from now on; false: somebody else does, or it is over. */
+  /** Assigns it to the extension; false: another one has it, or it is completed. */
   async take(id: number, extension: number): Promise<boolean> {
     const { rows } = await sql<{ id: number }>`
       UPDATE queue_callbacks b

@@ -17,7 +17,7 @@ test('the same seed gives the same calls', () => {
   expect(plan()).toEqual(plan())
 })
 
-test('some calls are of people whom the company knows, and all else stays as it is', () => {
+test('known customers make some calls, and the rest of the data is the same without them', () => {
   const customers = Array.from({ length: 7 }, (_, index) => `+57300200100${index}`)
   const until = new Date('2026-11-22T12:00:00Z')
   const calls = planOutsideCalls(exchange, { until, days: 60, seed: 3, customers })
@@ -28,7 +28,7 @@ test('some calls are of people whom the company knows, and all else stays as it 
   expect(times(calls)).toEqual(times(plan()))
 })
 
-test('each call tells what it went through in order, from its beginning to its end', () => {
+test('each call lists its steps in order, from beginning to end', () => {
   const calls = plan()
   expect(calls.length).toBeGreaterThan(500)
   for (const call of calls) {

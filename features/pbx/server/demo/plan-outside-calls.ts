@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '#platform/random/random.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 
-/** What the demonstration company has set up, by the ids that its facts name. */
+/** The demo company's set-up, by the ids that call facts name. */
 export interface DemoExchange {
   did: { id: number; number: string; label: string }
   slot: { id: number; name: string }
@@ -25,7 +25,7 @@ export interface OutsideCall {
 
 const DAY_MS = 86_400_000
 const BOGOTA_OFFSET_MS = 5 * 3_600_000
-/** Calls from outside, from Sunday to Saturday, and by local hour. */
+/** Relative number of outside calls by weekday, from Sunday, and by local hour. */
 const BY_WEEKDAY = [2, 26, 24, 23, 25, 28, 9]
 const BY_HOUR = [0, 0, 0, 0, 0, 0, 1, 3, 9, 12, 12, 9, 5, 5, 9, 11, 9, 6, 3, 2, 1, 0, 0, 0]
 const OPENS = 8
@@ -35,11 +35,11 @@ interface Span {
   until: Date
   days: number
   seed: number
-  /** Numbers of people whom the company knows, E.164: about four calls of ten are theirs. */
+  /** Known customers' numbers, E.164: about four of ten calls are theirs. */
   customers?: readonly string[]
 }
 
-/** Three months of calls to a number of the company, each with all that it went through; the same seed gives the same. */
+/** Three months of calls to a company number, each with all its steps; the same seed gives the same calls. */
 export function planOutsideCalls(
   exchange: DemoExchange,
   { until, days, seed, customers = [] }: Span,
@@ -62,7 +62,7 @@ export function planOutsideCalls(
   return calls.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
 }
 
-/** Draws the same whether somebody is known or not, so that all else stays as it is. */
+/** Draws the same random numbers with or without known customers, so that all other data stays the same. */
 function callerOf(random: Random, customers: readonly string[]): string {
   const [operator, digit, rest] = [
     random.between(0, 2),
@@ -123,7 +123,7 @@ function makeCall(
   note({ kind: 'ivr_option', about: { ivr: ivr.id, option: String(choice + 1) } }, random.between(3, 12))
   note({ kind: 'queue_entered', about: { queue: queue.id, name: queue.name } })
   const member = queue.members[random.between(0, queue.members.length - 1)]
-  // Many wait for a moment, few for long; who waits long gives up more often.
+  // Most wait briefly and few long; the longer the wait, the more give up.
   const waited = Math.min(420, 3 + Math.floor(-Math.log(1 - random.next()) * 22))
   if (!member || random.next() < 0.04 + waited / 600) {
     note({ kind: 'queue_left', about: { queue: queue.id, why: 'abandoned', waited } }, waited)

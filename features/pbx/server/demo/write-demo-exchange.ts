@@ -2,14 +2,14 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type DemoExchange, type OutsideCall, planOutsideCalls } from './plan-outside-calls.ts'
 
 const DAYS = 92
-/** Rows a statement: far below the protocol's 65,535 parameters. */
+/** Rows per statement, far below the protocol's limit of 65,535 parameters. */
 const GROUP = 500
 const NUMBER = '576015550100'
 const OFFICE = ['08:00-18:00']
 
 /**
- * Gives a company a number, opening hours, a menu, two queues and a ring group, and three months of calls through them.
- * `customers`: numbers in E.164 of people whom it knows, who make some of them.
+ * Gives a company a number, opening hours, a menu, two queues, a ring group and three months of calls through them. `customers`:
+ * E.164 numbers of known people, who make some of the calls.
  */
 export async function writeDemoExchange(
   { rows }: UnitOfWork,
@@ -31,7 +31,7 @@ export async function writeDemoExchange(
 
 type Extension = { id: number; number: string }
 
-/** What Colombian companies let out first: mobiles, fixed lines, other countries. */
+/** Typical first routes in Colombia: mobiles, landlines, other countries. */
 async function writeRoutes(rows: Rows, company_id: number, trunk_id: number): Promise<void> {
   const routes = await rows
     .insertInto('outbound_routes')
@@ -155,7 +155,7 @@ async function writeQueue(
   return queue
 }
 
-/** Their ids as destinations, which triggers made. @throws Error for one that is not there */
+/** Ids of destinations, which database triggers created. @throws Error for a missing one */
 async function destinations(
   rows: Rows,
   companyId: number,

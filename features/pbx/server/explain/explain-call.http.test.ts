@@ -52,7 +52,7 @@ const asks = (body: { to?: string; from?: string; at?: string; keys?: string; ph
   admin.call(explainCall, { body: { from: '3001234567', to: DID, ...body } })
 
 describe('a call from outside', () => {
-  test('in opening hours hears the menu, and a key leads to the extension', async () => {
+  test('hears the menu in opening hours, and a key leads to the extension', async () => {
     const before = await asks({ at: '2026-11-23T10:00' })
     expect(before.steps.map(({ kind }) => kind)).toEqual(['did', 'slot', 'slot', 'ivr'])
     expect(before.rest).toMatchObject({ kind: 'menu', name: 'Menú explicado' })
@@ -65,7 +65,7 @@ describe('a call from outside', () => {
     })
   })
 
-  test('is told why it is closed, by the company’s clocks', async () => {
+  test('says why it is closed, in the company’s time zone', async () => {
     const closed = await asks({ at: '2026-11-30T10:00' })
     expect(closed.steps[1]).toMatchObject({ kind: 'slot', open: false, why: 'exception', day: 'Inventario' })
     expect(closed.rest).toMatchObject({ kind: 'ring', names: [expect.stringContaining('1002')] })
@@ -77,13 +77,13 @@ describe('a call from outside', () => {
   })
 })
 
-test('an extension reaches another one, and what stands in the way is told', async () => {
+test('a call between extensions is explained, with whatever blocks it', async () => {
   expect((await asks({ from: '1001', to: '1002' })).rest.kind).toBe('ring')
   expect((await asks({ from: '1001', to: '1002', phones: 'away' })).rest.outcome).toBe('unregistered')
   expect((await asks({ from: '1001', to: '4567' })).rest.outcome).toBe('unknown-number')
 })
 
-test('a call to the outside is told its route, or that there is none', async () => {
+test('a call to the outside shows its route, or that there is none', async () => {
   const trunk = await admin.call(trunks.routes.create, {
     body: { name: 'Operador de prueba', kind: 'peer', codecs: 'alaw' },
   })
@@ -108,13 +108,13 @@ test('a call to the outside is told its route, or that there is none', async () 
   expect(nowhere.steps.find(({ kind }) => kind === 'outside_refused')).toMatchObject({ why: 'no-route' })
 })
 
-test('another company is told about its own numbers, and agents nothing', async () => {
+test('another company gets explanations of its own numbers only, and agents get none', async () => {
   const told = await eva.call(explainCall, { body: { from: '3001234567', to: DID } })
   expect(told.rest).toMatchObject({ kind: 'over', outcome: 'unknown-number' })
   expect((await ana.send(explainCall, { body: { from: '1', to: '2' } })).status).toBe(403)
 })
 
-test('a time that no calendar has is refused', async () => {
+test('a date that does not exist is refused', async () => {
   const sent = { from: '3001234567', to: DID, at: '2026-13-40T10:00' }
   expect((await admin.send(explainCall, { body: sent })).status).toBe(400)
 })

@@ -23,7 +23,7 @@ interface Explained {
 
 const over = (outcome: string): Explained => ({ facts: [], step: { kind: 'over' }, outcome })
 
-/** Everybody as the question takes them to be, and nobody else calling. */
+/** Every phone in the state that the question assumes, and no other calls. */
 const surroundings = (plan: Plan, at: number, phones: Phones, ringSeconds: number): Surroundings => ({
   plan,
   at,
@@ -37,7 +37,7 @@ const surroundings = (plan: Plan, at: number, phones: Phones, ringSeconds: numbe
   trunkCalls: () => 0,
 })
 
-/** "What happens to a call from X to Y on Sunday at 19:30", by the code that routes calls. */
+/** Answers "What happens to a call from X to Y on Sunday at 19:30?" with the code that routes real calls. */
 export const explainCallRoute = (
   database: Database,
   plans: Plans,
@@ -45,7 +45,7 @@ export const explainCallRoute = (
   { ringSeconds }: { ringSeconds: number },
 ) =>
   bind(explainCall, async ({ principal, body }) => {
-    // Whoever asks has just changed something, as a rule.
+    // Administrators usually ask right after a change.
     plans.changed(principal.companyId)
     const plan = await plans.of(principal.companyId)
     const at = instantOf(body.at, plan.timeZone)

@@ -34,7 +34,7 @@ function nameOfDestination(plan: Plan, destination: Destination): string {
 
 const EMPTY: Omit<ExplainedStep, 'kind'> = { name: '', number: '', names: [], open: null, why: '', day: '' }
 
-/** A fact with names instead of ids. */
+/** Turns a fact's ids into names. */
 export function presentStep(plan: Plan, fact: Fact): ExplainedStep {
   const step = (about: Partial<ExplainedStep>): ExplainedStep => ({ ...EMPTY, kind: fact.kind, ...about })
   const names = (ids: readonly number[]) => ids.map((id) => nameOfExtension(plan, id))
@@ -106,7 +106,7 @@ const NOTHING = { outcome: '', name: '', names: [], seconds: null, keys: [] } sa
   'kind'
 >
 
-/** What the call is in after all that was explained, and what could happen to it next. */
+/** Where the explained call ended up, and what could happen next. */
 export function presentRest(plan: Plan, step: JourneyStep, outcome: string): ExplainedRest {
   switch (step.kind) {
     case 'menu': {

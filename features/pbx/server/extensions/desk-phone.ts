@@ -2,36 +2,36 @@ import { deskUserName, phoneAddressNames, tlsUserName } from '#platform/telephon
 import type { SecretSettings } from '../create-extension.ts'
 
 export interface DeskPhoneSettings extends SecretSettings {
-  /** Of the own telephone server; null when it is not known, as with one that the program did not start. */
+  /** SIP port of the program's own telephone server; null when unknown, as for one the program did not start. */
   deskPhonePort?: number | null
-  /** The same over TLS. */
+  /** Its SIP port over TLS. */
   deskPhoneTlsPort?: number | null
 }
 
-/** A telephone server as its row describes it. */
+/** A telephone server's row. */
 interface Registrar {
   kind: string
   ari_url: string | null
   sip_host: string | null
   sip_port: number | null
-  /** 0: none of its own. */
+  /** 0: not configured. */
   sip_tls_port: number
 }
 
 const USUAL_PORT = 5060
 
-/** Who reaches the program by a name reaches its own telephone server by it, too. */
+/** The program's own telephone server answers at the host by which people reach the program. */
 const hostOf = ({ sip_host, ari_url }: Registrar, origin: string): string =>
   sip_host ?? new URL(ari_url ?? origin).hostname
 
 const portOf = ({ kind, sip_port }: Registrar, own: number | null): number =>
   sip_port ?? (kind === 'own' ? own : null) ?? USUAL_PORT
 
-/** Null: phones cannot register over TLS there. */
+/** Null: no registration over TLS. */
 const tlsPortOf = ({ kind, sip_tls_port }: Registrar, own: number | null): number | null =>
   sip_tls_port > 0 ? sip_tls_port : kind === 'own' ? own : null
 
-/** A desk phone's settings. The secret is in the clear only now, so it is shown now or never. */
+/** A desk phone's settings with the secret in clear text: the only time it is shown. */
 export const deskPhoneSetUp = (
   { deskPhonePort = null, deskPhoneTlsPort = null }: DeskPhoneSettings,
   phone: { endpoint: string; secret: string; registrar: Registrar; origin: string },
@@ -51,7 +51,7 @@ export const deskPhoneSetUp = (
   }
 }
 
-/** What is otherwise for a phone over TLS, whose first user name is the secret's as well. */
+/** Settings that differ over TLS; the first user name is also the authentication user. */
 function overTls(endpoint: string, port: number): Record<string, string> {
   const [first, second, third] = phoneAddressNames(tlsUserName(endpoint))
   return { sip_tls_port: String(port), sip_tls_user: first, sip_tls_user_2: second, sip_tls_user_3: third }

@@ -39,7 +39,7 @@ const MIXED = [
 ].join('\n')
 
 describe('an import', () => {
-  test('is previewed: what each row would do and what is wrong, and nothing is stored', async () => {
+  test('previews what each row would do and what is wrong, and stores nothing', async () => {
     const report = await load(MIXED, 'preview')
     expect(report).toMatchObject({ rows: 6, created: 1, changed: 1, unchanged: 0, applied: false, once: [] })
     expect(report.ignored).toEqual(['Color'])
@@ -53,7 +53,7 @@ describe('an import', () => {
     expect(await numbers('400')).toEqual([])
   })
 
-  test('of all rows stores none while one is wrong; of the good ones stores those, once', async () => {
+  test('of all rows stores nothing while one is wrong; of the good rows stores each once', async () => {
     expect(await load(MIXED, 'all')).toMatchObject({ applied: false })
     expect(await numbers('400')).toEqual([])
     const report = await load(MIXED, 'good')
@@ -70,7 +70,7 @@ describe('an import', () => {
     await device.unregister()
   })
 
-  test('takes a workbook, columns in any order and language, owners by their names', async () => {
+  test('takes a workbook with columns in any order and language, and owners by name', async () => {
     await admin.call(users.routes.create, { body: { username: 'paula', short_name: 'Paula Ríos' } })
     const rows = [
       ['user', 'NAME', 'extension'],
@@ -97,7 +97,7 @@ describe('an import', () => {
   })
 })
 
-test('the filtered list is exported as it is read, and what was exported can be imported', async () => {
+test('the filtered list is exported, and the export can be imported', async () => {
   const read = async (response: Response) => {
     const path = join(program.filesFolder, 'exported')
     await writeFile(path, Buffer.from(await response.arrayBuffer()))

@@ -14,13 +14,13 @@ import { findCompany, findOwners, mayOwn } from './extension.queries.ts'
 
 export const recordAudit = auditRecorder(pbxTexts)
 
-/** @throws Failure `invalid`, as for an unknown user */
+/** @throws Failure `invalid`, the same as for an unknown user */
 async function refuseOperator(rows: Rows, owner: number | null | undefined): Promise<void> {
   if (owner === null || owner === undefined || (await mayOwn(rows, owner))) return
   throw new Failure(invalid, { fields: { owner: ['field.invalid'] } })
 }
 
-/** Extensions as administrators keep them. */
+/** The store of extensions for administrators. */
 export const extensionStore = (settings: DeskPhoneSettings): Store =>
   defineStore({
     resource: extensions,

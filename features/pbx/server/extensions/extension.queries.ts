@@ -9,7 +9,7 @@ const REGISTRAR = [
   'server.sip_tls_port',
 ] as const
 
-/** The company that extensions are added to, with where its phones register. */
+/** The company of new extensions, with its registrar. */
 export const findCompany = (rows: Rows, companyId: number) =>
   rows
     .selectFrom('companies')
@@ -18,7 +18,7 @@ export const findCompany = (rows: Rows, companyId: number) =>
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
 
-/** An extension that is there, locked, with where its phones register. */
+/** An existing extension, locked, with its registrar. */
 export const findKeptExtension = (rows: Rows, id: number) =>
   rows
     .selectFrom('extensions')
@@ -30,7 +30,7 @@ export const findKeptExtension = (rows: Rows, id: number) =>
     .forUpdate('extensions')
     .executeTakeFirst()
 
-/** Whether an extension may be this user's: who runs the platform has no telephone in a company. */
+/** Whether the user may own an extension: platform operators have none in a company. */
 export async function mayOwn(rows: Rows, userId: number): Promise<boolean> {
   const operator = await rows
     .selectFrom('users')
@@ -41,7 +41,7 @@ export async function mayOwn(rows: Rows, userId: number): Promise<boolean> {
   return operator === undefined
 }
 
-/** Users by user name or by the name that people call them; a name that two have is nobody's. */
+/** Users by user name or display name; a name that two users share matches neither. */
 export async function findOwners(rows: Rows, names: readonly string[]): Promise<Map<string, number>> {
   const found = await sql<{ name: string; id: number }>`
     SELECT name, min(u.id)::bigint AS id FROM unnest(${[...names]}::text[]) AS name

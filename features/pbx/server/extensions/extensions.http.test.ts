@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(await admin.send(list, { query: { order: 'secret_sealed' } })).toMatchObject({ status: 400 })
   })
 
-  test('tells who owns an extension, and no secret', async () => {
+  test('shows owners, and no secrets', async () => {
     const { results } = await admin.call(list, { query: { search: 'ana' } })
     expect(results).toEqual([
       {
@@ -55,7 +55,7 @@ describe('the list', () => {
     ])
   })
 
-  test('costs two statements, however long it is', async () => {
+  test('costs two statements, whatever its length', async () => {
     const one = await program.statements.during(() => admin.call(list, { query: { limit: 1 } }))
     const many = await program.statements.during(() => admin.call(list, { query: { limit: 100 } }))
     expect(many.filter((text) => text.includes('"extensions" r'))).toHaveLength(2)
@@ -70,7 +70,7 @@ describe('the list', () => {
 })
 
 describe('a new extension', () => {
-  test('has a secret that is told once, and an account that devices register as at once', async () => {
+  test('shows its secret once, and devices can register with its account at once', async () => {
     const { record, once } = await admin.call(create, {
       body: { number: '2001', display_name: '  Recepción ' },
     })
@@ -87,7 +87,7 @@ describe('a new extension', () => {
     expect(JSON.stringify(await admin.call(read, { params: { id: record.id } }))).not.toContain(once.secret)
   })
 
-  test('cannot take a number, an owner or a form that is not there to take', async () => {
+  test('cannot take a number or owner already in use, or a malformed number', async () => {
     expect(await admin.send(create, { body: { number: '1001', display_name: 'Doble' } })).toMatchObject({
       status: 409,
       body: { code: 'taken', fields: { number: ['Esto ya existe.'] } },
@@ -111,7 +111,7 @@ describe('a new extension', () => {
     expect(await numbers({ search: '2100' })).toEqual([])
   })
 
-  test('is refused beyond what the plan allows', async () => {
+  test("is refused beyond the plan's limit", async () => {
     const { id } = admin.session.company
     const setLimit = (max_extensions: number | null) =>
       program.database.systemRows
@@ -129,7 +129,7 @@ describe('a new extension', () => {
 })
 
 describe('an edit', () => {
-  test('changes what it names, and only what nobody else changed since', async () => {
+  test("changes only the given fields, and is refused after somebody else's change", async () => {
     const made = await make('2002', 'Bodega')
     const params = { id: made.id }
     const body = { version: made.version, display_name: 'Bodega norte' }
@@ -148,7 +148,7 @@ describe('an edit', () => {
     expect((await admin.call(read, { params })).display_name).toBe('Bodega norte')
   })
 
-  test('frees an owner for another extension', async () => {
+  test('frees the previous owner for another extension', async () => {
     await admin.call(users.routes.create, { body: { username: 'paula', short_name: 'Paula Ríos' } })
     const owners = async () => (await admin.call(extensionOwners, {})).results.map(({ label }) => label)
     expect(await owners()).toEqual(['Paula Ríos'])
@@ -165,7 +165,7 @@ describe('an edit', () => {
 })
 
 describe('what is deleted', () => {
-  test('is gone, frees its number, and comes back as it was', async () => {
+  test('disappears, frees its number, and can be restored as it was', async () => {
     const [one, two] = [await make('2004', 'Uno'), await make('2005', 'Dos')]
     await admin.call(act, { body: { action: 'disable', ids: [two.id] } })
     const ids = [one.id, two.id]
@@ -184,7 +184,7 @@ describe('what is deleted', () => {
     })
   })
 
-  test('is all of the chosen or none, and costs the same for one as for many', async () => {
+  test('goes all or nothing for a selection, at the same cost for one as for many', async () => {
     const made = await make('2006', 'Sola')
     const stranger = await program.database.systemRows
       .selectFrom('extensions')
@@ -209,7 +209,7 @@ describe('what is deleted', () => {
   })
 })
 
-test('the audit trail tells who did it, with what changed', async () => {
+test('the audit trail says who did it and what changed', async () => {
   const made = await make('2008', 'Antes')
   const body = { version: made.version, display_name: 'Después' }
   await admin.call(edit, { params: { id: made.id }, body })

@@ -4,12 +4,12 @@ import { create } from '#platform/resource/server/resource-writes.ts'
 import type { Store, WriteContext } from '#platform/resource/server/store.ts'
 import { extensions } from '../../contract/extensions.ts'
 
-/** Where numbers begin in a company that has none. */
+/** First number in a company without extensions. */
 const FIRST = '1001'
 
 /**
- * The lowest free number from the company's first one on, with as many digits as most of its extensions have. Who asks
- * at the same time waits until this transaction ends: no two are given the same.
+ * The lowest free number from the company's first one on, with as many digits as most of its extensions. Locks until the
+ * transaction ends, so that concurrent callers never get the same number.
  */
 async function nextNumber(rows: Rows, companyId: number): Promise<string> {
   const place = `extension numbers of company ${companyId}`
@@ -31,9 +31,7 @@ async function nextNumber(rows: Rows, companyId: number): Promise<string> {
 }
 
 /**
- * An extension for somebody new, as when an administrator makes it.
- * @param number null: the next free one
- * @returns the number
+ * Creates an extension for a new user, as an administrator would. @param number null: the next free one @returns the number
  * @throws Failure `taken` of the field `number`, `limit_reached`
  */
 export async function giveExtension(

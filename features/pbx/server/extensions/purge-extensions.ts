@@ -1,6 +1,6 @@
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 
-/** Calls go on naming an extension that is gone by its number and name; its secret goes. */
+/** Past calls keep naming the purged extension by number and name; its secret is erased. */
 export const extensionPurge: Purge = {
   table: 'extensions',
   async strip({ rows }, id) {

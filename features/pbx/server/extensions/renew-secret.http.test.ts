@@ -33,11 +33,11 @@ const listen = async (client: Client) => {
   return socket
 }
 
-test('new secrets take the place of the old ones, one for each kind of device, and that of desk phones is told once', async () => {
+test("new secrets replace the old ones for each kind of device, and the desk phones' secret is shown once", async () => {
   const before = await extension('demo-1001')
   const { once } = await admin.call(renewExtensionSecret, { params: { id: before.id } })
   expect(once).toEqual({
-    // Where the browser reached the program.
+    // Host by which the browser reached the program.
     sip_server: new URL(program.origin).hostname,
     sip_port: '5060',
     sip_transport: 'UDP',
@@ -60,7 +60,7 @@ test('new secrets take the place of the old ones, one for each kind of device, a
   expect(JSON.stringify(kept)).not.toContain(once.secret)
 })
 
-test("the user's browsers are told to read it, others are not", async () => {
+test("the user's browsers are notified to read the new secret, others are not", async () => {
   const { id } = await extension('demo-1001')
   const [hers, theirs] = [await listen(ana), await listen(eva)]
   await admin.call(renewExtensionSecret, { params: { id } })
@@ -69,7 +69,7 @@ test("the user's browsers are told to read it, others are not", async () => {
   expect(theirs.frames.some(({ eventType }) => eventType === 'sip_secret_renewed')).toBe(false)
 })
 
-test('it is for administrators, of their own extensions that are there, and is on record without the secret', async () => {
+test("only administrators renew secrets, of their company's existing extensions, and the audit trail omits the secret", async () => {
   const [own, other] = [await extension('demo-1002'), await extension('otra-1001')]
   expect(await ana.send(renewExtensionSecret, { params: { id: own.id } })).toMatchObject({ status: 403 })
   expect(await admin.send(renewExtensionSecret, { params: { id: other.id } })).toMatchObject({ status: 404 })
@@ -90,7 +90,7 @@ test('it is for administrators, of their own extensions that are there, and is o
   expect(await admin.send(renewExtensionSecret, { params: { id: own.id } })).toMatchObject({ status: 404 })
 })
 
-test('phones register where the telephone server of the company says, and new extensions are told the same', async () => {
+test("phones get the registrar of the company's telephone server, and so do new extensions", async () => {
   await rows
     .updateTable('asterisk_servers')
     .set({ sip_host: 'pbx.example', sip_port: 5070 })
@@ -107,7 +107,7 @@ test('phones register where the telephone server of the company says, and new ex
   expect(once).not.toHaveProperty('sip_tls_port')
 })
 
-test('over TLS phones register at the port that the telephone server has for it', async () => {
+test("over TLS phones register at the telephone server's TLS port", async () => {
   await rows.updateTable('asterisk_servers').set({ sip_tls_port: 5071 }).where('id', '=', 1).execute()
   const { id } = await extension('demo-1003')
   const { once } = await admin.call(renewExtensionSecret, { params: { id } })

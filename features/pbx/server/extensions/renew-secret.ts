@@ -8,13 +8,12 @@ import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
 import { findKeptExtension } from './extension.queries.ts'
 import { recordAudit } from './extension-store.ts'
 
-/** Told once the new secret counts, so that the browsers of the extension's user go on with it. */
+/** Called once the new secret is valid, so that the browsers of the extension's user switch to it. */
 export type OnSecretRenewed = (extension: { userId: number | null; endpoint: string }) => void
 
 /**
- * New secrets at need: a phone was lost, somebody left. That of desk phones is told here and never again; browsers read
- * theirs. Nothing touches the engine, which asks for the digest at each
- * registration and call; so a call that is running goes on.
+ * Replaces the secrets, for instance when a phone was lost or somebody left. The desk phones' secret is shown only here; browsers
+ * read theirs. The engine reads the digest at each registration and call, so running calls continue.
  */
 export const renewSecretRoute = (settings: DeskPhoneSettings, onRenewed: OnSecretRenewed) =>
   refreshingLists(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** One ceiling with what was used of it today. */
+/** A limit with today's use. */
 export interface CeilingUse {
   id: number
   name: string
@@ -10,31 +10,33 @@ export interface CeilingUse {
   max_spend_day: number | null
   calls: number
   minutes: number
-  /** Pesos; each minute that was begun counts. */
+  /** Pesos; each started minute counts. */
   spend: number
 }
 
-/** A call that was let out a moment ago, and may not be stored yet. */
-export interface LetOut {
+/** A call allowed a moment ago, possibly not stored yet. */
+export interface AllowedCall {
   extension: number
   dialed: string
   /** Epoch milliseconds. */
   at: number
 }
 
-/** A call is stored with the time at which it began, a little before it is let out. */
+/** Calls are stored with their start, which is a little before they are allowed. */
 const BEFORE_MS = 5_000
 
 /**
- * The ceilings that a call of the extension to the outside falls under, and what was used of each on the company's present
- * day, from the day's sums. Running calls count as long as they last so far, and so do those of `letOut` that are not stored yet.
+ * The limits that an outside call of the extension falls under, with today's use of each (the company's day) from the daily sums.
+ * Running calls count with their duration so far, and so do calls of `allowedCalls` that are not stored yet.
  */
 export async function readCeilings(
   rows: Rows,
   { companyId, extension }: { companyId: number; extension: number },
-  letOut: readonly LetOut[] = [],
+  allowedCalls: readonly AllowedCall[] = [],
 ): Promise<CeilingUse[]> {
-  const fresh = JSON.stringify(letOut.map(({ at, ...one }) => ({ ...one, since: new Date(at - BEFORE_MS) })))
+  const fresh = JSON.stringify(
+    allowedCalls.map(({ at, ...one }) => ({ ...one, since: new Date(at - BEFORE_MS) })),
+  )
   const { rows: found } = await sql<CeilingUse>`
     WITH ceilings AS (
       SELECT id, name, extension_id, max_calls, max_minutes_day, max_spend_day FROM call_ceilings
@@ -70,7 +72,7 @@ export async function readCeilings(
 
 const reached = (used: number, most: number | null): boolean => most !== null && used >= most
 
-/** The first ceiling that lets no further call out; null: none does. */
+/** The first limit that is reached; null: none. */
 export const reachedCeiling = (uses: readonly CeilingUse[]): CeilingUse | null =>
   uses.find(
     (use) =>

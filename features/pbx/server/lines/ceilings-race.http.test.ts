@@ -27,7 +27,7 @@ beforeAll(async () => {
     .execute()
 })
 
-test('of ten calls at once two go out, whoever makes them; once they ended, two more do', async () => {
+test('of ten simultaneous calls two go out, whoever makes them; once those end, two more do', async () => {
   const told: string[] = []
   const { pass, look } = createCeilings(
     program.database,
@@ -46,7 +46,7 @@ test('of ten calls at once two go out, whoever makes them; once they ended, two 
   expect(out).toHaveLength(2)
   expect(new Set(told)).toEqual(new Set(['Dos a la vez']))
 
-  // Stored meanwhile: they count once, not twice, and no more when they are over.
+  // They are stored by now: they count once, not twice, and stop counting when they end.
   const at = new Date()
   for (const place of out)
     await program.database.systemRows
@@ -69,7 +69,7 @@ test('of ten calls at once two go out, whoever makes them; once they ended, two 
     .where('company_id', '=', company)
     .where('ended_at', 'is', null)
     .execute()
-  // Looking counts nothing.
+  // `look` counts nothing.
   for (let times = 0; times < 3; times += 1) expect(await look(call(21))).toBe(null)
   const again = await Promise.all([22, 23, 24].map((place) => pass(call(place))))
   expect(again.toSorted()).toEqual(['not-allowed', null, null])

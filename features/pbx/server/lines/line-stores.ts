@@ -11,14 +11,14 @@ import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { ROUTE_TRUNKS } from '../routing/member-links.ts'
-import { refuseNumbersOfAnother } from '../routing/refuse-numbers-of-another.ts'
+import { refuseNumberConflicts } from '../routing/refuse-number-conflicts.ts'
 import { usesOfTrunks } from '../routing/uses.ts'
 
 export interface TrunkDependencies {
   realm: string
-  /** By which telephone servers read the passwords of trunks. */
+  /** Key with which telephone servers decrypt the passwords of trunks. */
   trunkKey: string
-  /** A trunk is another now: whoever registers at carriers is to look again. */
+  /** Trunks changed: registrations at carriers must be updated. */
   onTrunksChanged(companyId: number): void
 }
 
@@ -28,7 +28,7 @@ interface TrunkFacts {
   username: string | null
 }
 
-/** @throws Failure `invalid` for a trunk that could not reach anybody */
+/** @throws Failure `invalid` for a trunk that could not reach its carrier */
 function checkTrunk({ kind, host, username }: TrunkFacts, language: Language): void {
   const missing = [
     ...(kind !== 'peer' && !host ? ['host'] : []),
@@ -39,7 +39,7 @@ function checkTrunk({ kind, host, username }: TrunkFacts, language: Language): v
   throw new Failure(invalid, { fields: Object.fromEntries(missing.map((name) => [name, [text]])) })
 }
 
-/** Our password at the carrier is kept so that Asterisk can read it; a peer's with us as its digest alone. */
+/** Our password at the carrier is encrypted so that Asterisk can read it; of a peer's password only the digest is stored. */
 async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkKey }: TrunkDependencies) {
   const digest = createHash('md5').update(`trunk.${id}:${realm}:${secret}`).digest('hex')
   await rows
@@ -104,12 +104,12 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
       }
       if (Object.keys(values).length > 0)
         await unit.rows.updateTable('trunks').set(values).where('id', '=', id).execute()
-      // Empty is unchanged: it is never shown.
+      // Empty means unchanged: the secret is never shown.
       if (secret) await setSecret(unit.rows, id, secret, dependencies)
     },
     async written(context, _action, ids) {
       const { unit, principal } = context
-      await refuseNumbersOfAnother(context, { trunks: ids })
+      await refuseNumberConflicts(context, { trunks: ids })
       unit.onCommit(() => dependencies.onTrunksChanged(principal.companyId))
     },
   })

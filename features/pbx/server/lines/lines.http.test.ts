@@ -38,7 +38,7 @@ const to = async (dialed: string, from = '1001') => {
 }
 
 describe('a trunk', () => {
-  test('keeps its password for the telephone server alone', async () => {
+  test('shows its password to nobody but the telephone server', async () => {
     const record = await admin.call(trunks.routes.read, { params: { id: trunk } })
     expect(JSON.stringify(record)).not.toContain('secreta')
     const row = await program.database.systemRows
@@ -59,7 +59,7 @@ describe('a trunk', () => {
   })
 })
 
-test('without routes all goes out; with routes the first that fits decides, and what it sends', async () => {
+test('without routes every number goes out; with routes the first match decides the trunk and the number sent', async () => {
   expect(await to('3001234567')).toBe('3001234567')
   await admin.call(outboundRoutes.routes.create, {
     body: {
@@ -75,7 +75,7 @@ test('without routes all goes out; with routes the first that fits decides, and 
   expect(await to('6015550000')).not.toBe('6015550000')
 })
 
-test('classes of calls are the phone’s, and emergency numbers always pass', async () => {
+test('call classes limit a phone, and emergency numbers always pass', async () => {
   const { results } = await admin.call(memberOptions, { query: {} })
   const anas = results.find(({ label }) => label.startsWith('1001'))?.id ?? 0
   const classOf = (reach: string) =>
@@ -87,7 +87,7 @@ test('classes of calls are the phone’s, and emergency numbers always pass', as
   expect(await to('3001234567')).toBe('573001234567')
 })
 
-test('a ceiling lets nothing more out, tells the administrators once, and spares emergencies', async () => {
+test('a reached limit stops further calls, notifies the administrators once, and never stops emergency calls', async () => {
   const made = await admin.call(ceilings.routes.create, { body: { name: 'Nada hoy', max_minutes_day: 0 } })
   expect(await to('3001234567')).toBe('not-allowed')
   expect(await to('3001234567')).toBe('not-allowed')
@@ -107,7 +107,7 @@ test('a ceiling lets nothing more out, tells the administrators once, and spares
   expect(await to('3001234567')).toBe('573001234567')
 })
 
-test('what calls cost today counts by the minute begun, and closes the way out of the phone that has its ceiling', async () => {
+test('the day’s spend counts each started minute, and a phone with a limit is stopped when it reaches it', async () => {
   const rows = program.database.systemRows
   const { id: anas, company_id } = await rows
     .selectFrom('extensions')
@@ -133,7 +133,7 @@ test('what calls cost today counts by the minute begun, and closes the way out o
       .where('id', '=', id)
       .execute()
   }
-  // At 90 a minute: 180 of 200. However the number is written.
+  // 180 of 200 at 90 a minute, however the number is written.
   await call(61, '+573001234567')
   expect(await to('3001234567')).toBe('573001234567')
   await call(5, '573001234567')
@@ -144,7 +144,7 @@ test('what calls cost today counts by the minute begun, and closes the way out o
 })
 
 describe('others', () => {
-  test('agents see no lines', async () => {
+  test('agents cannot read trunks', async () => {
     for (const resource of [trunks, outboundRoutes, ceilings])
       expect((await ana.send(resource.routes.list, { query: {} })).status).toBe(403)
   })

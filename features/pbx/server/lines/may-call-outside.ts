@@ -2,16 +2,16 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import { type CeilingUse, type LetOut, reachedCeiling, readCeilings } from './call-ceilings.ts'
+import { type AllowedCall, type CeilingUse, reachedCeiling, readCeilings } from './call-ceilings.ts'
 
-/** From the nearest to the dearest; each includes those before it. */
+/** Classes of calls from the cheapest to the most expensive; each includes those before it. */
 const CLASSES = ['none', 'internal', 'local', 'national', 'mobile', 'international', 'premium'] as const
 export type ReachClass = (typeof CLASSES)[number]
 
-/** Tells administrators that today's limit is reached. */
+/** Notifies administrators of today's reached limit. */
 export type OnCeilingReached = (companyId: number, ceiling: CeilingUse) => Promise<void>
 
-/** Of a route that says how far its numbers are: whether the extension's own class goes so far; null: it has none. */
+/** Whether the extension's class covers the class of the number's route; null when either has none. */
 export function classAllows(plan: Plan, dialed: string, own: ReachClass | null): boolean | null {
   if (own === null) return null
   const reach = outboundFor(plan, dialed)?.route?.reach
@@ -27,26 +27,26 @@ interface OutsideCall {
   at: number
 }
 
-/** Why a call may not go out by the ceilings of its company or extension; null when it may. */
+/** Why the limits of the company or extension refuse a call; null when they allow it. */
 export type Ceilings = (call: OutsideCall) => Promise<'not-allowed' | null>
 
-/** A call that was let out is stored long before. */
+/** How long an allowed call is remembered, ms; it is stored well before. */
 const KEPT_MS = 15_000
 
 /**
- * What asks for the ceilings: `pass` before a call goes out, which counts it from then on; `look` counts nothing. Of a company
- * with a ceiling of simultaneous calls one call passes after the other, so that two at once don't both find the last free place.
+ * Checks the limits: `pass` before a call goes out, which counts it from then on; `look` counts nothing. In a company with a
+ * limit of simultaneous calls, checks run one after the other, so that two calls cannot both take the last free place.
  */
 export function createCeilings(
   database: Database,
   onReached: OnCeilingReached,
   log: Logger,
 ): { pass: Ceilings; look: Ceilings } {
-  const letOut = new Map<number, LetOut[]>()
+  const allowedCalls = new Map<number, AllowedCall[]>()
   const turns = new Map<number, Promise<unknown>>()
 
   function tell(companyId: number, ceiling: CeilingUse): 'not-allowed' {
-    // The call does not wait for the notices.
+    // The refusal does not wait for the notifications.
     onReached(companyId, ceiling).catch((error) =>
       log.error({ err: error, companyId }, 'nobody could be told of a ceiling that was reached'),
     )
@@ -56,11 +56,11 @@ export function createCeilings(
   async function passInTurn(call: OutsideCall): Promise<'not-allowed' | null> {
     const { companyId, extension, dialed } = call
     const now = Date.now()
-    const fresh = (letOut.get(companyId) ?? []).filter(({ at }) => now - at < KEPT_MS)
+    const fresh = (allowedCalls.get(companyId) ?? []).filter(({ at }) => now - at < KEPT_MS)
     const ceiling = reachedCeiling(await readCeilings(database.systemRows, call, fresh))
     if (!ceiling) fresh.push({ extension, dialed, at: now })
-    if (fresh.length > 0) letOut.set(companyId, fresh)
-    else letOut.delete(companyId)
+    if (fresh.length > 0) allowedCalls.set(companyId, fresh)
+    else allowedCalls.delete(companyId)
     return ceiling ? tell(companyId, ceiling) : null
   }
 

@@ -16,17 +16,17 @@ interface LineNotice {
   push: boolean
 }
 
-/** Keeps notices for people; the program's wiring fills it. */
+/** Stores notifications for people; the program's wiring provides it. */
 type Notify = (unit: UnitOfWork, notices: readonly LineNotice[]) => Promise<void>
 
 interface Alarm {
   companyId: number
   kind: string
   text: 'ceiling' | 'trunk'
-  /** Of what it is about. */
+  /** Name of the limit or trunk. */
   name: string
   link: string
-  /** `today`: the company's present day. */
+  /** `today`: the date in the company's time zone. */
   dedupeKey(today: string): string
 }
 
@@ -57,7 +57,7 @@ const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): P
     )
   })
 
-/** Notifies the company's administrators, once a day for each ceiling. */
+/** Notifies the company's administrators, once a day per limit. */
 export const tellCeiling =
   (database: Database, notify: Notify): OnCeilingReached =>
   (companyId, { id, name }) =>

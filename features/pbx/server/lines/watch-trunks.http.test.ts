@@ -30,7 +30,7 @@ const stateNow = async () => {
   return connection
 }
 
-test('a carrier that was there and is away twice in a row is lost, which is told once; one that comes back is there', async () => {
+test('a carrier found away twice in a row is lost and notified once, and one that returns is up again', async () => {
   let up: boolean | null = null
   const lost: LostTrunk[] = []
   const changes: number[] = []
@@ -48,14 +48,14 @@ test('a carrier that was there and is away twice in a row is lost, which is told
   }
   expect(await look(null)).toBe('unknown')
   expect(await look(true)).toBe('up')
-  // It registers again.
+  // Away for a moment while it registers again.
   expect(await look(false)).toBe('up')
   expect(await look(true)).toBe('up')
   expect(await look(false)).toBe('up')
   expect(await look(false)).toBe('down')
   expect(await look(false)).toBe('down')
   expect(lost).toMatchObject([{ id: trunk, name: 'Vigilada' }])
-  // The server is away: nobody knows of the trunk.
+  // With the server down the state of the trunk is unknown.
   expect(await look(null)).toBe('down')
   expect(await look(true)).toBe('up')
   // Unknown to up, to down, and up again.

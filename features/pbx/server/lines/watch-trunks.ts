@@ -7,23 +7,23 @@ export interface LostTrunk {
   id: number
   companyId: number
   name: string
-  /** When it was found to be gone. */
+  /** When the loss was noticed. */
   since: Date
 }
 
 export interface TrunkWatchParts {
   database: Database
-  /** Whether the carrier of the trunk is there; null: this node runs no calls, or the trunk's server is down. */
+  /** Whether the trunk's carrier is there; null: this node runs no calls, or the trunk's server is down. */
   isUp(companyId: number, endpoint: string): Promise<boolean | null>
-  /** The trunk is seen otherwise now. */
+  /** The state of a trunk changed. */
   onChanged(companyId: number): void
-  /** Notifies administrators, once for each loss. */
+  /** Notifies administrators; called once per loss. */
   onLost(trunk: LostTrunk): Promise<void>
   log: Logger
 }
 
 export interface TrunkWatch {
-  /** Looks at all trunks now. */
+  /** Checks all trunks now. */
   look(): Promise<void>
   stop(): void
 }
@@ -31,8 +31,8 @@ export interface TrunkWatch {
 const EVERY_MS = 15_000
 
 /**
- * Keeps beside each trunk whether its carrier is there: registered with us, or answering to our questions. Found to be away twice
- * in a row it is lost: a carrier that registers anew is away for a moment.
+ * Stores for each trunk whether its carrier is there: registered with us, or answering our OPTIONS requests. It takes two failed
+ * checks in a row to count as lost, since a carrier that registers again is away for a moment.
  */
 export function watchTrunks({ database, isUp, onChanged, onLost, log }: TrunkWatchParts): TrunkWatch {
   const away = new Set<number>()
@@ -47,7 +47,7 @@ export function watchTrunks({ database, isUp, onChanged, onLost, log }: TrunkWat
     const { id, company_id: companyId, name } = trunk
     const up = await isUp(companyId, trunkEndpoint(id))
     if (up === null) return
-    // Nobody asks an address that Asterisk learned of after its start whether it is there: it may well be.
+    // Asterisk does not qualify an address that it learned of after its start: the carrier may well be there.
     if (!up && trunk.kind === 'address' && trunk.connection === 'unknown') return
     const isSecond = !up && away.has(id)
     if (up) away.delete(id)
@@ -59,7 +59,7 @@ export function watchTrunks({ database, isUp, onChanged, onLost, log }: TrunkWat
       RETURNING connection_since AS since`.execute(database.systemRows)
     const since = changed[0]?.since
     if (since) onChanged(companyId)
-    // One that never was there is being set up: nothing was lost.
+    // A trunk that was never up is being set up: nothing was lost.
     if (since && state === 'down' && trunk.connection === 'up') await onLost({ id, companyId, name, since })
   }
 

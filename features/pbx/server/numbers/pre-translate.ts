@@ -6,7 +6,7 @@ import { preTranslate } from '../../contract/numbers.ts'
 
 const known = (iso: string): CountryCode | undefined => (isSupportedCountry(iso) ? iso : undefined)
 
-/** Rules of the caller's country and of every country, in their order. */
+/** Rules of the caller's country, and those for every country, in order. */
 export const preTranslateRoute = bind(preTranslate, async ({ unit, principal, body }) => {
   const { rows: found } = await sql<{ iso_code: string; rules: NumberRule[] }>`
     SELECT k.iso_code, coalesce((

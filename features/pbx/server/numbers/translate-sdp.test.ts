@@ -13,7 +13,7 @@ const BROWSER = [
   'a=rtpmap:96 VP8/90000',
 ].join('\r\n')
 
-test('what a browser offers is told in words, its video and its keys left out', () => {
+test("a browser's offer is translated without its video and telephone events", () => {
   expect(readSdp(BROWSER)).toEqual({
     address: '0.0.0.0',
     port: 9,
@@ -23,7 +23,7 @@ test('what a browser offers is told in words, its video and its keys left out', 
   })
 })
 
-test('a desk phone names its address for the whole session', () => {
+test("the session's address of a desk phone is used", () => {
   const phone = 'v=0\nc=IN IP4 192.0.2.7\nm=audio 4000 RTP/AVP 8 18\n'
   expect(readSdp(phone)).toMatchObject({
     address: '192.0.2.7',
@@ -33,7 +33,7 @@ test('a desk phone names its address for the whole session', () => {
   })
 })
 
-test('what is no session description says nothing', () => {
+test('anything but SDP gives an empty result', () => {
   expect(readSdp('hola')).toEqual({
     address: null,
     port: null,

@@ -4,10 +4,10 @@ import { translateSdp } from '../../contract/numbers.ts'
 /** Payload types that need no rtpmap (RFC 3551). */
 const STATIC: Record<string, string> = { 0: 'PCMU', 3: 'GSM', 8: 'PCMA', 9: 'G722', 18: 'G729' }
 const DIRECTIONS = ['sendrecv', 'sendonly', 'recvonly', 'inactive'] as const
-/** Carried beside sound, and none themselves. */
+/** Codecs that accompany audio but carry none. */
 const NO_SOUND = ['telephone-event', 'cn', 'red', 'ulpfec']
 
-/** What the first audio section of a session description says; of one without, nothing. */
+/** Reads the first audio section of an SDP; fields are null or empty without one. */
 export function readSdp(sdp: string) {
   const lines = sdp.split(/\r?\n/)
   const start = lines.findIndex((line) => line.startsWith('m=audio '))

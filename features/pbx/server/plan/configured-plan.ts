@@ -15,24 +15,24 @@ import {
 import type { Configured, PlanSource } from './plan-source.ts'
 import { readException, readRange } from './slot-hours.ts'
 
-/** What a reference to a destination leads to; null for none, and for one that was deleted. */
+/** Looks up a destination; null for none or a deleted one. */
 type Lead = (id: number | null) => Destination | null
 
 const HANGUP: Destination = { kind: 'hangup' }
 
-/** What is played of an audio; nothing for none, and for one that was deleted. */
+/** Looks up the sounds of an audio; empty for none or a deleted one. */
 type Hear = (id: number | null) => readonly Sound[]
 
 /**
- * The company's DIDs, slots, menus, groups, queues and audios as its administrators keep them. `soundsFolder`: where telephone
- * servers read audios.
+ * The company's DIDs, slots, menus, groups, queues and audios as its administrators configured them. `soundsFolder`: where
+ * telephone servers read audios.
  */
 export const createConfiguredPlan =
   (soundsFolder: string): PlanSource =>
   async (rows, companyId) =>
     planOf(await readConfigured(rows, companyId), soundsFolder)
 
-/** With audios in the folder that they are in unless somebody says otherwise. */
+/** Without a sounds folder: the paths of audios are under the root. */
 export const configuredPlan = createConfiguredPlan('/')
 
 const byId = <Row extends { id: number }, One>(rows: readonly Row[], make: (row: Row) => One) =>
@@ -156,7 +156,7 @@ function queueOf(row: QueueRow, lead: Lead, hear: Hear, music: MusicName | null)
     id: row.id,
     name: row.name,
     strategy: row.strategy,
-    // Where penalties count, the first of the list is tried first.
+    // Position in the list is the penalty: the first agent is tried first.
     members: extensions.map((extension, penalty) => ({ extension, penalty, fixed: fixed.has(extension) })),
     ringSeconds: row.ring_seconds,
     wrapUpSeconds: row.wrap_up_seconds,

@@ -133,12 +133,12 @@ const all = (table: string, companyId: number) => sql`(
   SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY t.id), '[]')
     FROM ${sql.table(table)} t WHERE t.company_id = ${companyId} AND t.deleted_at IS NULL)`
 
-/** Extension ids that a row of `t` is tied to, in order. */
+/** Extension ids linked to a row of `t`, in order. */
 const tied = (table: string, ours: string) => sql`(
   SELECT coalesce(jsonb_agg(l.extension_id ORDER BY l.position), '[]')
     FROM ${sql.table(table)} l WHERE l.company_id = t.company_id AND ${sql.ref(`l.${ours}`)} = t.id)`
 
-/** All that a company has set up for its calls: one statement. */
+/** A company's whole configuration of calls, in one statement. */
 export async function readConfigured(rows: Rows, companyId: number): Promise<ConfiguredRows> {
   const { rows: found } = await sql<ConfiguredRows>`
     SELECT ${all('call_destinations', companyId)} AS destinations,

@@ -1,6 +1,6 @@
 import type { OutboundRoute, Trunk } from '#platform/telephony/journey/plan.ts'
 
-/** What is dialled for help, by country (ISO 3166-1 alpha-2). 112 and 911 are understood by mobile networks everywhere. */
+/** Emergency numbers by country (ISO 3166-1 alpha-2). Mobile networks accept 112 and 911 everywhere. */
 const BY_COUNTRY: Record<string, readonly string[]> = {
   AR: ['911', '100', '101', '107'],
   BO: ['110', '118', '119'],
@@ -28,8 +28,8 @@ const BY_COUNTRY: Record<string, readonly string[]> = {
 const EVERYWHERE = ['112', '911']
 
 /**
- * Routes with the country's emergency numbers before all others, over every trunk. Where a company has set up no route, every
- * other number goes over every trunk, as it did without.
+ * Puts the country's emergency numbers before all other routes, over every trunk. For a company without routes it adds one for
+ * every other number over every trunk.
  */
 export function withEmergency(
   country: string,

@@ -1,7 +1,7 @@
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 
-/** As their owners wrote them: a number, `box`, or nothing. */
+/** Targets as their owners entered them: a number, `box` for voicemail, or empty. */
 export interface ForwardWishes {
   always: string
   busy: string
@@ -9,7 +9,7 @@ export interface ForwardWishes {
   away: string
 }
 
-/** The extensions of a plan with what their owners' forwards mean now. `numbers`: what else can be dialled inside. */
+/** Extensions with their owners' forwards resolved to destinations. `numbers`: the company's other internal numbers. */
 export function withForwards(
   rows: readonly (PlanExtension & { wishes: ForwardWishes | null })[],
   numbers: Plan['numbers'],
@@ -20,7 +20,7 @@ export function withForwards(
     if (wish === '') return null
     if (wish === 'box') return { kind: 'voicemail', id: own }
     const extension = byNumber.get(wish)
-    // To oneself it would go round and round.
+    // A forward to oneself would loop.
     if (extension !== undefined) return extension === own ? null : { kind: 'extension', id: extension }
     return numbers.get(wish) ?? { kind: 'outside', number: wish, by: own }
   }

@@ -2,7 +2,7 @@ import Holidays from 'date-holidays'
 
 const years = new Map<string, ReadonlyMap<string, string>>()
 
-/** Public holidays of a country (ISO 3166-1 alpha-2) in one year, by day `YYYY-MM-DD`; none for a country nobody knows. */
+/** Public holidays of a country (ISO 3166-1 alpha-2) in one year, by day `YYYY-MM-DD`; empty for an unknown country. */
 export function holidaysOf(country: string, year: number): ReadonlyMap<string, string> {
   const key = `${country} ${year}`
   const known = years.get(key)

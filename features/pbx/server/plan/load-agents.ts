@@ -7,7 +7,7 @@ export interface QueueAgentState {
   paused: boolean
 }
 
-/** Which agents are logged in to queues, or on pause, as they were left. */
+/** Stored log-ins and pauses of queue agents. */
 export async function loadAgents(rows: Rows, companyId: number): Promise<QueueAgentState[]> {
   const found = await rows
     .selectFrom('queue_agents')

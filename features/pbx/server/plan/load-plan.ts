@@ -17,7 +17,7 @@ interface CompanyRow {
   trunks: Trunk[]
 }
 
-/** Everything that a company's calls go by, as it is now. @throws Error for a company that is not there */
+/** A company's current configuration of calls. @throws Error for an unknown company */
 export async function loadPlan(
   rows: Rows,
   source: PlanSource,
@@ -72,7 +72,7 @@ export async function loadPlan(
   }
 }
 
-/** What the operator keeps for the country goes before what is known of it anyway. */
+/** The operator's holidays for the country override the calculated ones. */
 function allHolidays({ iso_code, holidays }: CompanyRow): ReadonlyMap<string, string> {
   const year = new Date().getUTCFullYear()
   const known = [year - 1, year, year + 1].flatMap((one) => [...holidaysOf(iso_code, one)])

@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 
-/** What administrators set up beside extensions and trunks. */
+/** Configuration by administrators, apart from extensions and trunks. */
 export type Configured = Pick<
   Plan,
   | 'dids'
@@ -16,5 +16,5 @@ export type Configured = Pick<
   | 'outboundRoutes'
 >
 
-/** Reads it of one company, in a constant number of statements. */
+/** Reads one company's configuration in a constant number of statements. */
 export type PlanSource = (rows: Rows, companyId: number) => Promise<Configured>

@@ -3,13 +3,13 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { loadPlan } from './load-plan.ts'
 import type { PlanSource } from './plan-source.ts'
 
-/** A change counts for calls that come later than this, milliseconds. */
+/** How long a plan is cached, and so the longest delay of a change, milliseconds. */
 const KEPT_MS = 1_000
 
-/** The plans of all companies, kept for a moment, since many calls come within one. */
+/** The plans of all companies, cached briefly because calls come in bursts. */
 export interface Plans {
   of(companyId: number): Promise<Plan>
-  /** The company's configuration is another now. */
+  /** The company's configuration changed. */
   changed(companyId: number): void
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readException, readRange } from './slot-hours.ts'
 
-test('hours are minutes of the day, to its very end', () => {
+test('hours are read as minutes of the day, up to 24:00', () => {
   expect(readRange('08:30-12:00')).toEqual({ from: 510, to: 720 })
   expect(readRange('22:00-24:00')).toEqual({ from: 1320, to: 1440 })
 })

@@ -11,7 +11,7 @@ export const readRange = (range: string): HoursRange => ({
 
 const EXCEPTION = /^(?<date>\S+)(?<hours>(?: \d\d:\d\d-\d\d:\d\d)*)(?: (?<name>.+))?$/
 
-/** `2026-12-24 08:00-12:00 Nochebuena`; null for what no form lets in. */
+/** Reads `2026-12-24 08:00-12:00 Nochebuena`; null for a malformed line. */
 export function readException(line: string): TimeSlot['exceptions'][number] | null {
   const { date, hours = '', name = '' } = EXCEPTION.exec(line)?.groups ?? {}
   if (date === undefined) return null

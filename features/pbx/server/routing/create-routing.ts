@@ -22,5 +22,5 @@ export const routingRoutes: readonly BoundRoute[] = [
   readIvrTrialRoute,
 ]
 
-/** DIDs first, since they refer to the others; what something still refers to stays. */
+/** DIDs first, since they refer to the others; rows still in use stay. */
 export const routingPurges: readonly Purge[] = STORES.toReversed().map(({ table }) => ({ table }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Ivr, RingGroup, TimeSlot } from '#platform/telephony/journey/plan.ts'
-import { goesRound } from './find-loop.ts'
+import { hasLoop } from './find-loop.ts'
 
 const ivr = (id: number, onTimeout: Destination | null, key: Destination | null = null): [number, Ivr] => [
   id,
@@ -42,17 +42,17 @@ const plan = (ivrs: [number, Ivr][], slots: [number, TimeSlot][] = []) => ({
   queues: new Map(),
 })
 
-test('a menu that times out into itself, or by way of others, goes round', () => {
-  expect(goesRound(plan([ivr(1, toIvr(1))]), toIvr(1))).toBe(true)
+test('a menu that times out into itself, directly or through others, is a loop', () => {
+  expect(hasLoop(plan([ivr(1, toIvr(1))]), toIvr(1))).toBe(true)
   const two = plan([ivr(1, toSlot(3)), ivr(2, toIvr(1))], [slot(3, toIvr(2), { kind: 'hangup' })])
-  expect(goesRound(two, toIvr(1))).toBe(true)
-  expect(goesRound(two, toSlot(3))).toBe(true)
+  expect(hasLoop(two, toIvr(1))).toBe(true)
+  expect(hasLoop(two, toSlot(3))).toBe(true)
 })
 
-test('a key that leads back is no loop: somebody pressed it', () => {
-  expect(goesRound(plan([ivr(1, null, toIvr(2)), ivr(2, null, toIvr(1))]), toIvr(1))).toBe(false)
+test('a key that leads back is no loop, since the caller pressed it', () => {
+  expect(hasLoop(plan([ivr(1, null, toIvr(2)), ivr(2, null, toIvr(1))]), toIvr(1))).toBe(false)
 })
 
-test('a circle that does not come by here is not ours, and is walked only once', () => {
-  expect(goesRound(plan([ivr(1, toIvr(2)), ivr(2, toIvr(3)), ivr(3, toIvr(2))]), toIvr(1))).toBe(false)
+test('a loop that does not include the start is not reported, and the search ends', () => {
+  expect(hasLoop(plan([ivr(1, toIvr(2)), ivr(2, toIvr(3)), ivr(3, toIvr(2))]), toIvr(1))).toBe(false)
 })

@@ -6,8 +6,8 @@ type Routed = Pick<Configured, 'timeSlots' | 'ringGroups' | 'ivrs' | 'queues'>
 const keyOf = (destination: Destination): string =>
   'id' in destination ? `${destination.kind} ${destination.id}` : destination.kind
 
-/** Where a call goes on from somewhere by itself: nobody keys in, nobody answers. */
-function byItself(plan: Routed, destination: Destination): readonly (Destination | null)[] {
+/** Where a call continues without a key or an answer. */
+function withoutInput(plan: Routed, destination: Destination): readonly (Destination | null)[] {
   if (!('id' in destination)) return []
   switch (destination.kind) {
     case 'ivr': {
@@ -27,16 +27,16 @@ function byItself(plan: Routed, destination: Destination): readonly (Destination
   }
 }
 
-/** Whether a call that came to `start` could come there again without anybody doing anything. */
-export function goesRound(plan: Routed, start: Destination): boolean {
+/** Whether a call at `start` could return there without anybody doing anything. */
+export function hasLoop(plan: Routed, start: Destination): boolean {
   const seen = new Set<string>()
-  const open = [...byItself(plan, start)]
+  const open = [...withoutInput(plan, start)]
   while (open.length > 0) {
     const next = open.pop()
     if (!next || seen.has(keyOf(next))) continue
     if (keyOf(next) === keyOf(start)) return true
     seen.add(keyOf(next))
-    open.push(...byItself(plan, next))
+    open.push(...withoutInput(plan, next))
   }
   return false
 }

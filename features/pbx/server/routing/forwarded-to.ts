@@ -7,14 +7,16 @@ type Dialled = 'extensions' | 'ring_groups' | 'call_queues' | 'ivr_menus' | 'con
 
 const WISHES = ['always', 'busy', 'unanswered', 'away'] as const
 
-/** A wish that named the old number names the new one; to itself, or to what has no number, it names nothing. */
+/**
+ * Replaces the old number with the new one in a forward; clears it when it would point to itself or the new one has no number.
+ */
 const renamed = (wish: string): RawBuilder<unknown> => {
   const own = sql.ref(`f.${wish}`)
   return sql`${sql.ref(wish)} = CASE WHEN ${own} <> old.number THEN ${own}
     WHEN f.extension_id = self.id THEN '' ELSE coalesce(new.number, '') END`
 }
 
-/** Extensions whose calls their owners forward to the number of a row of this table. */
+/** Extensions that are forwarded to the number of a row of this table. */
 export const forwardedTo = (table: Dialled): Reference => ({
   told: (language, count) => translate(pbxTexts, language, 'pbx.use.forwards', { count }),
   table: 'extensions',

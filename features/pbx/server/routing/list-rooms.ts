@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { listRooms } from '../../contract/routing/rooms-to-enter.ts'
 
-/** More are not offered in a menu. */
+/** Most rooms offered in a menu. */
 const MOST_ROOMS = 200
 
 export const listRoomsRoute = bind(listRooms, async ({ unit }) => {

@@ -25,7 +25,7 @@ async function find(
   return { results: found.rows }
 }
 
-/** What can stand in the reference fields of what routes calls. */
+/** Choices for the reference fields of call routing. */
 export const routingOptionRoutes: readonly BoundRoute[] = [
   readIvrGraphRoute,
   bind(destinationOptions, ({ unit, query }) => find(unit.rows, 'call_destinations', sql`label`, query)),

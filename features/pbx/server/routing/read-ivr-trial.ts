@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { MENU_KEYS } from '../../contract/routing/ivr-graph.ts'
 import { readIvrTrial, trialNumber } from '../../contract/routing/ivr-trial.ts'
-import { type MenuFact, waysThrough } from './ways-through.ts'
+import { type MenuFact, menuPath } from './menu-path.ts'
 
-/** Beginning of all numbers that try a menu. */
+/** Prefix of the codes that test a menu. */
 const CODE = trialNumber(0).slice(0, -1)
 
 export const readIvrTrialRoute = bind(readIvrTrial, async ({ unit, principal }) => {
@@ -18,5 +18,5 @@ export const readIvrTrialRoute = bind(readIvrTrial, async ({ unit, principal }) 
        AND c.started_at > now() - interval '1 day' AND starts_with(c.dialed, ${CODE})
      ORDER BY c.started_at DESC LIMIT 1`.execute(unit.rows)
   const { running = false, facts = [] } = rows[0] ?? {}
-  return { running, ...waysThrough(facts, MENU_KEYS) }
+  return { running, ...menuPath(facts, MENU_KEYS) }
 })

@@ -2,15 +2,15 @@ import { Failure } from '#platform/access/failure.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { routingLoop } from '../../contract/routing/ivr-graph.ts'
 import { configuredPlan } from '../plan/configured-plan.ts'
-import { goesRound } from './find-loop.ts'
+import { hasLoop } from './find-loop.ts'
 
 /**
- * After a write, in its transaction: what would send callers round for ever is taken back.
- * @throws Failure `pbx.routing_loop`
+ * Runs after a write in its transaction, and rolls it back when callers would be sent in circles for ever. @throws Failure
+ * `pbx.routing_loop`
  */
 export const refuseLoops =
   (kind: 'ivr' | 'time_slot' | 'ring_group' | 'queue') =>
   async ({ unit, principal }: WriteContext, _action: string, ids: readonly number[]): Promise<void> => {
     const plan = await configuredPlan(unit.rows, principal.companyId)
-    if (ids.some((id) => goesRound(plan, { kind, id }))) throw new Failure(routingLoop)
+    if (ids.some((id) => hasLoop(plan, { kind, id }))) throw new Failure(routingLoop)
   }

@@ -12,7 +12,7 @@ const [admin, ana, eva] = [
 const create = (name: string, number: string | null, pin: string | null) =>
   admin.call(conferenceRooms.routes.create, { body: { name, number, pin } })
 
-test('whoever calls finds the rooms that can be dialled, and no PIN; another company finds none of them', async () => {
+test('callers find the rooms that have a number, without PINs, and another company finds none of them', async () => {
   const { record: open } = await create('Abierta de prueba', '8701', null)
   const { record: closed } = await create('Cerrada de prueba', '8702', '4826')
   await create('Sin número de prueba', null, null)
@@ -26,7 +26,7 @@ test('whoever calls finds the rooms that can be dialled, and no PIN; another com
   expect(others.results.map(({ id }) => id)).not.toContain(closed.id)
 })
 
-test('a PIN is read by who may configure it, and stands in no sheet', async () => {
+test('a PIN is shown to administrators in the form, and never exported', async () => {
   const { record } = await create('Con PIN de prueba', '8703', '4827')
   expect((await admin.call(conferenceRooms.routes.read, { params: { id: record.id } })).pin).toBe('4827')
   expect((await ana.send(conferenceRooms.routes.read, { params: { id: record.id } })).status).toBe(403)

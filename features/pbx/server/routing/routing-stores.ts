@@ -12,7 +12,7 @@ import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
-import { refuseNumbersOfAnother } from './refuse-numbers-of-another.ts'
+import { refuseNumberConflicts } from './refuse-number-conflicts.ts'
 import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
 
 const DESTINATION: Target = { table: 'call_destinations', label: 'label', key: 'name' }
@@ -23,14 +23,14 @@ const EXTENSION: Target = {
   shown: sql<string>`x.number || ' ' || x.display_name`,
 }
 
-/** The members in the order in which they were chosen. */
+/** Members in the chosen order. */
 const members = ({ table, ours }: LinkTable) =>
   sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', ${EXTENSION.shown}) ORDER BY l.position), '[]')
     FROM ${sql.table(table)} l JOIN extensions x ON x.id = l.extension_id AND x.deleted_at IS NULL
    WHERE ${sql.ref(`l.${ours}`)} = r.id)` satisfies RawBuilder<unknown>
 
-/** @throws Failure `invalid` for a zone that nobody knows */
+/** @throws Failure `invalid` for an unknown time zone */
 function checkZone(zone: string | null | undefined): void {
   if (zone === null || zone === undefined) return
   try {
@@ -149,5 +149,5 @@ export const didStore = defineStore({
   },
   unique: { dids_number_key: 'number' },
   uses: usesOfDids,
-  written: (context, _action, ids) => refuseNumbersOfAnother(context, { dids: ids }),
+  written: (context, _action, ids) => refuseNumberConflicts(context, { dids: ids }),
 })

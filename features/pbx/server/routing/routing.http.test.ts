@@ -20,7 +20,7 @@ let eva: Client
 
 beforeAll(async () => {
   program = await startTestProgram()
-  // What stops her is the company, not what she may do.
+  // An administrator too, so that only the company keeps her out.
   await program.makeAdministrator('eva')
   ;[admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
 })
@@ -62,7 +62,7 @@ const AROUND: Omit<Surroundings, 'plan' | 'at'> = {
 }
 
 describe('what an administrator sets up', () => {
-  test('is what a call to the DID walks: slot, menu, queue', async () => {
+  test('decides where a call to the DID goes: slot, menu, queue', async () => {
     const [second = 0, first = 0] = await members('1002', '1001')
     const queue = await admin.call(queues.routes.create, {
       body: { name: 'Ventas de prueba', number: '8100', members: [second, first], strategy: 'linear' },
@@ -109,7 +109,7 @@ describe('what an administrator sets up', () => {
     ])
   })
 
-  test('a destination that is gone cannot be chosen, and leads nowhere where it was', async () => {
+  test('a deleted destination cannot be chosen, and references to it lead nowhere', async () => {
     const leaving = await admin.call(extensions.routes.create, {
       body: { number: '8177', display_name: 'Pasajero' },
     })
@@ -119,7 +119,7 @@ describe('what an administrator sets up', () => {
       body: { number: '576015550177', label: 'Uno', destination: id },
     })
     expect((await admin.send(extensions.routes.remove, { params })).status).toBe(409)
-    // Whoever refers to it stands in the bin, and comes back from there afterwards.
+    // The DID that refers to it goes to the bin, and is restored from there afterwards.
     await admin.call(dids.routes.remove, { params: { id: did.id } })
     await admin.call(extensions.routes.remove, { params })
     await admin.call(dids.routes.act, { body: { action: 'restore', ids: [did.id] } })
@@ -133,7 +133,7 @@ describe('what an administrator sets up', () => {
     expect(did.destination).toMatchObject({ label: '☎ 8177 Pasajero' })
   })
 
-  test('hours written in short are kept in full, from a program as from a spreadsheet', async () => {
+  test('abbreviated hours are stored in full, whether from the API or a spreadsheet', async () => {
     const open = await destination('1001')
     const { record } = await admin.call(timeSlots.routes.create, {
       body: {
@@ -190,7 +190,7 @@ describe('what an administrator sets up', () => {
 })
 
 describe('menus as a graph', () => {
-  test('tell where keys lead, what cannot be left, and what nothing leads to', async () => {
+  test('shows where keys lead, dead ends, and unreachable menus', async () => {
     const to = await destination('1001')
     const lost = await admin.call(ivrMenus.routes.create, { body: { name: 'Perdido' } })
     const found = await admin.call(ivrMenus.routes.create, {
@@ -205,7 +205,7 @@ describe('menus as a graph', () => {
     expect((await ana.send(readIvrGraph, {})).status).toBe(403)
   })
 
-  test('that would go round by themselves are refused, and nothing is kept of it', async () => {
+  test('a loop without key presses is refused, and the write is rolled back', async () => {
     const menu = await admin.call(ivrMenus.routes.create, { body: { name: 'Rueda' } })
     const { id, version } = menu.record
     const itself = await destination('rueda')
@@ -224,12 +224,12 @@ describe('menus as a graph', () => {
 })
 
 describe('others', () => {
-  test('agents set up nothing', async () => {
+  test('agents cannot configure routing', async () => {
     for (const resource of [dids, queues, ringGroups, timeSlots, ivrMenus])
       expect((await ana.send(resource.routes.list, { query: {} })).status).toBe(403)
   })
 
-  test('another company sees none of it, refers to none of it, as if it were not there', async () => {
+  test('another company neither sees nor refers to our objects, as if they did not exist', async () => {
     const ours = await destination('1001')
     const queue = await admin.call(queues.routes.create, { body: { name: 'Privada' } })
     const { id } = queue.record

@@ -37,7 +37,7 @@ const phoneOf = async (number: string) => {
 const answersOf = async (client: Client) =>
   (await client.call(surveyAnswers.routes.list, { query: {} })).results
 
-test('the administrator calls a menu from the editor, its way is told while it goes, and a survey keeps the answer', async () => {
+test('a test call from the menu editor shows its path while it runs, and a survey stores the answer', async () => {
   const survey = await ana.call(ivrMenus.routes.create, {
     body: { name: 'Cómo le fue', survey: true, prompt: 'vm-enter-num-to-call' },
   })
@@ -68,7 +68,7 @@ test('the administrator calls a menu from the editor, its way is told while it g
   expect(await answersOf(ana)).toMatchObject([{ menu: 'Cómo le fue', answer: '4', number: '1001' }])
 })
 
-test('answers and trials are the administrator’s, and another company has its own', async () => {
+test('only the administrator reads answers and test calls, and another company has its own', async () => {
   expect((await luis.send(surveyAnswers.routes.list, { query: {} })).status).toBe(403)
   expect((await luis.send(readIvrTrial, {})).status).toBe(403)
   expect(await answersOf(eva)).toEqual([])

@@ -19,7 +19,7 @@ let eva: Client
 
 beforeAll(async () => {
   program = await startTestProgram()
-  // What stops her is the company, not what she may do.
+  // An administrator too, so that only the company keeps her out.
   await program.makeAdministrator('eva')
   ;[admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
 })
@@ -36,7 +36,7 @@ const destination = async (name: string): Promise<number> => {
 
 const ids = (references: readonly { id: number }[]) => references.map(({ id }) => id)
 
-test('an extension that calls are sent to is replaced wherever it is, and then goes', async () => {
+test('an extension in use is replaced wherever it is used, and can then be deleted', async () => {
   const [old, other] = [await makeExtension('8301', 'Se retira'), await makeExtension('8302', 'La releva')]
   const [from, to] = [await destination('se retira'), await destination('la releva')]
   const { record: group } = await admin.call(ringGroups.routes.create, {
@@ -101,7 +101,7 @@ test('an extension that calls are sent to is replaced wherever it is, and then g
   expect((await admin.send(extensions.routes.read, { params })).status).toBe(404)
 })
 
-test('an extension that took the place of its own forward forwards nothing there', async () => {
+test('replacing an extension by one that forwards to it clears that forward', async () => {
   const old = await makeExtension('8311', 'Desviada')
   const { results } = await admin.call(extensions.routes.list, { query: { search: '1001' } })
   const own = results.find(({ number }) => number === '1001')?.id ?? 0
@@ -121,7 +121,7 @@ test('a queue that somebody forwards to is replaced there by its number', async 
   expect(await ana.call(readForwards, {})).toMatchObject({ busy: '8322' })
 })
 
-test('a DID that a trunk shows to those called is replaced there', async () => {
+test('a DID shown as a trunk’s caller ID is replaced there', async () => {
   const open = await destination('1001')
   const make = async (number: string) =>
     (await admin.call(dids.routes.create, { body: { number, label: number, destination: open } })).record.id
@@ -142,7 +142,7 @@ test('a DID that a trunk shows to those called is replaced there', async () => {
   expect(after.caller_id).toBe('+576015550322')
 })
 
-test('extensions and DIDs are neither there nor replacements for another company', async () => {
+test('another company can neither see our extensions and DIDs nor use them as replacements', async () => {
   const [ours, other] = [await makeExtension('8331', 'Nuestra'), await makeExtension('8332', 'La otra')]
   const open = await destination('1001')
   const { record: did } = await admin.call(dids.routes.create, {
@@ -163,7 +163,7 @@ test('extensions and DIDs are neither there nor replacements for another company
   expect((await admin.send(replace, { params: { id: ours }, body: { by: other } })).ok).toBe(true)
 })
 
-test('a trunk that routes go over is replaced in them', async () => {
+test('a trunk used by routes is replaced in them', async () => {
   const make = async (name: string) =>
     (await admin.call(trunks.routes.create, { body: { name, kind: 'peer', codecs: 'ulaw' } })).record.id
   const [old, other] = [await make('Troncal vieja'), await make('Troncal nueva')]

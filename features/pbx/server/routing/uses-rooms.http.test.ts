@@ -13,7 +13,7 @@ let eva: Client
 
 beforeAll(async () => {
   program = await startTestProgram()
-  // What stops her is the company, not what she may do.
+  // An administrator too, so that only the company keeps her out.
   await program.makeAdministrator('eva')
   ;[admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
 })
@@ -28,7 +28,7 @@ const destination = async (name: string): Promise<number> => {
 const makeRoom = async (client: Client, name: string, number: string) =>
   (await client.call(conferenceRooms.routes.create, { body: { name, number } })).record.id
 
-test('a conference room that calls are sent to tells where, and another takes its place everywhere', async () => {
+test('a conference room in use lists where, and is replaced everywhere by another', async () => {
   const [old, other] = [
     await makeRoom(admin, 'Sala vieja', '8711'),
     await makeRoom(admin, 'Sala nueva', '8712'),
@@ -59,7 +59,7 @@ test('a conference room that calls are sent to tells where, and another takes it
   expect((await admin.send(conferenceRooms.routes.read, { params })).status).toBe(404)
 })
 
-test('a room that nothing uses is deleted; another company sees no use of it and puts none in its place', async () => {
+test('an unused room is deleted, and another company sees no uses and cannot replace it', async () => {
   const free = await makeRoom(admin, 'Sala libre', '8713')
   const theirs = await makeRoom(eva, 'Sala de Eva', '8713')
   const { remove, uses, replace } = conferenceRooms.routes

@@ -14,7 +14,7 @@ let eva: Client
 
 beforeAll(async () => {
   program = await startTestProgram()
-  // What stops her is the company, not what she may do.
+  // An administrator too, so that only the company keeps her out.
   await program.makeAdministrator('eva')
   ;[admin, eva] = await program.signInAll('admin', 'eva')
 })
@@ -26,7 +26,7 @@ const destination = async (name: string): Promise<number> => {
   return found.id
 }
 
-/** A call of the company with this label. @returns its id */
+/** Stores a call of the company with this label. @returns its id */
 async function writeCall(label_id: number): Promise<string> {
   const rows = program.database.systemRows
   const company_id = admin.session.company.id
@@ -62,7 +62,7 @@ const makeQueue = async (name: string) =>
   (await admin.call(queues.routes.create, { body: { name } })).record.id
 
 describe('a queue that calls are sent to', () => {
-  test('is not deleted, tells by what it is used, and another takes its place everywhere', async () => {
+  test('cannot be deleted, lists its uses, and is replaced everywhere by another', async () => {
     const [old, other] = [await makeQueue('Ventas viejas'), await makeQueue('Ventas nuevas')]
     const from = await destination('ventas viejas')
     const to = await destination('ventas nuevas')
@@ -94,7 +94,7 @@ describe('a queue that calls are sent to', () => {
     expect((await admin.send(queues.routes.read, { params })).status).toBe(404)
   })
 
-  test('is not replaced by one that would lead calls back for ever', async () => {
+  test('cannot be replaced by one that would create a loop', async () => {
     const old = await makeQueue('Rebose')
     const toOld = await destination('rebose')
     const other = await admin.call(queues.routes.create, { body: { name: 'Gira', when_empty: toOld } })
@@ -106,7 +106,7 @@ describe('a queue that calls are sent to', () => {
     expect((await admin.call(queues.routes.read, { params })).name).toBe('Rebose')
   })
 
-  test('is neither there nor a replacement for another company', async () => {
+  test('neither exists for another company nor can replace its queues', async () => {
     const [ours, other] = [await makeQueue('Privada A'), await makeQueue('Privada B')]
     const { uses, replace } = queues.routes
     const theirs = (await eva.call(queues.routes.create, { body: { name: 'De Eva' } })).record.id
@@ -118,7 +118,7 @@ describe('a queue that calls are sent to', () => {
   })
 })
 
-test('what a menu in the bin leads to may go', async () => {
+test('a ring group that only a deleted menu leads to can be deleted', async () => {
   const { record: group } = await admin.call(ringGroups.routes.create, { body: { name: 'De paso' } })
   const { record: menu } = await admin.call(ivrMenus.routes.create, {
     body: { name: 'Se va', key_1: await destination('de paso') },
@@ -129,7 +129,7 @@ test('what a menu in the bin leads to may go', async () => {
   expect((await admin.send(ringGroups.routes.remove, { params })).ok).toBe(true)
 })
 
-test('a slot that a DID keeps is replaced there', async () => {
+test('a slot used by a DID is replaced there', async () => {
   const open = await destination('1001')
   const make = async (name: string) =>
     (await admin.call(timeSlots.routes.create, { body: { name, open } })).record.id
@@ -141,7 +141,7 @@ test('a slot that a DID keeps is replaced there', async () => {
   expect((await admin.call(dids.routes.read, { params: { id: record.id } })).slot_1?.id).toBe(other)
 })
 
-test('a label that a call has is replaced on it', async () => {
+test('a label of a call is replaced on it', async () => {
   const make = async (name: string) =>
     (await admin.call(callLabels.routes.create, { body: { name } })).record.id
   const [old, other] = [await make('Reclamo viejo'), await make('Reclamo nuevo')]

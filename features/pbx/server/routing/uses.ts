@@ -25,7 +25,7 @@ interface Routed {
 
 const KEYS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'star', 'hash']
 
-/** Everything that sends calls somewhere. */
+/** All kinds of rows that route calls to a destination. */
 const ROUTED: Readonly<Record<User, Routed>> = {
   menus: {
     table: 'ivr_menus',
@@ -49,7 +49,7 @@ const ROUTED: Readonly<Record<User, Routed>> = {
   },
 }
 
-/** A column that holds a destination, which stands for something of that kind. */
+/** A column with a destination of the given kind. */
 const leading =
   (kind: string) =>
   (name: string): ReferringColumn => ({
@@ -59,7 +59,7 @@ const leading =
       SELECT d.id FROM call_destinations d WHERE d.kind = ${kind} AND d.target_id = ${to})`,
   })
 
-/** What uses something that calls can be sent to; `direct` are columns that hold its own id. */
+/** References to a call target; `direct` lists columns that hold its own id rather than a destination. */
 const usesOf = (kind: string, direct: Partial<Record<User, readonly string[]>> = {}): readonly Reference[] =>
   (['menus', 'queues', 'groups', 'slots', 'dids'] as const).map((by) => {
     const { table, name, list, leads } = ROUTED[by]
@@ -78,7 +78,7 @@ const tiedBy = (link: LinkTable) => ({
     SELECT l.${sql.ref(link.ours)} FROM ${sql.table(link.table)} l WHERE l.${sql.ref(link.theirs)} = ANY(${ids}))`,
 })
 
-/** Groups and queues in which an extension rings. */
+/** Groups and queues that an extension is a member of. */
 const ringsIn = (
   as: 'members.groups' | 'members.queues' | 'agents.queues',
   by: 'groups' | 'queues',
@@ -113,7 +113,7 @@ export const usesOfExtensions: readonly Reference[] = [
     columns: [column('extension_id')],
   },
 ]
-/** Routes that go over it. */
+/** Outbound routes that use the trunk. */
 export const usesOfTrunks: readonly Reference[] = [
   {
     told: (language, count) => translate(pbxTexts, language, 'pbx.use.routes', { count }),
@@ -125,7 +125,7 @@ export const usesOfTrunks: readonly Reference[] = [
     move: (rows, from, to) => moveLinks(rows, ROUTE_TRUNKS, from, to),
   },
 ]
-/** Trunks that show it to whoever is called. */
+/** Trunks that show the DID as caller ID. */
 export const usesOfDids: readonly Reference[] = [
   {
     told: (language, count) => translate(pbxTexts, language, 'pbx.use.trunks', { count }),

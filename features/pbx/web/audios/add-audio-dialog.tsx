@@ -41,13 +41,13 @@ const Preview = ({ sound }: { sound: Blob }) => {
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
         {t('audio.heard')}
       </Typography>
-      {/* biome-ignore lint/a11y/useMediaCaption: what people record themselves has no captions. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: people's own recordings have no captions. */}
       <audio controls src={url} style={{ width: '100%' }} />
     </Box>
   )
 }
 
-/** A sound by upload, from the microphone, or spoken from a text. */
+/** Adds a sound by upload, microphone or text to speech. */
 export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(pbxTexts)
   const api = useApi()
@@ -61,7 +61,7 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
     mutationFn: async () => {
       if (way === 'speak') return api.call(speakAudio, { body: { name, spoken } })
       if (!sound) return null
-      // What the browser cannot read, the server may.
+      // The server may read what the browser cannot.
       const file = (await toWav(sound.blob)) ?? sound.blob
       const source = way === 'record' ? 'recorded' : 'uploaded'
       return api.call(uploadAudio, { body: { name, source }, file, fileName: sound.name })

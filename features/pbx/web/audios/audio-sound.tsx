@@ -11,7 +11,7 @@ import { hearAudio } from '../../contract/audios.ts'
 
 const keyOf = (id: number) => `pbx-audio ${id}`
 
-/** Read once: a sound never changes. */
+/** Cached: a sound never changes. */
 const soundQuery = (api: Api, id: number) => ({
   queryKey: ['pbx', 'audio', id],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -22,14 +22,14 @@ const soundQuery = (api: Api, id: number) => ({
 const addressOf = (api: Api, queries: QueryClient, id: number) => async () =>
   URL.createObjectURL(await queries.fetchQuery(soundQuery(api, id)))
 
-/** Plays a company's sound; the one before stops. */
+/** Plays a company's sound and stops the previous one. */
 export const usePlayAudio = () => {
   const api = useApi()
   const queries = useQueryClient()
   return (id: number) => voicePlayer.toggle(keyOf(id), addressOf(api, queries, id))
 }
 
-/** The player of a company's sound: nothing is loaded before it is played. */
+/** Player of a company's sound, which is loaded only when played. */
 export const AudioSound = ({ id, seconds }: { id: number; seconds: number }) => {
   const api = useApi()
   const queries = useQueryClient()

@@ -38,7 +38,7 @@ export const AudiosScreen = () => {
             id: 'play',
             label: t('audio.play'),
             icon: <PlayArrow fontSize="small" />,
-            // Its player stands in the panel.
+            // The player is in the side panel.
             run: ({ id }) => {
               panel.go(String(id))
               play(id)

@@ -19,7 +19,7 @@ import { pbxTexts } from '../../i18n/texts.ts'
 
 type Format = (typeof CONVERTED_FORMATS)[number]
 
-/** Any sound file in another form, with its progress, and away with it. */
+/** Converts any sound file to another format, with progress and cancel. */
 export const ConverterScreen = () => {
   const t = useText(pbxTexts)
   const api = useApi()

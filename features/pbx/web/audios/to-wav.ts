@@ -1,7 +1,7 @@
-/** Of telephones; the server would bring it there anyway, and this way it need not know the browser's forms. */
+/** Telephone sample rate. The server would resample anyway; converting here spares it the browser's formats. */
 const RATE = 8_000
 
-/** What the browser can play, as a WAV of one channel; null for what it cannot. */
+/** Converts anything that the browser can play to mono WAV; null for anything else. */
 export async function toWav(file: Blob): Promise<Blob | null> {
   const bytes = await file.arrayBuffer()
   const decoder = new OfflineAudioContext(1, 1, 48_000)

@@ -3,7 +3,7 @@ import { NoMicrophone, openMicrophone } from '#platform/ui/audio/microphone.ts'
 
 type Recording = 'idle' | 'recording' | 'denied'
 
-/** Records from the microphone until it is stopped, or the component goes. `since`: when it began. */
+/** Records the microphone until stopped or unmounted. `since`: when the recording began. */
 export const useRecording = (onDone: (sound: Blob) => void) => {
   const [state, setState] = useState<Recording>('idle')
   const [since, setSince] = useState<string | null>(null)

@@ -16,7 +16,7 @@ interface AgentMenuProps {
   onClose: () => void
 }
 
-/** Listens to an agent who talks, by the page's phone. */
+/** Listens in on an agent's call with the page's phone. */
 const SpyItems = ({ number, onClose }: { number: string; onClose: () => void }) => {
   const t = useText(boardTexts)
   const callNumber = useContext(CallNumberContext)
@@ -34,7 +34,7 @@ const SpyItems = ({ number, onClose }: { number: string; onClose: () => void }) 
   ))
 }
 
-/** What a supervisor can do with an agent; the board follows by its socket. */
+/** Actions of a supervisor on an agent; the board is updated by its socket. */
 export const AgentMenu = ({ chosen, onClose }: AgentMenuProps) => {
   const t = useText(boardTexts)
   const api = useApi()
@@ -53,7 +53,7 @@ export const AgentMenu = ({ chosen, onClose }: AgentMenuProps) => {
       open
       anchorEl={anchor}
       onClose={onClose}
-      // Outside of what fills the screen nothing is seen.
+      // In full screen only descendants of the full-screen element are visible.
       container={() => document.fullscreenElement ?? document.body}
     >
       {talks && <SpyItems number={agent.number} onClose={onClose} />}

@@ -24,7 +24,7 @@ interface AgentTileProps {
   onMenu: (agent: BoardAgent, anchor: HTMLElement) => void
 }
 
-/** One agent; drawn again only when something of them changed. */
+/** One agent; rendered again only when their row changes. */
 export const AgentTile = memo(({ agent, onMenu }: AgentTileProps) => {
   const t = useText(boardTexts)
   const { name, number, state, since, pause_reason: reason } = agent

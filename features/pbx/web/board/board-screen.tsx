@@ -22,7 +22,7 @@ import { FiguresRow } from './figures-row.tsx'
 import { QueueCards } from './queue-cards.tsx'
 import { useBoard } from './use-board.ts'
 
-/** As many as stand above the board. */
+/** Placeholders for the figures above the board. */
 const FIGURES = [1, 2, 3, 4, 5, 6, 7, 8]
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -115,7 +115,7 @@ const Lines = ({ store }: { store: BoardStore }) => {
   )
 }
 
-/** The exchange as it is at this moment, for the wall of a call centre. */
+/** The live exchange, made for a wall screen in a call centre. */
 export const BoardScreen = () => {
   const t = useText(boardTexts)
   const { store, failure, online, retry } = useBoard()
@@ -142,7 +142,7 @@ export const BoardScreen = () => {
           bgcolor: 'background.default',
           '& .wall-title': { display: 'none' },
           '&:fullscreen .wall-title': { display: 'block' },
-          // Not of menus, which are placed beside it.
+          // Not for menus, which are placed beside it.
           '&:fullscreen > .wall': { p: 3, zoom: { md: 1.3 } },
         }}
       >

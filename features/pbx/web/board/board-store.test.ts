@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoardCall } from '../../contract/board.ts'
-import { applyNews, createBoardStore, readAnew } from './board-store.ts'
+import { applyNews, createBoardStore, replaceBoard } from './board-store.ts'
 
 const call = (id: string, phase: BoardCall['phase']): BoardCall => ({
   id,
@@ -15,34 +15,34 @@ const call = (id: string, phase: BoardCall['phase']): BoardCall => ({
 const NOTHING = { calls: [], gone: [], queues: [], agents: [], trunks: [], server: null }
 const TODAY = { inbound: 0, outbound: 0, internal: 0, answered: 0, missed: 0, talk_seconds: 0, queues: [] }
 
-test('rows that are told replace those of before, and calls that ended go', () => {
+test('changed rows replace the old ones, and ended calls disappear', () => {
   const store = createBoardStore()
   const server = { up: true, reason: null }
-  readAnew(store, { calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server }, TODAY)
+  replaceBoard(store, { calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server }, TODAY)
   const { queues } = store.getState()
   applyNews(store, { ...NOTHING, calls: [call('a', 'talking'), call('b', 'menu')] })
   expect([...store.getState().calls.values()].map(({ phase }) => phase)).toEqual(['talking', 'menu'])
   applyNews(store, { ...NOTHING, gone: ['a', 'a', 'never'] })
   expect([...store.getState().calls.keys()]).toEqual(['b'])
-  // What did not change is the very same, so that nothing of it is drawn again.
+  // Unchanged rows keep their identity, so that they are not rendered again.
   expect(store.getState().queues).toBe(queues)
 })
 
-test('what is read anew takes the place of everything', () => {
+test('a full read replaces everything', () => {
   const store = createBoardStore()
   applyNews(store, { ...NOTHING, calls: [call('old', 'queue')], server: { up: false, reason: 'away' } })
   const server = { up: true, reason: null }
-  readAnew(store, { calls: [], queues: [], agents: [], trunks: [], server }, TODAY)
+  replaceBoard(store, { calls: [], queues: [], agents: [], trunks: [], server }, TODAY)
   expect(store.getState()).toMatchObject({ loaded: true, server })
   expect(store.getState().calls.size).toBe(0)
 })
 
-test('a row that is read anew as it was stays the same, so that nothing of it is drawn again', () => {
+test('a row that is read again unchanged keeps its identity, so that it is not rendered again', () => {
   const store = createBoardStore()
   const server = { up: true, reason: null }
   const live = () => ({ calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server })
-  readAnew(store, live(), TODAY)
+  replaceBoard(store, live(), TODAY)
   const before = store.getState().calls.get('a')
-  readAnew(store, live(), TODAY)
+  replaceBoard(store, live(), TODAY)
   expect(store.getState().calls.get('a')).toBe(before)
 })

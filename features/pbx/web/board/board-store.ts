@@ -10,7 +10,7 @@ import type {
   LiveBoard,
 } from '../../contract/board.ts'
 
-/** The board as rows by id, so that one that changes is drawn again and the others are not. */
+/** The board as rows by id, so that only changed rows render again. */
 export interface BoardState {
   calls: ReadonlyMap<string, BoardCall>
   queues: ReadonlyMap<number, BoardQueue>
@@ -23,7 +23,7 @@ export interface BoardState {
 
 export type BoardStore = StoreApi<BoardState>
 
-/** Rows by id; one that is as it was stays the same object, so that nothing of it is drawn again. */
+/** Rows by id; an unchanged row keeps its identity, so that it does not render again. */
 const byId = <Id, Row extends { id: Id }>(
   rows: readonly Row[],
   before: ReadonlyMap<Id, Row>,
@@ -46,8 +46,8 @@ export const createBoardStore = (): BoardStore =>
     loaded: false,
   }))
 
-/** All of it as it is now: after opening, and after any gap. */
-export function readAnew(store: BoardStore, live: LiveBoard, today: BoardFigures): void {
+/** Replaces the whole board, after opening and after any gap. */
+export function replaceBoard(store: BoardStore, live: LiveBoard, today: BoardFigures): void {
   store.setState((before) => ({
     calls: byId(live.calls, before.calls),
     queues: byId(live.queues, before.queues),
@@ -62,7 +62,7 @@ export function readAnew(store: BoardStore, live: LiveBoard, today: BoardFigures
 const merged = <Id, Row extends { id: Id }>(before: ReadonlyMap<Id, Row>, rows: readonly Row[]) =>
   rows.length === 0 ? before : new Map([...before, ...byId(rows, before)])
 
-/** Rows come whole, so that one told twice changes nothing. */
+/** Rows are complete, so applying the same change twice is harmless. */
 export function applyNews(store: BoardStore, news: EventOf<typeof boardChanged>['data']): void {
   store.setState((before) => {
     const calls = new Map(merged(before.calls, news.calls))

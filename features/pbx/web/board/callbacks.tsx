@@ -21,7 +21,7 @@ const COLORS = { waiting: 'warning', calling: 'info', done: 'success', missed: '
 
 interface RowProps {
   callback: QueueCallback
-  /** Null where there is no phone to call with. */
+  /** Null without a phone to call with. */
   onCall: (() => void) | null
 }
 
@@ -56,7 +56,7 @@ const CallbackRow = ({ callback, onCall }: RowProps) => {
   )
 }
 
-/** Who waits by their telephone to be called back, by their place, and what became of those of the last day. */
+/** Callbacks in queue order, and the outcomes of the last day. */
 export const Callbacks = () => {
   const t = useText(boardTexts)
   const api = useApi()

@@ -34,7 +34,7 @@ const CallRow = memo(({ call }: { call: BoardCall }) => {
 /** Most rows shown; the total is above the table. */
 const MOST_ROWS = 200
 
-/** Every call that runs now, the longest first. */
+/** Running calls, the longest first. */
 export const CallsTable = ({ store }: { store: BoardStore }) => {
   const t = useText(boardTexts)
   const calls = useStore(store, (state) => state.calls)

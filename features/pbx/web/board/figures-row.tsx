@@ -43,7 +43,7 @@ export const FiguresRow = ({ store }: { store: BoardStore }) => {
       sx={{
         display: 'grid',
         gap: 1,
-        // Eight figures: never one alone in a row.
+        // Eight figures, so that no row ends with a single one.
         gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)', xl: 'repeat(8, 1fr)' },
       }}
     >

@@ -6,7 +6,7 @@ import { boardTexts } from '../../i18n/board/texts.ts'
 import { Callbacks } from './callbacks.tsx'
 import { OwnQueues } from './own-queues.tsx'
 
-/** An agent's small board, beside their telephone. */
+/** The agent's small board in the phone area. */
 export const OwnQueuesScreen = () => {
   const t = useText(boardTexts)
   return (

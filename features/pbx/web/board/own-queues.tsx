@@ -18,7 +18,7 @@ import { PAUSE_REASONS } from './pause-reasons.ts'
 const KEY = ['pbx', 'own-queues']
 const EVERY_MS = 5_000
 
-/** The queues that one serves: log in, log out, pause. */
+/** One's own queues: log in, log out, pause. */
 export const OwnQueues = () => {
   const t = useText(boardTexts)
   const api = useApi()

@@ -51,7 +51,7 @@ const QueueCard = memo(({ queue, today }: QueueCardProps) => {
           t('queue.answered', { count: today?.answered ?? 0 }),
           t('queue.abandoned', { count: today?.abandoned ?? 0 }),
           t('queue.wait', { wait: today?.average_wait == null ? '—' : clockText(today.average_wait) }),
-          // Its sign stays beside the number.
+          // Keeps the percent sign beside the number.
           t('queue.level', { level: level === null ? '—' : `${level}\u00a0%` }),
         ].join(', ')}
       </Typography>
@@ -59,7 +59,7 @@ const QueueCard = memo(({ queue, today }: QueueCardProps) => {
   )
 })
 
-/** Each queue with who waits and who serves it. */
+/** Each queue with its callers and agents. */
 export const QueueCards = ({ store }: { store: BoardStore }) => {
   const t = useText(boardTexts)
   const queues = useStore(store, (state) => state.queues)

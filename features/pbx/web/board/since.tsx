@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createStore } from 'zustand'
 
-/** One clock for all counters on the board: five hundred timers would each draw by themselves. */
+/** One clock for all counters of the board: five hundred separate timers would each cause a repaint. */
 const clock = createStore<{ now: number }>(() => ({ now: Date.now() }))
 let watching = 0
 let timer: ReturnType<typeof setInterval> | null = null
@@ -25,7 +25,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest
 }
 
-/** How long ago, counting: written past React, which would draw five hundred parts of a board each second. */
+/** Running time since `since`. Bypasses React, which would render five hundred parts of a board every second. */
 export const Since = ({ since }: { since: string | null }) => {
   const shown = useRef<HTMLTimeElement>(null)
   useLayoutEffect(() => {

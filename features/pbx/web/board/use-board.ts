@@ -4,13 +4,13 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { LiveContext } from '#platform/realtime/web/live-context.ts'
 import { liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import { boardEvents, boardSocket, readBoard } from '../../contract/board.ts'
-import { applyNews, type BoardStore, createBoardStore, readAnew } from './board-store.ts'
+import { applyNews, type BoardStore, createBoardStore, replaceBoard } from './board-store.ts'
 
 const socket = liveSocket(boardSocket, boardEvents)
-/** The day's figures are sums of the database, and are read; what happens comes by the socket. */
+/** The day's figures are sums in the database and are polled; live changes come through the socket. */
 const FIGURES_EVERY_MS = 20_000
 
-/** The live board for as long as the screen is open. */
+/** The live board while the screen is open. */
 export const useBoard = (): { store: BoardStore; failure: unknown; online: boolean; retry: () => void } => {
   const api = useApi()
   const live = useContext(LiveContext)
@@ -22,7 +22,7 @@ export const useBoard = (): { store: BoardStore; failure: unknown; online: boole
     refetchOnMount: 'always',
     queryFn: async ({ signal }) => {
       const { live: now, today } = await api.call(readBoard, { signal })
-      readAnew(store, now, today)
+      replaceBoard(store, now, today)
       return Date.now()
     },
   })

@@ -36,7 +36,7 @@ const URL_FIELDS = {
 
 const plain = (number: string) => number.replaceAll(/[\s().-]/g, '')
 
-/** "What happens to a call from X to Y on Sunday at 19:30?", asked without calling. */
+/** Answers "What happens to a call from X to Y on Sunday at 19:30?" without calling. */
 export const ExplainScreen = () => {
   const t = useText(explainTexts)
   const api = useApi()

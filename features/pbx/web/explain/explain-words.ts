@@ -4,7 +4,7 @@ import { explainTexts } from '../../i18n/explain/texts.ts'
 
 export interface Words {
   title: string
-  /** Why, or what else there is to say; empty: nothing. */
+  /** The reason or further details; may be empty. */
   detail: string
 }
 
@@ -47,7 +47,7 @@ export function restWords(rest: ExplainedRest, language: Language): Words {
   }
 }
 
-/** What could happen next, as `keys` of the question are written. */
+/** What could happen next, as `keys` of the request. */
 export function nextTurns(rest: ExplainedRest, language: Language): { key: string; label: string }[] {
   const keys = rest.keys.map(({ key, label }) => {
     const pressed = say(language, 'next.key', { key })

@@ -10,11 +10,11 @@ import { PathStep } from './path-view.tsx'
 
 interface ExplainedPathProps {
   explained: Answer<typeof explainCall>
-  /** Goes on from here with that key, time-out (`t`) or unanswered ringing (`n`). */
+  /** Continues with that key, a timeout (`t`) or an unanswered ring (`n`). */
   onTurn: (key: string) => void
 }
 
-/** The way of a call, step by step with why, and from its end the ways that it could go on. */
+/** The path of a call, each step with its reason, and the possible next steps. */
 export const ExplainedPath = ({ explained, onTurn }: ExplainedPathProps) => {
   const t = useText(explainTexts)
   const { language } = useLanguage()

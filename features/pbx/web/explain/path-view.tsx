@@ -38,7 +38,7 @@ interface PathStepProps {
   kind: string
   title: string
   detail: string
-  /** The last one has no line below it. */
+  /** The last step has no line below it. */
   last: boolean
   tone?: 'normal' | 'closed' | 'end'
   children?: ReactNode
@@ -46,7 +46,7 @@ interface PathStepProps {
 
 const TONES = { normal: 'primary.main', closed: 'warning.main', end: 'text.secondary' } as const
 
-/** One step of a call's way, with a line to the next. */
+/** One step of a call's path, with a line to the next. */
 export const PathStep = ({ kind, title, detail, last, tone = 'normal', children }: PathStepProps) => (
   <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '40px 1fr', columnGap: 1.5 }}>
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center' }}>

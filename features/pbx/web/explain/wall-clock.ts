@@ -3,7 +3,7 @@ import { instantAt } from '#platform/i18n/wall-time.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `YYYY-MM-DDTHH:MM` by the company's clocks, from an ISO instant; '' stays ''. */
+/** `YYYY-MM-DDTHH:MM` in the company's time zone, from an ISO instant; '' stays ''. */
 export function toWallClock(iso: string, timeZone: string): string {
   if (iso === '') return ''
   const { year, month, day, hour, minute } = localTime(new Date(iso), timeZone)

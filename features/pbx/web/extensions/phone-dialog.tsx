@@ -23,7 +23,7 @@ interface PhoneDialogProps {
   onClose: () => void
 }
 
-/** What a phone is set up with, by a code or by hand: shown when the secret is new, and never again. */
+/** A phone's settings as a QR code or to type in, shown only once when the secret is new. */
 export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
   const t = useText(pbxTexts)
   const ui = useText(platformTexts)

@@ -19,7 +19,7 @@ const both = {
   sip_tls_user_3: 'demo-1001-tls-3',
 }
 
-test('each phone has its user, and each transport its port, users and sound', () => {
+test('each phone has its own user, and each transport its port, users and media encryption', () => {
   expect(phoneSetUp(both, 2, 'UDP')).toEqual({
     sip_user: 'demo-1001-desk-2',
     sip_server: 'pbx.example',
@@ -39,6 +39,6 @@ test('each phone has its user, and each transport its port, users and sound', ()
   })
 })
 
-test('TLS is offered where the telephone server has it', () => {
+test('TLS is offered where the telephone server supports it', () => {
   expect([hasTls(told), hasTls(both)]).toEqual([false, true])
 })

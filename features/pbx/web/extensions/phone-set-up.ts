@@ -1,5 +1,5 @@
 /** An extension's settings, shown once with a new secret; names as in the server's `deskPhoneSetUp`. */
-export type ToldOfPhones = Readonly<Record<string, string>>
+export type PhoneSettings = Readonly<Record<string, string>>
 
 export const PLACES = [1, 2, 3] as const
 export type Place = (typeof PLACES)[number]
@@ -7,10 +7,10 @@ export type Place = (typeof PLACES)[number]
 /** TLS settings appear only where the telephone server has TLS. */
 export type Transport = 'UDP' | 'TLS'
 
-export const hasTls = (told: ToldOfPhones): boolean => told.sip_tls_port !== undefined
+export const hasTls = (told: PhoneSettings): boolean => told.sip_tls_port !== undefined
 
-/** What one phone of the extension is set up with. */
-export function phoneSetUp(told: ToldOfPhones, place: Place, transport: Transport): Record<string, string> {
+/** Settings of one of the extension's phones. */
+export function phoneSetUp(told: PhoneSettings, place: Place, transport: Transport): Record<string, string> {
   const { sip_server = '', secret = '' } = told
   const places = (first: string) => [told[first], told[`${first}_2`], told[`${first}_3`]]
   if (transport === 'TLS')
@@ -19,7 +19,7 @@ export function phoneSetUp(told: ToldOfPhones, place: Place, transport: Transpor
       sip_server,
       sip_port: told.sip_tls_port ?? '',
       sip_transport: 'TLS',
-      // Otherwise the telephone server refuses its calls.
+      // The telephone server refuses unencrypted media over TLS.
       sip_media: 'SRTP (SDES)',
       sip_auth_user: told.sip_tls_user ?? '',
       secret,

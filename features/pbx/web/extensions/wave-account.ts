@@ -2,7 +2,7 @@
 export interface PhoneAccount {
   server: string
   port: string
-  /** What it registers as, and the user name of the secret. */
+  /** User name of the SIP registration. */
   user: string
   authUser: string
   secret: string
@@ -14,10 +14,10 @@ export interface PhoneAccount {
 const NAMES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos', '"': 'quot' }
 const escaped = (text: string): string => text.replaceAll(/[&<>'"]/g, (sign) => `&${NAMES[sign]};`)
 
-/** Everything that is dialled goes out as it is: the exchange knows what a number means. */
+/** Sends everything as dialled: the exchange interprets numbers. */
 const DIAL_PLAN = '{x+|*x+|*++}'
 
-/** The account as the softphone Grandstream Wave reads it from a QR code. */
+/** The account as a QR code for the softphone Grandstream Wave. */
 export function waveAccount({ server, port, user, authUser, secret, number, name }: PhoneAccount): string {
   const address = `${server}:${port}`
   const parts = {

@@ -13,7 +13,7 @@ const menu = (id: number, to: number[]): GraphMenu => ({
 })
 const destination = (id: number, kind = 'ivr') => ({ id, kind, target: id, label: String(id) })
 
-test('menus stand by how many keys away they are, and what is no menu at the right', () => {
+test('menus are placed by their distance in keys, and other destinations to their right', () => {
   const placed = layoutGraph(
     [menu(2, [99]), menu(1, [20, 99])],
     [destination(10), destination(20), destination(99, 'queue')],
@@ -24,7 +24,7 @@ test('menus stand by how many keys away they are, and what is no menu at the rig
   expect(placed.length).toBe(3)
 })
 
-test('what only the first menu leads to stands beneath the second: no line runs behind that one', () => {
+test('a destination of the first menu alone goes beneath the second, so that no line crosses it', () => {
   const placed = layoutGraph(
     [menu(1, [20, 98]), menu(2, [99])],
     [destination(10), destination(20), destination(98, 'extension'), destination(99, 'queue')],

@@ -11,12 +11,12 @@ const COLUMN = 330
 const MENU_HEIGHT = 370
 const LEAF_HEIGHT = 64
 
-/** How many keys each menu is away from one that nothing leads to, by destination. */
+/** Distance in keys of each menu from a menu that nothing leads to, by destination. */
 function depths(menus: readonly GraphMenu[], led: ReadonlySet<number>): Map<number, number> {
   const byDestination = new Map(menus.map((menu) => [menu.destination, menu]))
   const depth = new Map<number, number>()
   const roots = menus.filter(({ destination }) => !led.has(destination))
-  // All in a circle: somewhere must be the beginning.
+  // All menus form circles: starts with any of them.
   let ring = roots.length > 0 ? roots : menus.slice(0, 1)
   for (let level = 0; ring.length > 0; level += 1) {
     for (const { destination } of ring) depth.set(destination, level)
@@ -27,9 +27,8 @@ function depths(menus: readonly GraphMenu[], led: ReadonlySet<number>): Map<numb
 }
 
 /**
- * Menus from left to right by how many keys away they are; whatever else they lead to stands right of the last of them that
- * leads there, beneath the menus of its column, so that few lines run behind other menus. Menus that nothing leads to begin at
- * the left.
+ * Places menus from left to right by their distance in keys, starting with those that nothing leads to. Other destinations go one
+ * column right of the last menu that leads there, beneath that column's menus, so that few lines run behind other menus.
  */
 export function layoutGraph(
   menus: readonly GraphMenu[],

@@ -33,7 +33,7 @@ import { TrialNote } from './trial-note.tsx'
 import { type Trial, TrialContext, useTrial } from './use-trial.ts'
 
 const NODES = { menu: MenuNode, leaf: LeafNode }
-/** A way that the trial call took. */
+/** An edge that the test call took. */
 const LIT = { animated: true, style: { stroke: 'var(--mui-palette-success-main)', strokeWidth: 3 } }
 const QUERY = ['resource', 'ivr', 'graph']
 
@@ -65,14 +65,14 @@ function drawn(menus: readonly GraphMenu[], placed: ReturnType<typeof layoutGrap
   return { nodes, edges }
 }
 
-/** The company's menus as a graph: lines are drawn from keys to where they lead, and taken away with the delete key. */
+/** The company's menus as a graph: drag from a key to set its destination, press Delete to remove it. */
 export const IvrGraph = () => {
   const t = useText(graphTexts)
   const api = useApi()
   const queries = useQueryClient()
   const texts = useResourceTexts(ivrMenus, pbxTexts)
   const trial = useTrial()
-  /** Whose form is open; null in it is a new one's. */
+  /** Menu in the open form; its `id` is null for a new one. */
   const [form, setForm] = useState<{ id: number | null } | null>(null)
   const [added, setAdded] = useState<readonly GraphDestination[]>([])
   const graph = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api.call(readIvrGraph, { signal }) })

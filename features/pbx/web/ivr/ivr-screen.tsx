@@ -15,13 +15,13 @@ import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { renderSoundField, renderSounds } from './sound-field.tsx'
 
-// What draws graphs is heavy, and most look at the list.
+// Loaded lazily: the graph library is large, and most people use the list.
 const IvrGraph = lazy(async () => ({ default: (await import('./ivr-graph.tsx')).IvrGraph }))
 
 const VIEWS = ['list', 'graph', 'answers'] as const
 const URL_FIELDS = { view: choiceField(VIEWS, 'list') }
 
-/** The company's menus as a list and as a graph, and what callers answered to those that ask. */
+/** The company's menus as a list and as a graph, and the answers to survey menus. */
 export const IvrScreen = () => {
   const t = useText(graphTexts)
   const [{ view }, set] = useUrlState(URL_FIELDS)

@@ -6,14 +6,14 @@ import { isKnownSound, KNOWN_SOUNDS, soundsLike } from './known-sounds.ts'
 const spanish = (name: string) => (isKnownSound(name) ? es[name] : name)
 const english = (name: string) => (isKnownSound(name) ? en[name] : name)
 
-test('a sound is found by what it says, in either language, or by its name', () => {
+test('a sound is found by its transcript in either language, or by its name', () => {
   expect(soundsLike('numero al que', spanish)).toEqual(['vm-enter-num-to-call'])
   expect(soundsLike('number you wish', english)).toEqual(['vm-enter-num-to-call'])
   expect(soundsLike('ENTER-NUM', spanish)).toEqual(['vm-enter-num-to-call'])
   expect(soundsLike('', spanish)).toEqual(KNOWN_SOUNDS)
 })
 
-test("what no sound is like may be the name of the installation's own, and nothing else may", () => {
+test('a valid name without a match is offered as a custom sound of the installation', () => {
   expect(soundsLike('custom/bienvenida', spanish)).toEqual(['custom/bienvenida'])
   expect(soundsLike('¿qué dice?', spanish)).toEqual([])
   expect(isKnownSound('constructor')).toBe(false)

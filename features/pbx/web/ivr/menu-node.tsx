@@ -16,13 +16,13 @@ import { TrialContext } from './use-trial.ts'
 export type MenuNodeType = Node<{ menu: number }, 'menu'>
 export type LeafNodeType = Node<{ label: string }, 'leaf'>
 
-/** Of the graph around: its nodes are made once, and ask here what their menu is by now. */
+/** Current menus for the graph's nodes, which are created only once. */
 export const MenusContext = createContext<{
   menuOf(id: number): GraphMenu | undefined
   onEdit(id: number): void
 }>({ menuOf: () => undefined, onEdit: () => {} })
 
-/** A menu with a handle for each key: a line drawn from it says where the key leads. */
+/** A menu with a handle for each key; an edge from it sets where the key leads. */
 export const MenuNode = ({ data }: NodeProps<MenuNodeType>) => {
   const t = useText(graphTexts)
   const { menuOf, onEdit } = useContext(MenusContext)
@@ -76,7 +76,7 @@ export const MenuNode = ({ data }: NodeProps<MenuNodeType>) => {
   )
 }
 
-/** Where a call leaves the menus. */
+/** A destination that is not a menu. */
 export const LeafNode = ({ data }: NodeProps<LeafNodeType>) => (
   <Box
     sx={{

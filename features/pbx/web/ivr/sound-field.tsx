@@ -15,13 +15,13 @@ import { isKnownSound, KNOWN_SOUNDS, soundsLike } from './known-sounds.ts'
 const SOUND_FIELDS = ['prompt', 'invalid_prompt'] as const
 type SoundFieldName = (typeof SOUND_FIELDS)[number]
 
-/** A sound's words; its name where it is the installation's own. */
+/** A sound's transcript, or the name of a custom sound. */
 const useSoundName = () => {
   const t = useText(soundTexts)
   return (name: string) => (isKnownSound(name) ? t(name) : name)
 }
 
-/** Chooses among the sounds of the telephone server by what they say; others by their exact name. */
+/** Chooses a built-in sound by its transcript, or a custom one by its exact name. */
 const SoundField = ({ name, form }: { name: SoundFieldName; form: Parameters<RenderField>[1] }) => {
   const t = useText(platformTexts)
   const texts = useResourceTexts(ivrMenus, pbxTexts)

@@ -3,7 +3,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import type { Trial } from './use-trial.ts'
 
-/** Whether the trial call still runs; deleting it clears its way from the graph. */
+/** Shows whether the test call still runs; deleting the chip clears its path from the graph. */
 export const TrialNote = ({ trial: { state, clear } }: { trial: Trial }) => {
   const t = useText(graphTexts)
   return (

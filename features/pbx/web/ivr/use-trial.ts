@@ -4,13 +4,13 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { readIvrTrial, trialNumber } from '../../contract/routing/ivr-trial.ts'
 
-/** Often enough to follow the keys of somebody who presses them. */
+/** Polling interval, ms: often enough to follow somebody pressing keys. */
 const EVERY_MS = 700
 const KEY = ['pbx', 'ivr-trial']
 
-/** A call to a menu by one's own phone, and the way that it takes. */
+/** A test call to a menu by one's own phone, and the path it takes. */
 export interface Trial {
-  /** None was made here, or its way was cleared. */
+  /** `none`: not started here, or its path was cleared. */
   state: 'none' | 'running' | 'over'
   isIn(menu: number): boolean
   took(menu: number, field: string): boolean
@@ -19,7 +19,7 @@ export interface Trial {
   clear(): void
 }
 
-/** Of the graph around: its nodes are made once, and ask here whether they are lit. */
+/** Current test call for the graph's nodes, which are created only once. */
 export const TrialContext = createContext<Trial>({
   state: 'none',
   isIn: () => false,

@@ -9,7 +9,7 @@ import { pbxTexts } from '../../i18n/texts.ts'
 import { WithNextStep } from '../next-step.tsx'
 import { renderTrunkField } from './trunk-field.tsx'
 
-/** The company's lines to the outside and what they may cost. */
+/** Screens of the company's trunks, outbound routes and call limits. */
 export const LINE_SCREENS = {
   trunks: () => (
     <WithNextStep step="did">
@@ -17,14 +17,14 @@ export const LINE_SCREENS = {
         resource={trunks}
         texts={pbxTexts}
         icon={<Dns />}
-        // What every carrier takes.
+        // Codecs that every carrier supports.
         begin={{ codecs: 'alaw,ulaw' }}
         renderField={renderTrunkField}
       />
     </WithNextStep>
   ),
   outboundRoutes: () => (
-    // What costs nothing, or is not counted, needs no thought.
+    // New routes cost nothing unless a price is entered.
     <ResourceScreen
       resource={outboundRoutes}
       texts={pbxTexts}

@@ -6,7 +6,7 @@ import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 
-/** Where the carrier is and who we are there: of no use where it registers here. */
+/** Address and account at the carrier; hidden when the carrier registers with us. */
 const OF_OURS = ['host', 'port', 'transport', 'username'] as const
 
 interface OursProps {
@@ -29,7 +29,7 @@ const OursInput = ({ name, form }: OursProps): ReactNode => {
   )
 }
 
-/** A trunk's form asks only for what its kind of connection needs. */
+/** Hides the fields that the trunk's kind of connection does not need. */
 export const renderTrunkField: RenderField = (name, form) => {
   const ours = OF_OURS.find((one) => one === name)
   return ours ? <OursInput name={ours} form={form} /> : null

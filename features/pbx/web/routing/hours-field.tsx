@@ -8,7 +8,7 @@ import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import type { DAYS } from './week-bars.ts'
 
-/** A day's opening hours; what is typed in short is written out when the field is left. */
+/** A day's opening hours; abbreviated input is expanded on blur. */
 export const HoursField = ({ day, form }: { day: (typeof DAYS)[number]; form: Form<FormValues> }) => {
   const texts = useResourceTexts(timeSlots, pbxTexts)
   return (

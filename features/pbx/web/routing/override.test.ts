@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endOfDay, isOverridden } from './override.ts'
 
-test('what is closed for today is so until midnight', () => {
+test('an override for today lasts until midnight', () => {
   const evening = new Date(2026, 10, 24, 23, 59, 30)
   const until = endOfDay(evening)
   expect(new Date(until)).toEqual(new Date(2026, 10, 25))

@@ -1,11 +1,11 @@
-/** The coming midnight, where whoever clicks is. */
+/** The next midnight in the browser's time zone. */
 export function endOfDay(now: Date): string {
   const end = new Date(now)
   end.setHours(24, 0, 0, 0)
   return end.toISOString()
 }
 
-/** Whether somebody opened or closed it by hand, and that still counts. */
+/** Whether a manual override is in force. */
 export const isOverridden = (
   { override, override_until: until }: { readonly [field: string]: unknown },
   now: number,

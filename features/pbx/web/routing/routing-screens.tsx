@@ -12,7 +12,7 @@ import { IvrScreen } from '../ivr/ivr-screen.tsx'
 import { WithNextStep } from '../next-step.tsx'
 import { SlotsScreen } from './slots-screen.tsx'
 
-/** What an administrator sets up for calls, each at its route. */
+/** Screens of call routing, by route. */
 export const ROUTING_SCREENS = {
   dids: () => (
     <WithNextStep step="trunk">

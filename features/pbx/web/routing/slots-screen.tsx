@@ -35,10 +35,10 @@ const Ruling = ({ slot }: { slot: ResourceRecord }) => {
   )
 }
 
-/** Most companies' week: a slot without hours would be closed for ever. */
+/** Initial hours of a new slot: without any it would always be closed. */
 const OFFICE_HOURS = Object.fromEntries(DAYS.slice(0, 5).map((day) => [day, '08:00-18:00']))
 
-/** When a company is open; and by one click, that it is closed or open otherwise today. */
+/** Opening hours, with one-click overrides to close or open for today. */
 export const SlotsScreen = () => {
   const t = useText(pbxTexts)
   const queries = useQueryClient()

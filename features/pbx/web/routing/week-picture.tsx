@@ -31,7 +31,7 @@ const DayBars = ({ bars }: { bars: readonly Bar[] }) => (
   </Box>
 )
 
-/** The week as it is being typed, with what goes past midnight on the next day; and beneath it the first of its fields. */
+/** The week as typed so far, with hours past midnight on the next day; below it the first of its fields. */
 export const WeekPicture = ({ form }: { form: Form<FormValues> }) => {
   const t = useText(pbxTexts)
   const values = useStore(form.store, (state) => state.values)

@@ -47,7 +47,7 @@ export function boxScenarios(scene: Scene): void {
     await by.device.reaches('talking')
   }
 
-  test('the own box is heard from the own phone by its PIN, and a message is deleted', async () => {
+  test('people hear their own box on their own phone by PIN, and delete a message', async () => {
     const { luis } = await withMessage()
     await dialsIn(luis)
     await luis.device.digits(`${BOX_PIN}#`)
@@ -56,7 +56,7 @@ export function boxScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a box is heard from another phone: its number, then its PIN; 7 deletes', async () => {
+  test('a box is heard from another phone by its number and PIN, and 7 deletes', async () => {
     const { ana } = await withMessage()
     await dialsIn(ana)
     await ana.device.digits('*#')
@@ -83,7 +83,7 @@ export function boxScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a desk phone that registers is told how many messages wait, and again when they are others', async () => {
+  test('a desk phone gets the number of waiting messages when it registers, and again when it changes', async () => {
     const { luis } = await scene.pair()
     await vi.waitFor(() => expect(luis.device.messages()).toEqual(WAITING), 8_000)
     const { companyId, endpoint } = luis.extension

@@ -7,10 +7,10 @@ import type { EffectRunner } from './effect-runner.ts'
 import type { LiveCall } from './live-call.ts'
 
 const CHECK_AFTER_MS = 1_000
-/** A leg that is not in its bridge after so many tries is left to its person, who hears nothing and hangs up. */
+/** After this many checks a leg that is still missing is given up: its person hears nothing and hangs up. */
 const CHECKS = 5
 
-/** The legs that are to be in a bridge. */
+/** The legs that belong in a bridge. */
 interface Kept {
   bridge: BridgeId
   legs: readonly LegId[]
@@ -21,20 +21,20 @@ interface Keeping {
   runner: Pick<EffectRunner, 'run'>
   clock: Clock
   log: Logger
-  /** Of a call or conference; null: it is over, or nobody is to be anywhere now. */
+  /** Legs of a call or conference; null: it has ended, or none belong in a bridge now. */
   find(id: string): Kept | null
 }
 
-/** Checks that legs which were put into a bridge are in it. */
+/** Checks that legs added to a bridge are really in it. */
 export interface BridgeKeeper {
-  /** To be called when legs are put into the bridge of this call or conference. */
+  /** Call it when legs are added to the bridge of this call or conference. */
   watch(id: string): void
   stop(): void
 }
 
 /**
- * Under load a leg can stay outside the bridge although Asterisk accepted it: both sides look fine and hear nothing. The legs are
- * compared with the bridge a second after each join, and those missing are joined again.
+ * Under load a leg can stay outside the bridge although Asterisk accepted it: both sides look connected but hear nothing.
+ * Compares the legs with the bridge a second after each join, and adds missing ones again.
  */
 export function createBridgeKeeper({ engine, runner, clock, log, find }: Keeping): BridgeKeeper {
   const timers = new Map<string, () => void>()
@@ -51,7 +51,7 @@ export function createBridgeKeeper({ engine, runner, clock, log, find }: Keeping
   }
 
   async function check(id: string, checksLeft: number): Promise<void> {
-    // An engine that is away tells of all its legs when it is back.
+    // An engine that is away reports all its legs when it is back.
     const live = await engine.liveLegs().catch(() => null)
     const kept = find(id)
     if (!live || !kept) return
@@ -80,7 +80,7 @@ export function createBridgeKeeper({ engine, runner, clock, log, find }: Keeping
   }
 }
 
-/** Of a call while two talk. */
+/** The bridge and legs of a call in progress. */
 export function legsOfTalk(calls: readonly LiveCall[], id: string): Kept | null {
   const call = calls.find((live) => live.call.id === id)?.call
   if (call?.phase !== 'talking' || call.bridge === null) return null
@@ -88,7 +88,7 @@ export function legsOfTalk(calls: readonly LiveCall[], id: string): Kept | null 
   return { bridge: call.bridge, legs: legs.flatMap((one) => (one?.state === 'up' ? [one.leg] : [])) }
 }
 
-/** Of a conference: those who have joined. */
+/** The bridge and legs of a conference's joined members. */
 export function legsOfConference(conference: Conference | undefined): Kept | null {
   if (!conference || conference.endedAt !== null) return null
   const { bridge, members } = conference

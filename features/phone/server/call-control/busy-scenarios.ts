@@ -3,7 +3,7 @@ import { incoming, outgoing, type Scene, talk } from './scenario-people.ts'
 
 /** Calls to a busy person, and calls beyond a company's daily limit. */
 export function busyScenarios(scene: Scene): void {
-  test('a second call rings while the first goes on, and both talk at once', async () => {
+  test('a second call rings during the first, and both run at once', async () => {
     const { ana, luis } = await scene.pair()
     const desk = await scene.stage().device(luis.extension)
     await ana.device.call('1002')
@@ -51,7 +51,7 @@ export function busyScenarios(scene: Scene): void {
     ])
   })
 
-  test('the callee is in a call and may have one only: busy', async () => {
+  test('a callee whose limit is one call is busy during it', async () => {
     const { ana, luis } = await scene.pair({ callLimit: 1 })
     await talk(ana, luis)
     const { extension: marta, device } = await scene.colleague(ana, '1003')
@@ -66,7 +66,7 @@ export function busyScenarios(scene: Scene): void {
     ])
   })
 
-  test("the callee's only device says busy", async () => {
+  test('the callee’s only device answers busy', async () => {
     const { ana, luis } = await scene.pair()
     await ana.device.call('1002')
     await luis.device.reaches('ringing')
@@ -77,7 +77,7 @@ export function busyScenarios(scene: Scene): void {
     ])
   })
 
-  test('the own number is busy, and no missed call of oneself', async () => {
+  test('calling one’s own number is busy, and leaves no missed call', async () => {
     const { ana } = await scene.pair()
     await ana.device.call('1001')
     expect(await ana.device.ended()).toEqual({ cause: 'busy' })
@@ -86,7 +86,7 @@ export function busyScenarios(scene: Scene): void {
     ])
   })
 
-  test("the company's calls of the day are used up: one more is refused, and the history says why", async () => {
+  test('a call beyond the company’s daily limit is refused, and the history says why', async () => {
     const { ana, luis } = await scene.pair({ maxCallsADay: 1 })
     await talk(ana, luis)
     await ana.device.hangup()

@@ -22,7 +22,7 @@ function handClock(now: number) {
   }
 }
 
-test('a timer that comes a millisecond early is waited for again, once it is there it calls, and only once', () => {
+test('a timer that fires a millisecond early waits again, then calls once', () => {
   const clock = handClock(5_000)
   const calls: number[] = []
   callAt(clock, 6_000, () => calls.push(clock.now()))
@@ -33,7 +33,7 @@ test('a timer that comes a millisecond early is waited for again, once it is the
   expect(clock.isWaiting()).toBe(false)
 })
 
-test('called off, it does not call, waited for again or not', () => {
+test('a cancelled timer never calls, even while it waits again', () => {
   const clock = handClock(5_000)
   const cancel = callAt(clock, 6_000, () => expect.unreachable())
   clock.firesAt(5_999)

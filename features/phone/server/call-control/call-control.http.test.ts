@@ -5,8 +5,8 @@ import { inMemoryStage, people, talk } from './in-memory-stage.ts'
 
 const { counter, database, setStage } = inMemoryStage(createPbx)
 
-describe('what people are told', () => {
-  test('both sides of a call, to their users only, after it was stored', async () => {
+describe('events', () => {
+  test('of a call reach both parties’ users only, after it was stored', async () => {
     const { stage } = await setStage()
     const { ana, luis, anas, luiss } = await people(stage)
     const elsewhere = await stage.device(luis)
@@ -52,7 +52,7 @@ describe('what people are told', () => {
     expect(recorded[0]?.data).toMatchObject({ id: row?.id })
   })
 
-  test("every step of both phones' states, to their company only", async () => {
+  test('of every change of both phones’ states reach their company only', async () => {
     const { stage } = await setStage()
     const { ana, luis, anas, luiss } = await people(stage)
     const strangers = await people(stage)
@@ -75,7 +75,7 @@ describe('what people are told', () => {
   })
 })
 
-test('a call costs one lookup and three writes at the most, however many devices it rings', async () => {
+test('a call costs one lookup and at most three writes, however many devices it rings', async () => {
   const { stage } = await setStage()
   const { luis, anas, luiss } = await people(stage)
   for (const _ of [1, 2, 3]) await stage.device(luis)
@@ -93,7 +93,7 @@ test('a call costs one lookup and three writes at the most, however many devices
   expect(statements).toHaveLength(lookups.length + writes.length)
 })
 
-test('a second call that is rejected at one device rings at none, its caller is turned away, and the first goes on', async () => {
+test('a second call rejected on one device stops ringing on all, its caller is rejected, and the first continues', async () => {
   const { stage } = await setStage()
   const { ana, luis, anas, luiss } = await people(stage)
   const desk = await stage.device(luis)

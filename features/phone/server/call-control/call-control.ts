@@ -23,11 +23,11 @@ import { createLoad } from './admission.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createCallWriter } from './call-writer.ts'
 import { storeCalls } from './call-writes.queries.ts'
+import type { ExecuteCommand } from './commands.ts'
+import { type CompanyQueues, createCompanyQueues } from './company-queues.ts'
 import { createDeviceWatch, type DeviceWatch } from './device-watch.ts'
 import type { LiveCall } from './live-call.ts'
-import type { ObeyOrder } from './orders.ts'
-import { createQueueDesks, type QueueDesks } from './queue-desks.ts'
-import { readQueuePast } from './queue-past.queries.ts'
+import { readQueueHistory } from './queue-history.queries.ts'
 import { storeRejectedCalls } from './rejected-calls.queries.ts'
 import { createRejectedCalls } from './rejected-calls.ts'
 import type { ResumableCalls } from './resumable-calls.ts'
@@ -75,10 +75,10 @@ export interface CallControl {
   readonly presence: Presence
   readonly devices: DeviceWatch
   readonly resumable: ResumableCalls
-  readonly desks: QueueDesks
+  readonly companyQueues: CompanyQueues
   /** The company's calls in progress. */
   callsOf(companyId: number): readonly LiveCall[]
-  readonly obey: ObeyOrder
+  readonly execute: ExecuteCommand
   /** Takes over the calls of this server. `lastRun`: when a run of the program last had them; null: never. */
   serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
   /** Stops handling the server's calls without ending them; another node or connection may continue them. */
@@ -106,16 +106,16 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     publish(companyId, state) {
       publish(`company:${companyId}`, endpointState, state)
       dependencies.onPhone?.(state.account)
-      desks.phoneChanged(state.account)
+      companyQueues.phoneChanged(state.account)
       dependencies.onLive?.(companyId)
     },
     clock,
     log,
   })
-  const desks = createQueueDesks({
+  const companyQueues = createCompanyQueues({
     ...dependencies,
     presence,
-    loadPast: (companyId) => readQueuePast(database.systemRows, companyId),
+    loadHistory: (companyId) => readQueueHistory(database.systemRows, companyId),
   })
   const writer = createCallWriter({
     store: (writes) => storeCalls(database.systemRows, writes),
@@ -173,14 +173,14 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       },
     }),
     resumable,
-    desks,
+    companyQueues,
     callsOf: (companyId) =>
       controllers().flatMap((controller) =>
         controller.calls().filter(({ route }) => route?.company.id === companyId),
       ),
-    async obey(order) {
+    async execute(command) {
       for (const server of servers.values()) {
-        const refused = await server.obey(order)
+        const refused = await server.execute(command)
         if (refused !== 'no-call') return { refused }
       }
       return { refused: 'no-call' }
@@ -193,7 +193,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
         engine,
         lastRun,
         presence,
-        desks,
+        companyQueues,
         load,
         writer,
         rejectedCalls,
@@ -220,14 +220,14 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     async abandon() {
       for (const server of servers.values()) server.abandon()
       status.stop()
-      desks.stop()
+      companyQueues.stop()
       await rejectedCalls.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
     },
     async stop() {
       await Promise.all([...servers.values()].map((server) => server.stop()))
       status.stop()
-      desks.stop()
+      companyQueues.stop()
       await rejectedCalls.stop(STORING_PATIENCE_MS)
       await writer.stop(STORING_PATIENCE_MS)
       if (writer.pending() === 0) await settled()

@@ -3,7 +3,7 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, EngineInstance, LegId, LiveLeg } from '#platform/telephony/port.ts'
 import type { CallEvent, PickingUp, Step } from '../call-machine/call.ts'
 import type { CallRoute, Party } from '../ports.ts'
-import type { LiveCall, PartOf, RoutedCall, Walked } from './live-call.ts'
+import type { DialplanState, LiveCall, PartOf, RoutedCall } from './live-call.ts'
 
 /** The engine's state after a gap; `lostAt` is when it was last heard from, epoch milliseconds. */
 export interface EngineReturn {
@@ -49,7 +49,7 @@ export interface AdoptedCall {
   step: Step
   route: CallRoute
   plan: Plan
-  walked: Walked
+  walked: DialplanState
   partOf?: PartOf
   /** Handled before anything else. */
   first?: JourneyEvent

@@ -79,7 +79,7 @@ const UNTOLD: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', '
 
 /** Nobody talked, and not because the callee refused. Callers who left a voicemail expect a call back too. */
 function isMissed({ call: { answeredAt, outcome }, walked, partOf }: RoutedCall): boolean {
-  // A consultation call still shows in the history of whoever was consulted.
+  // A consultation call still shows in the history of the person consulted.
   if (answeredAt !== null || outcome === null || partOf?.consult) return false
   const left = walked?.facts.some(({ fact }) => fact.kind === 'voicemail') ?? false
   return isMissedOutcome(outcome) || (left && outcome === 'completed')

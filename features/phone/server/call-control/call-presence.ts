@@ -24,7 +24,7 @@ export function presenceOf(live: LiveCall): PhoneInCall[] {
   return phones
 }
 
-/** In a call through the dialplan, everyone it rings at and whoever talks is busy. */
+/** In a call through the dialplan, everybody whose phone rings or who talks is busy. */
 function rungPhones(live: RoutedCall, state: PhoneInCall['state']): PhoneInCall[] {
   const { call, route } = live
   return calleesOf(live).flatMap(({ id, endpoint }) => {

@@ -3,14 +3,14 @@ import type { EngineInstance } from '#platform/telephony/port.ts'
 import type { Call, CallOutcome } from '../call-machine/call.ts'
 import type { CallRoute } from '../ports.ts'
 import { type NewCallRecord, recordsOf } from './call-history.ts'
-import type { PartOf, RoutedCall, Walked } from './live-call.ts'
+import type { DialplanState, PartOf, RoutedCall } from './live-call.ts'
 
 /** The contents of `calls.live` while a call runs: enough to restore it. */
 export interface LiveSnapshot {
   call: Call
   route: CallRoute
   engine: EngineInstance
-  walked?: Walked
+  walked?: DialplanState
   partOf?: PartOf
 }
 

@@ -6,9 +6,9 @@ import { callbackScenarios } from './callback-scenarios.ts'
 import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
+import { doNotDisturbScenarios } from './do-not-disturb-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
-import { handedOnScenarios } from './handed-on-scenarios.ts'
 import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
 import { missedScenarios } from './missed-scenarios.ts'
 import { musicScenarios } from './music-scenarios.ts'
@@ -23,10 +23,10 @@ import { shiftableClock } from './shiftable-clock.ts'
 import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
 import { supervisionScenarios } from './supervision-scenarios.ts'
 import { tollScenarios } from './toll-scenarios.ts'
+import { transferHistoryScenarios } from './transfer-history-scenarios.ts'
 import { transferMatrixScenarios } from './transfer-matrix-scenarios.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
 import { transferTargetScenarios } from './transfer-target-scenarios.ts'
-import { undisturbedScenarios } from './undisturbed-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
 
 const RING_SECONDS = 3
@@ -47,7 +47,7 @@ const PARTS = {
     busyScenarios(scene)
     deviceScenarios(scene)
     transferScenarios(scene)
-    handedOnScenarios(scene)
+    transferHistoryScenarios(scene)
     transferMatrixScenarios(scene)
     deviceTransferScenarios(scene)
     transferTargetScenarios(scene)
@@ -71,7 +71,7 @@ const PARTS = {
   unanswered: ({ scene, stage }: Around): void => {
     voicemailScenarios(stage)
     forwardScenarios(scene)
-    undisturbedScenarios(scene)
+    doNotDisturbScenarios(scene)
     boxScenarios(scene)
   },
 } as const

@@ -51,7 +51,7 @@ export interface CallSurroundings {
     routeArrival: RouteArrival
     loadPlan: LoadPlan
     loadAgents: LoadAgents
-    findUndisturbed: FindOccupied
+    findDoNotDisturb: FindOccupied
     callbacks: QueueCallbacks
     findEndpoints: FindEndpoints
     createExtension: MakeExtension
@@ -177,7 +177,7 @@ export async function createCallStage(
     routeArrival: pbx.routeArrival,
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
-    findOccupied: pbx.findUndisturbed,
+    findOccupied: pbx.findDoNotDisturb,
     callbacks: pbx.callbacks,
     voicemail: {
       waiting: async () => WAITING,

@@ -32,7 +32,7 @@ function waitingOf({ waiting }: Call, own: CallSide): CallStateData['waiting'] {
   return waiting && { for: waiting.side === own ? 'self' : 'other', until: iso(waiting.until) }
 }
 
-/** What the caller called; for a parked caller, whoever took the call, since a slot cannot be called. */
+/** The number called; for a parking slot the person who took the call, since a slot cannot be called back. */
 export function calledNumber({ call, route: { callee } }: RoutedCall): string {
   return callee !== null && readPickUp(call.dialed)?.kind === 'slot' ? callee.number : call.dialed
 }

@@ -53,7 +53,7 @@ const writerOver = (store: ReturnType<typeof memoryStore>['store']) =>
   createCallWriter({ store, clock: systemClock, log: silentLogger })
 
 describe('call writer', () => {
-  test('what comes together is one statement, and of one call only the latest state', async () => {
+  test('writes together in one statement, with only the latest state of each call', async () => {
     const { store, stored, groups } = memoryStore()
     const writer = writerOver(store)
     const writes = [writeOf('a'), writeOf('b'), writeOf('a', 'answered')].map((write) => writer.write(write))
@@ -66,7 +66,7 @@ describe('call writer', () => {
     expect(stored.get('a')?.call.outcome).toBe('answered')
   })
 
-  test('while the database is away nothing is lost, and a newer state overtakes an older one', async () => {
+  test('while the database is away nothing is lost, and a newer state replaces an older one', async () => {
     let away = 2
     const { store, stored } = memoryStore(() =>
       away-- > 0 ? Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }) : null,
@@ -81,7 +81,7 @@ describe('call writer', () => {
     expect(writer.pending()).toBe(0)
   })
 
-  test('a call that the database refuses does not keep the others out', async () => {
+  test('a call that the database refuses does not block the others', async () => {
     const refused = Object.assign(new Error('violates foreign key'), { severity: 'ERROR', code: '23503' })
     const { store, stored } = memoryStore((writes) =>
       writes.some((write) => write.call.id === 'bad') ? refused : null,
@@ -93,7 +93,7 @@ describe('call writer', () => {
     expect([...stored.keys()]).toEqual(['good'])
   })
 
-  test('of more than memory should hold the oldest is given up, and the others are stored', async () => {
+  test('beyond the memory limit the oldest call is dropped, and the others are stored', async () => {
     let away = true
     const { store, stored } = memoryStore(() => (away ? new Error('connection refused') : null))
     const writer = createCallWriter({ store, clock: systemClock, log: silentLogger, mostWaiting: 2 })
@@ -104,7 +104,7 @@ describe('call writer', () => {
     expect([...stored.keys()]).toEqual(['b', 'c'])
   })
 
-  test('stopping writes what waits', async () => {
+  test('stopping writes what is pending', async () => {
     const { store, stored } = memoryStore()
     const writer = writerOver(store)
     void writer.write(writeOf('a'))
@@ -112,7 +112,7 @@ describe('call writer', () => {
     expect([...stored.keys()]).toEqual(['a'])
   })
 
-  test('stopping gives up when the database stays away, and says what was not stored', async () => {
+  test('stopping gives up when the database stays away, and reports what was not stored', async () => {
     const { store } = memoryStore(() => new Error('connection refused'))
     const writer = writerOver(store)
     void writer.write(writeOf('a'))

@@ -43,7 +43,7 @@ export function callbackScenarios(stage: () => CallStage): void {
     return { ...scene, wish }
   }
 
-  test('a callback that is kept: the agent who gets free rings, answers, and talks to the caller', async () => {
+  test('a callback is kept: a free agent’s phone rings, and answering calls the caller', async () => {
     const { carrier, people, ids, wish } = await asked()
     const [ana] = people
     await ana.device.hangup()
@@ -68,7 +68,7 @@ export function callbackScenarios(stage: () => CallStage): void {
     )
   })
 
-  test('a callback that is missed: after three times that nobody answers it is over', async () => {
+  test('a callback is missed after three unanswered attempts', async () => {
     const { company, carrier, people, wish } = await asked()
     const [ana] = people
     await ana.device.hangup()
@@ -89,7 +89,7 @@ export function callbackScenarios(stage: () => CallStage): void {
     }
   })
 
-  test('an agent who does not take it is passed over, and nobody calls the caller for it', async () => {
+  test('an agent who does not answer is skipped, and the caller is not called', async () => {
     const { carrier, people, wish } = await asked(2)
     const [ana, luis] = people
     await ana.device.hangup()
@@ -105,7 +105,7 @@ export function callbackScenarios(stage: () => CallStage): void {
     await hears(carrier, luis.device)
   })
 
-  test('a callback that another took by hand rings no more', async () => {
+  test('a callback that another agent took by hand stops ringing', async () => {
     const { company, people, ids } = await asked()
     const [ana] = people
     await ana.device.hangup()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import type { CallOrder } from './orders.ts'
+import type { CallCommand } from './commands.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side, slugOf, talk } from './scenario-people.ts'
 
 /** Everybody hears all the others, and nobody else. */
@@ -22,7 +22,7 @@ interface Shown {
 
 /** Conferences of three and more, on any engine. */
 export function conferenceScenarios(scene: Scene): void {
-  const obey = (order: CallOrder) => scene.stage().phone.obey(order)
+  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
   const own = ({ extension, device }: Side) => ({
     endpoint: extension.endpoint,
     callId: device.sipCallId() ?? '',
@@ -32,7 +32,7 @@ export function conferenceScenarios(scene: Scene): void {
     const { ana, luis } = await scene.pair()
     const eva = await scene.colleague(ana, '1003')
     await talk(ana, luis)
-    expect(await obey({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })).toEqual({
+    expect(await execute({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })).toEqual({
       refused: null,
     })
     await eva.device.reaches('ringing')
@@ -51,7 +51,7 @@ export function conferenceScenarios(scene: Scene): void {
     return told.findLast(({ type }) => type === 'conference_state')?.data as Shown | undefined
   }
 
-  test('a third is invited: the two talk on meanwhile, then all three', async () => {
+  test('a third person is invited while the two keep talking, then all three hear each other', async () => {
     const { ana, luis, eva } = await invited()
     expect(await eva.device.incoming()).toMatchObject({ number: '1002' })
     await hearEachOther(ana.device, luis.device)
@@ -64,14 +64,14 @@ export function conferenceScenarios(scene: Scene): void {
     ])
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('IN_CALL')
     // Members who are already there stay as they are.
-    expect(await obey({ what: 'conference-add', ...own(ana), member: '1003' })).toEqual({ refused: null })
+    expect(await execute({ what: 'conference-add', ...own(ana), member: '1003' })).toEqual({ refused: null })
     await ana.device.hangup()
     await hearEachOther(luis.device, eva.device)
     await overBy(scene, luis, eva)
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('REGISTERED')
   })
 
-  test('a leg that is out of the bridge just after it joined is put in again', async () => {
+  test('a leg found outside the bridge right after joining is added again', async () => {
     const { ana, luis, eva } = await invited()
     await scene.stage().phone.settled()
     await scene.stage().takeOut(ana.device)
@@ -80,7 +80,7 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('who is invited refuses: the two go on', async () => {
+  test('an invited person refuses, and the two continue', async () => {
     const { ana, luis, eva } = await invited()
     await eva.device.reject()
     await vi.waitFor(async () => expect((await shownTo(ana))?.members[2]?.state).toBe('left'))
@@ -88,19 +88,19 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('an invitation is taken back; another is refused from the screen', async () => {
+  test('an invitation is withdrawn, and another is refused from the screen', async () => {
     const { ana, luis, eva } = await invited()
     const to = { ...own(luis), member: '1003' }
-    // Not for plain members.
-    expect(await obey({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
+    // Not allowed to plain members.
+    expect(await execute({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
       refused: 'not-allowed',
     })
-    expect(await obey({ what: 'conference-remove', ...to })).toEqual({ refused: null })
+    expect(await execute({ what: 'conference-remove', ...to })).toEqual({ refused: null })
     await eva.device.ended()
-    expect(await obey({ what: 'conference-add', ...to })).toEqual({ refused: null })
+    expect(await execute({ what: 'conference-add', ...to })).toEqual({ refused: null })
     await eva.device.reaches('ringing')
     const callId = (await shownTo(eva))?.conference_id ?? ''
-    const refusal: CallOrder = {
+    const refusal: CallCommand = {
       what: 'reject-transfer',
       endpoint: eva.extension.endpoint,
       callId,
@@ -108,8 +108,8 @@ export function conferenceScenarios(scene: Scene): void {
       reason: 'En reunión',
     }
     // Only the invitee may.
-    expect(await obey({ ...refusal, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
-    expect(await obey(refusal)).toEqual({ refused: null })
+    expect(await execute({ ...refusal, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
+    expect(await execute(refusal)).toEqual({ refused: null })
     const news = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(news.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
       type: 'conference',
@@ -121,33 +121,37 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('one is muted, all are, and one is taken out', async () => {
+  test('the moderator mutes one, mutes all, and removes one', async () => {
     const { ana, luis, eva } = await three()
     const mute = (member: string | null, muted: boolean) =>
-      obey({ what: 'conference-mute', ...own(luis), member, muted })
+      execute({ what: 'conference-mute', ...own(luis), member, muted })
     await mute('1003', true)
     await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([luis.device.id]), 8_000)
     await mute(null, true)
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toEqual([]), 8_000)
     await mute(null, false)
     await allHear(ana.device, luis.device, eva.device)
-    expect(await obey({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({ refused: null })
+    expect(await execute({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
+      refused: null,
+    })
     await ana.device.ended()
     await hearEachOther(luis.device, eva.device)
     await overBy(scene, eva, luis)
   })
 
-  test('the moderator goes: another is, and may take out', async () => {
+  test('the moderator leaves, and the next moderator may remove members', async () => {
     const { ana, luis, eva } = await three()
     await luis.device.hangup()
     await hearEachOther(ana.device, eva.device)
     expect((await shownTo(ana))?.members.find(({ role }) => role === 'moderator')?.extension).toBe('1001')
-    expect(await obey({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({ refused: null })
+    expect(await execute({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
+      refused: null,
+    })
     await Promise.all([eva.device.ended(), ana.device.ended()])
     await allGone(scene)
   })
 
-  test('a browser that is cut off is out in its time; the others go on, and what it leaves behind is gone', async () => {
+  test('a disconnected browser is removed after the grace period, and the others continue', async () => {
     const { ana, luis, eva } = await three()
     scene.stage().phone.devices.closed([eva.device.sipCallId() ?? ''], false)
     await eva.device.ended(20_000)
@@ -161,7 +165,7 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('a browser that is cut off for a moment stays in', async () => {
+  test('a browser disconnected for a moment stays in', async () => {
     const { ana, luis, eva } = await three()
     const callId = eva.device.sipCallId() ?? ''
     const { devices } = scene.stage().phone
@@ -174,31 +178,35 @@ export function conferenceScenarios(scene: Scene): void {
     await overBy(scene, ana, eva)
   })
 
-  test("the moderator's page goes away: another moderates, and may take out", async () => {
+  test('the moderator’s page closes, and the next moderator may remove members', async () => {
     const { ana, luis, eva } = await three()
     scene.stage().phone.devices.closed([luis.device.sipCallId() ?? ''], true)
     await luis.device.ended()
     await hearEachOther(ana.device, eva.device)
     expect((await shownTo(ana))?.members.find(({ role }) => role === 'moderator')?.extension).toBe('1001')
-    expect(await obey({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({ refused: null })
+    expect(await execute({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
+      refused: null,
+    })
     await Promise.all([eva.device.ended(), ana.device.ended()])
     await allGone(scene)
   })
 
-  test('the moderator makes another one', async () => {
+  test('the moderator makes somebody else moderator', async () => {
     const { ana, luis, eva } = await three()
-    expect(await obey({ what: 'conference-hand-over', ...own(luis), member: '1003' })).toEqual({
+    expect(await execute({ what: 'conference-hand-over', ...own(luis), member: '1003' })).toEqual({
       refused: null,
     })
-    expect(await obey({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
+    expect(await execute({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
       refused: 'not-allowed',
     })
-    expect(await obey({ what: 'conference-remove', ...own(eva), member: '1001' })).toEqual({ refused: null })
+    expect(await execute({ what: 'conference-remove', ...own(eva), member: '1001' })).toEqual({
+      refused: null,
+    })
     await ana.device.ended()
     await overBy(scene, eva, luis)
   })
 
-  test('a colleague who has calls come outside is in it by name, called before or invited', async () => {
+  test('a colleague forwarded to an outside phone is a member by name, called or invited', async () => {
     const { ana, luis } = await scene.pair()
     const eva = await scene.colleague(ana, '1003')
     const { companyId } = ana.extension
@@ -217,7 +225,7 @@ export function conferenceScenarios(scene: Scene): void {
     await carrier.reaches('ringing')
     await carrier.answer()
     await hearEachOther(ana.device, carrier)
-    expect(await obey({ what: 'transfer', ...own(ana), target: '1003', type: 'conference' })).toEqual({
+    expect(await execute({ what: 'transfer', ...own(ana), target: '1003', type: 'conference' })).toEqual({
       refused: null,
     })
     await second.reaches('ringing')

@@ -11,10 +11,10 @@ import { createAdmission, createLoad } from './admission.ts'
 import { createCallPublisher } from './call-publisher.ts'
 import type { CallWrite } from './call-row.ts'
 import { createCallWriter } from './call-writer.ts'
+import { createCompanyQueues } from './company-queues.ts'
 import { createCallController } from './controller.ts'
 import { createEffectRunner } from './effect-runner.ts'
 import { createMessageTaker } from './message-taker.ts'
-import { createQueueDesks } from './queue-desks.ts'
 
 const COMPANY = { id: 1, maxSimultaneousCalls: 100 }
 const parties: Party[] = ['1001', '1002', '1003'].map((number, index) => ({
@@ -89,7 +89,12 @@ function program(pace: (what: string) => Promise<void>) {
     },
     admission,
     presence,
-    desks: createQueueDesks({ loadAgents: async () => [], loadPast: async () => noHistory, presence, clock }),
+    companyQueues: createCompanyQueues({
+      loadAgents: async () => [],
+      loadHistory: async () => noHistory,
+      presence,
+      clock,
+    }),
     publisher,
     clock,
     log: silentLogger,
@@ -198,7 +203,7 @@ async function live(story: readonly Moment[], devices: readonly Device[], s: fc.
   return talked
 }
 
-test('however signals cross, every call ends once, in both histories alike, and leaves nothing behind', async () => {
+test('in any order of signals every call ends once, alike in both histories, and leaves nothing behind', async () => {
   const outcomes = new Set<string>()
   let talks = 0
   await fc.assert(

@@ -4,14 +4,16 @@ import { type JourneyEvent, newJourney } from '#platform/telephony/journey/journ
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { type CallEvent, isOver, newCall } from '../call-machine/call.ts'
+import { type DialplanEvent, stepDialplan } from '../call-machine/dialplan-call.ts'
 import { transition } from '../call-machine/transition.ts'
-import { type WalkEvent, walkOn } from '../call-machine/walk.ts'
 import type { Clock, Itinerary } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
 import { callOccupancy } from './call-occupancy.ts'
 import type { CallPublisher } from './call-publisher.ts'
+import type { CompanyQueues } from './company-queues.ts'
 import type { Rooms } from './conference/rooms.ts'
+import { createDialplanContext } from './dialplan-context.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { engineEvents } from './engine-events.ts'
 import { Entries } from './entries.ts'
@@ -19,11 +21,9 @@ import type { Entry } from './entry.ts'
 import type { LiveCall } from './live-call.ts'
 import type { MessageTaker } from './message-taker.ts'
 import { createPerformer } from './perform-effects.ts'
-import type { QueueDesks } from './queue-desks.ts'
 import type { RejectedCalls } from './rejected-calls.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
 import type { VoicemailCalls } from './voicemail-line/voicemail-calls.ts'
-import { createWalking } from './walking.ts'
 
 export type { CallController, EngineReturn }
 
@@ -37,7 +37,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
-  desks: QueueDesks
+  companyQueues: CompanyQueues
   clock: Clock
 }
 
@@ -49,9 +49,9 @@ type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 export function createCallController(dependencies: ControllerDependencies): CallController {
   const { engine, runner, serverId, admission, rejectedCalls, publisher, messages, clock, log, settings } =
     dependencies
-  const walking = createWalking(dependencies)
+  const dialplan = createDialplanContext(dependencies)
   const occupancy = callOccupancy(dependencies)
-  const perform = createPerformer({ ...dependencies, walking, dispatch, walkFurther, lookUp })
+  const perform = createPerformer({ ...dependencies, dialplan, dispatch, advanceDialplan, lookUp })
   const entries = new Entries()
   const lookups = new Set<Promise<void>>()
   let stopping = false
@@ -85,7 +85,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const event = await routeCall(dependencies, entry.call, {
       from,
       at: clock.now(),
-      walk: (itinerary) => beginWalk(entry, itinerary),
+      enterDialplan: (itinerary) => enterDialplan(entry, itinerary),
       found(route) {
         entry.route = route
         const { caller, dialed } = entry.call
@@ -101,8 +101,8 @@ export function createCallController(dependencies: ControllerDependencies): Call
     if (event) dispatch(entry, event)
   }
 
-  async function beginWalk(entry: Entry, { plan, start, called }: Itinerary): Promise<void> {
-    await dependencies.desks.prepare(plan)
+  async function enterDialplan(entry: Entry, { plan, start, called }: Itinerary): Promise<void> {
+    await dependencies.companyQueues.prepare(plan)
     const { call, route } = entry
     if (call.phase !== 'routing' || !route) return
     const { endpoint, id: extension, name, number } = route.caller
@@ -111,32 +111,35 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const entered = { kind: 'entered', about: { number, name, dialed: call.dialed, trunk } } as const
     entry.plan = plan
     entry.walked = { journey, members: called ? [called] : [], facts: [], trunk: null }
-    walking.occupy([], walking.occupied(entry))
-    walkFurther(entry, { type: 'call', event: { type: 'walk' } })
+    dialplan.occupy([], dialplan.occupied(entry))
+    advanceDialplan(entry, { type: 'call', event: { type: 'enter-dialplan' } })
     const facts = [entered, ...start.facts]
-    walkFurther(entry, { type: 'journey', event: { type: 'arrived', destination: start.destination, facts } })
+    advanceDialplan(entry, {
+      type: 'journey',
+      event: { type: 'arrived', destination: start.destination, facts },
+    })
   }
 
-  function walkFurther(entry: Entry, event: WalkEvent, asked: ReadonlySet<number> = new Set()): void {
+  function advanceDialplan(entry: Entry, event: DialplanEvent, asked: ReadonlySet<number> = new Set()): void {
     const { call: before, walked, plan } = entry
     if (!walked || !plan || !entries.has(entry)) return
-    // Who hangs up does not wait.
+    // A hang-up does not wait.
     if (entry.held && event.type !== 'call') return void entry.held.push(event)
     const at = clock.now()
-    const occupied = walking.occupied(entry)
-    const doubted = new Set<number>()
-    const around = walking.around(plan, at, { asked, found: doubted })
-    const step = walkOn({ call: before, journey: walked.journey }, event, around)
-    if (doubted.size > 0) {
-      // The step is made again when it is known who is there.
-      const again = () => walkFurther(entry, event, new Set([...asked, ...doubted]))
+    const occupied = dialplan.occupied(entry)
+    const unconfirmed = new Set<number>()
+    const around = dialplan.around(plan, at, { asked, found: unconfirmed })
+    const step = stepDialplan({ call: before, journey: walked.journey }, event, around)
+    if (unconfirmed.size > 0) {
+      // The step is repeated once the devices are known.
+      const again = () => advanceDialplan(entry, event, new Set([...asked, ...unconfirmed]))
       if (entry.held) entry.held.push(event)
-      else hold(entry, walking.askForAway(plan, doubted), again)
+      else hold(entry, dialplan.refreshUnregistered(plan, unconfirmed), again)
       return
     }
     entry.call = step.call
-    entry.walked = walking.remember(entry, walked, step, plan, at)
-    walking.occupy(occupied, walking.occupied(entry))
+    entry.walked = dialplan.remember(entry, walked, step, plan, at)
+    dialplan.occupy(occupied, dialplan.occupied(entry))
     entries.index(entry)
     perform(entry, step.effects)
     if (step.call === before && step.facts.length === 0) return
@@ -144,27 +147,27 @@ export function createCallController(dependencies: ControllerDependencies): Call
     changed(entry, before.phase)
   }
 
-  /** The journey's events wait. */
+  /** Queues the journey's events until `ready`. */
   function hold(entry: Entry, ready: Promise<void>, goOn: () => void): void {
-    const held: WalkEvent[] = []
+    const held: DialplanEvent[] = []
     entry.held = held
     const release = () => {
       entry.held = null
       goOn()
-      for (const one of held) walkFurther(entry, one)
+      for (const one of held) advanceDialplan(entry, one)
     }
     lookUp(ready.then(release))
   }
 
   function leaveDesk(entry: Entry, { companyId }: Plan): void {
     entry.cancelWake()
-    dependencies.desks.tell(companyId, { type: 'left', call: entry.call.id })
-    dependencies.desks.tell(companyId, { type: 'finished', call: entry.call.id })
+    dependencies.companyQueues.tell(companyId, { type: 'left', call: entry.call.id })
+    dependencies.companyQueues.tell(companyId, { type: 'finished', call: entry.call.id })
   }
 
   function dispatch(entry: Entry, event: CallEvent): void {
     if (entry.walked) {
-      walkFurther(entry, { type: 'call', event })
+      advanceDialplan(entry, { type: 'call', event })
       return
     }
     const before = entry.call
@@ -197,7 +200,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   function journeyEvent(leg: LegId, event: JourneyEvent): void {
     const entry = entries.ofLeg(leg)
-    if (entry && entry.call.caller.leg === leg) walkFurther(entry, { type: 'journey', event })
+    if (entry && entry.call.caller.leg === leg) advanceDialplan(entry, { type: 'journey', event })
   }
 
   function returned(entry: Entry, { instance, legs, lostAt }: EngineReturn): void {
@@ -235,10 +238,10 @@ export function createCallController(dependencies: ControllerDependencies): Call
       entry.plan = plan
       // Parties called through the dialplan are counted by their line.
       occupancy.enter(entry, { ...route, callee: null })
-      walking.occupy([], walking.occupied(entry))
+      dialplan.occupy([], dialplan.occupied(entry))
       for (const { callId, keep } of from) tell(callId, { type: 'released', keep })
       perform(entry, step.effects)
-      const begin = () => first && walkFurther(entry, { type: 'journey', event: first })
+      const begin = () => first && advanceDialplan(entry, { type: 'journey', event: first })
       if (!first) changed(entry, 'routing')
       else if (after) hold(entry, after, begin)
       else begin()
@@ -251,7 +254,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       const entry = entries.add(live)
       entry.plan = plan
       occupancy.enter(entry, live.route)
-      if (live.walked) walking.occupy([], walking.occupied(entry))
+      if (live.walked) dialplan.occupy([], dialplan.occupied(entry))
       returned(entry, back)
     },
     reconcile(back) {

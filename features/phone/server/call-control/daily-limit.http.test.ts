@@ -6,7 +6,7 @@ import { inMemoryStage, people, talk } from './in-memory-stage.ts'
 
 const { database, setStage } = inMemoryStage(createPbx)
 
-test("a company's calls of a day are limited: those beyond are refused and say why, also after a restart", async () => {
+test('calls beyond a company’s daily limit are refused with that reason, also after a restart', async () => {
   let { stage } = await setStage()
   const { ana, luis, anas, luiss } = await people(stage, { maxCallsADay: 2 })
   const others = await people(stage)
@@ -16,7 +16,7 @@ test("a company's calls of a day are limited: those beyond are refused and say w
     await device.call(number)
     expect(await device.ended()).toEqual({ cause: 'not-allowed' })
   }
-  // A number that does not exist is neither.
+  // A call to a number that does not exist does not count.
   await anas.call('4444')
   expect(await anas.ended()).toEqual({ cause: 'unknown-number' })
   await talk(stage, anas, luiss)

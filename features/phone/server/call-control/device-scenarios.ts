@@ -14,7 +14,7 @@ export function deviceScenarios(scene: Scene): void {
     })
   })
 
-  test('all devices of the callee ring; the first to answer wins, the others are told so', async () => {
+  test('all devices of the callee ring, the first to answer wins, and the others show it', async () => {
     const { ana, luis } = await scene.pair()
     const desk = await scene.stage().device(luis.extension)
     await ana.device.call('1002')
@@ -30,7 +30,7 @@ export function deviceScenarios(scene: Scene): void {
     })
   })
 
-  test('one device rejects for the person: the others stop too', async () => {
+  test('one device rejects, and the person’s other devices stop too', async () => {
     const { ana, luis } = await scene.pair()
     const desk = await scene.stage().device(luis.extension)
     await ana.device.call('1002')
@@ -41,7 +41,7 @@ export function deviceScenarios(scene: Scene): void {
     expect((await scene.stage().historyOf(luis.extension)).map((line) => line.missed)).toEqual([false])
   })
 
-  test('one device is busy: the others go on ringing', async () => {
+  test('one device is busy, and the others keep ringing', async () => {
     const { ana, luis } = await scene.pair()
     const desk = await scene.stage().device(luis.extension)
     await ana.device.call('1002')

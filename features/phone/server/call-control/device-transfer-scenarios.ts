@@ -5,7 +5,7 @@ import { asked, three } from './transfer-setting.ts'
 
 /** Transfers by a phone's own keys (SIP REFER), which end like those from the screen. */
 export function deviceTransferScenarios(scene: Scene): void {
-  test('the transfer key of who was called: the caller goes on to somebody else', async () => {
+  test('the callee’s transfer key sends the caller on to somebody else', async () => {
     const { ana, luis, eva } = await three(scene)
     await luis.device.transfer('1003')
     await luis.device.ended()
@@ -18,7 +18,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     ])
   })
 
-  test('the transfer key of who called; whoever it went to refuses: back to them', async () => {
+  test('the caller’s transfer key; the target refuses and the call returns to the caller', async () => {
     const { ana, luis, eva } = await three(scene)
     await ana.device.transfer('1003')
     await ana.device.ended()
@@ -30,7 +30,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('asked first on another line, then put together', async () => {
+  test('a consultation on another line is completed as a transfer', async () => {
     const { ana, luis, eva, line } = await asked(scene)
     await luis.device.transfer(line)
     await Promise.all([luis.device.ended(), line.ended()])
@@ -38,7 +38,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     await overBy(scene, eva, ana)
   })
 
-  test('put together from the line that asked', async () => {
+  test('a transfer is completed from the consultation line', async () => {
     const { ana, luis, eva, line } = await asked(scene)
     await line.transfer(luis.device)
     await Promise.all([luis.device.ended(), line.ended()])
@@ -46,7 +46,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     await overBy(scene, ana, eva)
   })
 
-  test('a telephone that mixes its two calls itself: each ends by itself, and nothing is left of it', async () => {
+  test('a phone that mixes its two calls itself leaves two calls that end independently', async () => {
     const { ana, luis, eva, line } = await asked(scene)
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
@@ -62,7 +62,7 @@ export function deviceTransferScenarios(scene: Scene): void {
   test.each([
     ['nobody', '1999'],
     ['who is in the call already', '1001'],
-  ])('to %s: the telephone is told that it cannot be, and the call goes on', async (_, target) => {
+  ])('to %s: the phone gets an error, and the call continues', async (_, target) => {
     const { ana, luis } = await three(scene)
     await luis.device.transfer(target)
     await luis.device.transferRefused()
@@ -70,7 +70,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test("not into another's call", async () => {
+  test('nobody can transfer into another person’s call', async () => {
     const { ana, luis, eva } = await three(scene)
     const max = await scene.colleague(ana, '1004')
     await talk(eva, max)
@@ -83,7 +83,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('to the number that parks', async () => {
+  test('a transfer to the parking code parks the call', async () => {
     const { ana, luis, eva } = await three(scene)
     await luis.device.transfer('*70')
     await luis.device.ended()
@@ -92,7 +92,7 @@ export function deviceTransferScenarios(scene: Scene): void {
     await overBy(scene, ana, eva)
   })
 
-  test('a carrier transfers nobody', async () => {
+  test('a carrier cannot transfer calls', async () => {
     const { carrier, people } = await exchange(scene.stage(), ([ana]) => ({
       to: { kind: 'extension', id: ana },
     }))

@@ -1,9 +1,9 @@
 import type { Logger } from '#platform/log/logger.ts'
 import { type EngineEvent, LegGone, type TelephonyEngine } from '#platform/telephony/port.ts'
 import { PARK } from '../../contract/pick-up-number.ts'
+import type { CommandRefusal } from './commands.ts'
 import type { CallController } from './controller.ts'
 import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
-import type { OrderRefusal } from './orders.ts'
 import type { Transfers } from './transfers.ts'
 
 type Asked = Extract<EngineEvent, { type: 'leg-transfers' }>
@@ -15,9 +15,9 @@ interface DeviceTransfers {
   log: Pick<Logger, 'info'>
 }
 
-/** A desk phone's transfer key; does the same as the order from the screen. */
+/** A desk phone's transfer key (SIP REFER); does the same as a transfer from the screen. */
 export function createDeviceTransfers({ controller, transfers, engine, log }: DeviceTransfers) {
-  async function carryOut({ leg, to }: Asked): Promise<OrderRefusal | null> {
+  async function carryOut({ leg, to }: Asked): Promise<CommandRefusal | null> {
     const live = controller.calls().filter(isRouted).find(hasLeg(leg))
     const endpoint = live && endpointOf(live, leg)
     if (!live || !endpoint) return 'no-call'

@@ -46,7 +46,7 @@ const dial = (leg: string): EngineEffect => ({
 })
 
 describe('effects on the same leg', () => {
-  test('a leg is not hung up before it is dialled, so that nothing rings on', async () => {
+  test('a leg is hung up only after it was dialled, so that nothing keeps ringing', async () => {
     const letDial = slowDown('dial')
     run(dial('a'))
     run({ type: 'hangup', leg: 'a', cause: 'cancelled' })
@@ -56,7 +56,7 @@ describe('effects on the same leg', () => {
     await phone.reaches('idle')
   })
 
-  test('a bridge is not destroyed before it is made, so that it does not stay', async () => {
+  test('a bridge is destroyed only after it was created, so that none remains', async () => {
     run(dial('a'))
     await phone.reaches('ringing')
     await phone.answer()
@@ -68,7 +68,7 @@ describe('effects on the same leg', () => {
     expect(await engine.liveLegs()).toMatchObject([{ leg: 'a', bridge: null }])
   })
 
-  test('others do not wait for it', async () => {
+  test('other legs do not wait', async () => {
     const letDial = slowDown('dial a')
     run(dial('a'))
     run(dial('b'))
@@ -79,15 +79,15 @@ describe('effects on the same leg', () => {
   })
 })
 
-describe('what became of a command', () => {
-  test('a leg that could not be dialled has ended', async () => {
+describe('the result of a command', () => {
+  test('is the leg’s end when it could not be dialled', async () => {
     engine.goDown('gone')
     run(dial('a'))
     await runner.settled()
     expect(reports).toEqual([{ type: 'leg-ended', leg: 'a', cause: 'failed' }])
   })
 
-  test('joining is reported, and so is its failure', async () => {
+  test('is reported for a join, successful or failed', async () => {
     run(dial('a'))
     await phone.reaches('ringing')
     run({ type: 'bridge', bridge: 'b', legs: ['a', 'a'] })
@@ -99,7 +99,7 @@ describe('what became of a command', () => {
     expect(reports).toEqual([{ type: 'connect-failed' }, { type: 'connected' }])
   })
 
-  test('a leg that has gone is nothing to report: its end is told by the engine', async () => {
+  test('is not reported for a leg that is gone, since the engine reports its end', async () => {
     run({ type: 'answer', leg: 'gone' })
     run({ type: 'bridge', bridge: 'b', legs: ['gone', 'gone'] })
     run({ type: 'hangup', leg: 'gone', cause: 'normal' })

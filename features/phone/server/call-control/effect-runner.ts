@@ -9,13 +9,13 @@ import {
 } from '#platform/telephony/port.ts'
 import type { CallEffect, CallEvent } from '../call-machine/call.ts'
 import type { ConferenceEffect } from '../call-machine/conference/conference.ts'
-import type { WalkEffect } from '../call-machine/walk.ts'
+import type { DialplanEffect } from '../call-machine/dialplan-call.ts'
 
 /** Effects for the engine; a call's timer belongs to its controller. */
 export type EngineEffect =
   | Exclude<CallEffect, { type: 'start-timer' }>
   | ConferenceEffect
-  | Extract<WalkEffect, { type: 'play' | 'stop-playing' | 'start-hold-music' | 'stop-hold-music' }>
+  | Extract<DialplanEffect, { type: 'play' | 'stop-playing' | 'start-hold-music' | 'stop-hold-music' }>
 
 export interface EffectContext {
   callId: string

@@ -6,7 +6,7 @@ import { inMemoryStage, people, talk } from './in-memory-stage.ts'
 
 const { database, setStage } = inMemoryStage(createPbx)
 
-test('the engine is restarted: its calls end with that reason, and it is told', async () => {
+test('after a restart of the engine its calls end with that reason, and the engine’s state is published', async () => {
   const { stage, engine } = await setStage()
   const { ana, luis, anas, luiss } = await people(stage)
   await talk(stage, anas, luiss)
@@ -32,7 +32,7 @@ test('the engine is restarted: its calls end with that reason, and it is told', 
   expect(stage.phone.figures().active).toBe(1)
 })
 
-test('the program stops: both sides are hung up, and the call is in both histories', async () => {
+test('when the program stops both sides are hung up, and the call is in both histories', async () => {
   const { stage } = await setStage()
   const { ana, luis, anas, luiss } = await people(stage)
   await talk(stage, anas, luiss)
@@ -43,7 +43,7 @@ test('the program stops: both sides are hung up, and the call is in both histori
   expect(await openCalls(database())).toEqual([])
 })
 
-test('the connection to the engine breaks: the calls go on, and what happened meanwhile is caught up with', async () => {
+test('calls survive a lost connection to the engine and catch up afterwards', async () => {
   const { stage, engine } = await setStage()
   const { ana, luis, anas, luiss } = await people(stage)
   await talk(stage, anas, luiss)
@@ -64,7 +64,7 @@ test('the connection to the engine breaks: the calls go on, and what happened me
     expect(await stage.historyOf(extension)).toMatchObject([{ outcome: 'answered', talked: true }])
 })
 
-test('a call whose snapshot cannot be read is closed all the same', async () => {
+test('a call with an unreadable snapshot is closed all the same', async () => {
   const before = await setStage()
   const company = await before.stage.company()
   await database()

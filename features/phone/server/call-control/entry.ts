@@ -1,6 +1,6 @@
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import type { WalkEffect, WalkEvent } from '../call-machine/walk.ts'
+import type { DialplanEffect, DialplanEvent } from '../call-machine/dialplan-call.ts'
 import type { CallRoute } from '../ports.ts'
 import type { LiveCall } from './live-call.ts'
 
@@ -12,12 +12,12 @@ export interface Entry extends LiveCall {
   /** For a call through the dialplan: the company's configuration when the call arrived. */
   plan: Plan | null
   cancelWake: () => void
-  /** What happened while telephones are asked for; null: none are. */
-  held: WalkEvent[] | null
+  /** Events queued while devices are being looked up; null: no look-up is pending. */
+  held: DialplanEvent[] | null
 }
 
 /** The caller ID of a device is the other side; outside, our number on that trunk. */
-export function callerIdFor({ call, route, plan }: Entry, effect: WalkEffect) {
+export function callerIdFor({ call, route, plan }: Entry, effect: DialplanEffect) {
   const toCaller = effect.type === 'dial' && effect.fork.leg === call.caller.leg
   const shown = toCaller ? route?.callee : route?.caller
   const trunk = effect.type === 'dial' ? trunkOf(effect.fork.endpoint) : null

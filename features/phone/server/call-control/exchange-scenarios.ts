@@ -5,7 +5,7 @@ import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
 
 /** From a carrier to a person, and out again. */
 export function exchangeScenarios(stage: () => CallStage): void {
-  test('a DID rings at a person, who sees who calls and what was dialled', async () => {
+  test('a DID rings a person, who sees the caller and the dialled number', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       to: { kind: 'extension', id: ana },
     }))
@@ -25,7 +25,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     ])
   })
 
-  test('a number that is no DID of the company goes nowhere', async () => {
+  test('a number that is no DID of the company is unknown', async () => {
     const { carrier } = await exchange(stage(), ([ana]) => ({ to: { kind: 'extension', id: ana } }))
     await carrier.call('1001', OUTSIDER)
     expect(await carrier.ended()).toEqual({ cause: 'unknown-number' })
@@ -41,7 +41,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     expect(here.people[0].device.phase()).toBe('idle')
   })
 
-  test('an announcement is heard to its end, then the call ends', async () => {
+  test('an announcement is played to its end, then the call ends', async () => {
     const { company, carrier } = await exchange(stage(), () => ({
       audios: new Map([[3, [{ kind: 'system', name: 'queue-thankyou' }] as const]]),
       to: { kind: 'announcement', id: 3 },
@@ -52,7 +52,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     expect(await stage().factsOf(company)).toEqual([['entered', 'did', 'announcement', 'hung_up']])
   })
 
-  test('a menu: the key leads to a person', async () => {
+  test('a menu key leads to a person', async () => {
     const { company, carrier, people } = await exchange(stage(), ([, luis]) => ({
       ivrs: [ivrOf({ id: 7, options: new Map([['2', { kind: 'extension', id: luis }]]) })],
       to: { kind: 'ivr', id: 7 },
@@ -70,7 +70,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     ])
   })
 
-  test('a menu: a wrong key, then one of a menu within it, then an extension by its number', async () => {
+  test('in a menu: a wrong key, then a submenu, then an extension by its number', async () => {
     const { company, carrier, people } = await exchange(stage(), () => ({
       ivrs: [
         ivrOf({ id: 7, options: new Map([['1', { kind: 'ivr', id: 8 }]]) }),
@@ -94,7 +94,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     ])
   })
 
-  test('a menu: no key, and the call goes on', async () => {
+  test('a menu without a key continues after its timeout', async () => {
     const { carrier, people } = await exchange(stage(), ([ana]) => ({
       ivrs: [
         ivrOf({
@@ -113,7 +113,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     expect(await carrier.ended()).toEqual({ cause: 'normal' })
   })
 
-  test('a ring group rings all; one refuses for himself, another answers', async () => {
+  test('a ring group rings all; one member rejects, another answers', async () => {
     const { company, carrier, people } = await exchange(stage(), (ids) => ({
       ringGroups: [ringGroupOf({ id: 4, members: ids })],
       to: { kind: 'ring_group', id: 4 },
@@ -133,7 +133,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     ])
   })
 
-  test('a ring group in order: the next rings when one does not answer, then the fallback', async () => {
+  test('a sequential ring group rings the next member after no answer, then the fallback', async () => {
     const { carrier, people } = await exchange(stage(), ([ana, luis, eva]) => ({
       ringGroups: [
         ringGroupOf({
@@ -153,7 +153,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     await hears(carrier, people[2].device)
   })
 
-  test('a ring group by turns: each call begins with the next one, and whoever talks is passed over', async () => {
+  test('a round-robin ring group starts each call with the next member, and skips busy ones', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana, luis, eva]) => ({
       ringGroups: [
         ringGroupOf({
@@ -188,7 +188,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     await luis.device.reaches('idle')
   })
 
-  test('a person calls outside: the carrier sees the number of the trunk', async () => {
+  test('an outside call shows the trunk’s number to the carrier', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       to: { kind: 'extension', id: ana },
     }))
@@ -205,7 +205,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     ])
   })
 
-  test('the outside number is busy', async () => {
+  test('a busy outside number is reported as busy', async () => {
     const { carrier, people } = await exchange(stage(), ([ana]) => ({ to: { kind: 'extension', id: ana } }))
     await people[0].device.call('3007654321')
     await carrier.reaches('ringing')
@@ -213,7 +213,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     expect(await people[0].device.ended()).toEqual({ cause: 'busy' })
   })
 
-  test('the first trunk is dead: the call goes out by the second', async () => {
+  test('when the first trunk is down the call goes out over the second', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       to: { kind: 'extension', id: ana },
     }))
@@ -225,7 +225,7 @@ export function exchangeScenarios(stage: () => CallStage): void {
     await hears(people[0].device, second)
   })
 
-  test('no trunk is left: congestion', async () => {
+  test('without a working trunk the caller hears congestion', async () => {
     const { carrier, people } = await exchange(stage(), ([ana]) => ({ to: { kind: 'extension', id: ana } }))
     await carrier.unregister()
     await people[0].device.call('3007654321')

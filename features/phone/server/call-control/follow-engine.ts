@@ -6,11 +6,11 @@ import { takeRunningConferences } from '../conference-records/take-running-confe
 import type { Clock, LoadPlan, Voicemail } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { BackgroundWork } from './background-work.ts'
+import type { CompanyQueues } from './company-queues.ts'
 import type { Conferences } from './conference/conferences.ts'
 import type { CallController, EngineReturn } from './controller.ts'
 import type { RoutedCall } from './live-call.ts'
 import { takeOpenCalls } from './open-calls.ts'
-import type { QueueDesks } from './queue-desks.ts'
 import type { Recorder } from './recording/recorder.ts'
 
 export interface FollowDependencies {
@@ -22,7 +22,7 @@ export interface FollowDependencies {
   /** The server went up (null) or down, and why. */
   onEngine(reason: string | null): void
   loadPlan: LoadPlan
-  desks: QueueDesks
+  companyQueues: CompanyQueues
   voicemail: Voicemail
   presence: Presence
   clock: Clock
@@ -70,7 +70,7 @@ export function followEngine(
   let lostAt = clock.now()
   let giveUp: () => void = () => {}
 
-  /** The calls of a killed run go on here; those whose engine was restarted meanwhile are over. */
+  /** Takes over the calls of a killed run; those whose engine was restarted meanwhile have ended. */
   async function takeOver(event: EngineUp): Promise<void> {
     const [open, running, last] = await Promise.all([
       takeOpenCalls(database.systemRows, serverId, startedAt, log),
@@ -95,7 +95,7 @@ export function followEngine(
     const plans = new Map<number, Plan>()
     for (const id of companies) {
       const plan = await dependencies.loadPlan(id)
-      await dependencies.desks.prepare(plan)
+      await dependencies.companyQueues.prepare(plan)
       plans.set(id, plan)
     }
     return plans

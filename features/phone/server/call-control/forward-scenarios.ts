@@ -27,7 +27,7 @@ export function forwardScenarios(scene: Scene): void {
     await eva.device.ended()
   }
 
-  test('always: it does not ring there', async () => {
+  test('always: the extension itself does not ring', async () => {
     const { ana, luis, eva } = await people({ always: '1003' })
     await ana.device.call('1002')
     await talksTo(ana, eva)
@@ -35,7 +35,7 @@ export function forwardScenarios(scene: Scene): void {
     expect(luis.device.phase()).toBe('idle')
   })
 
-  test('refused or not answered: it rings there first', async () => {
+  test('rejected or not answered: the extension rings first', async () => {
     const { ana, luis, eva } = await people({ unanswered: '1003' })
     await ana.device.call('1002')
     await luis.device.reaches('ringing')
@@ -44,7 +44,7 @@ export function forwardScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('no device is there', async () => {
+  test('no device is registered', async () => {
     const { ana, luis, eva } = await people({ away: '1003' })
     await luis.device.unregister()
     await ana.device.call('1002')
@@ -62,7 +62,7 @@ export function forwardScenarios(scene: Scene): void {
     await overBy(scene, marta, luis)
   })
 
-  test('two who forward to each other: the caller is let go', async () => {
+  test('two people forward to each other: the caller is hung up', async () => {
     const { ana, luis, eva } = await people({ always: '1003' })
     await forward(eva, { always: '1002' })
     await ana.device.call('1002')
@@ -71,7 +71,7 @@ export function forwardScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('nobody answers at one, then at the other: each rings once', async () => {
+  test('unanswered at one and then at the other: each rings once', async () => {
     const { ana, luis, eva } = await people({ unanswered: '1003' })
     await forward(eva, { unanswered: '1002' })
     await ana.device.call('1002')
@@ -81,7 +81,7 @@ export function forwardScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('from one to the next: it rings at the last', async () => {
+  test('a chain of forwards rings the last one', async () => {
     const { ana, luis, eva } = await people({ unanswered: '1003' })
     const marta = await scene.colleague(ana, '1004')
     await forward(eva, { always: '1004' })
@@ -96,7 +96,7 @@ export function forwardScenarios(scene: Scene): void {
     ['always', async () => {}],
     ['unanswered', async (luis: Side) => void (await luis.device.ended(10_000))],
     ['away', async () => {}],
-  ] as const)('into the box, %s', async (when, happens) => {
+  ] as const)('to voicemail, %s', async (when, happens) => {
     const { ana, luis } = await people({ [when]: 'box' })
     if (when === 'away') await luis.device.unregister()
     const greeted = scene.stage().nextPlayed()
@@ -116,7 +116,7 @@ export function forwardScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('outside, when nobody answers: it rings at both, one after the other', async () => {
+  test('outside after no answer: both ring, one after the other', async () => {
     const { ana, luis } = await people({ unanswered: '3007654321' })
     const { companyId } = luis.extension
     const carrier = await scene.stage().carrier({ id: companyId, slug: slugOf(luis) })

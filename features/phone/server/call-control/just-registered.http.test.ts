@@ -17,7 +17,7 @@ const plans = createTestPlans()
 const secrets = createSealedBox(masterSecret, 'extension secrets')
 const pbx = createPbx({ database, secrets, realm: 'suite.test', ringSeconds: 3, planSource: plans.source })
 
-/** As Asterisk with extensions made after its start: where their telephones are is told only when it is asked. */
+/** Like Asterisk for extensions created after its start: reports their devices only when asked. */
 function silentAboutTelephones(engine: TelephonyEngine): TelephonyEngine {
   const listeners = new Set<EngineListener>()
   return {
@@ -53,7 +53,7 @@ afterAll(async () => {
 const group = (ids: readonly number[]) => ringGroupOf({ id: 4, members: ids })
 const toGroup = { kind: 'ring_group', id: 4 } as const
 
-test('a group behind a menu rings those who registered just now', async () => {
+test('a group behind a menu rings members who registered just now', async () => {
   const { carrier, people } = await exchange(stage, (ids) => ({
     ivrs: [ivrOf({ id: 7, options: new Map([['1', toGroup]]) })],
     ringGroups: [group(ids)],
@@ -66,7 +66,7 @@ test('a group behind a menu rings those who registered just now', async () => {
   await stage.clear()
 })
 
-test('so does the group that is the fallback of one where nobody is', async () => {
+test('a fallback group rings members who registered just now', async () => {
   const { company, carrier, people } = await exchange(stage, ([, luis, eva]) => ({
     ringGroups: [ringGroupOf({ id: 5, members: [], fallback: toGroup }), group([luis, eva])],
     to: { kind: 'ring_group', id: 5 },
@@ -74,12 +74,12 @@ test('so does the group that is the fallback of one where nobody is', async () =
   await carrier.call(DID, OUTSIDER)
   await Promise.all(people.slice(1).map(({ device }) => device.reaches('ringing')))
   await stage.clear()
-  // A step that was made again has happened once.
+  // A repeated step leaves its facts once.
   const [facts] = await stage.factsOf(company)
   expect(facts?.slice(0, 5)).toEqual(['entered', 'did', 'ring_group', 'ring_group', 'offered'])
 })
 
-test('so does one that a caller is transferred to', async () => {
+test('a group that a caller is transferred to rings members who registered just now', async () => {
   const { carrier, people } = await exchange(stage, ([ana, luis, eva]) => ({
     ringGroups: [group([luis, eva])],
     numbers: new Map([['8100', toGroup]]),
@@ -92,13 +92,13 @@ test('so does one that a caller is transferred to', async () => {
   await hears(carrier, device)
   await stage.phone.settled()
   const own = { endpoint: extension.endpoint, callId: device.sipCallId() ?? '' }
-  const order = { what: 'transfer', ...own, target: '8100', type: 'blind' } as const
-  expect(await stage.phone.obey(order)).toEqual({ refused: null })
+  const command = { what: 'transfer', ...own, target: '8100', type: 'blind' } as const
+  expect(await stage.phone.execute(command)).toEqual({ refused: null })
   await Promise.all(people.slice(1).map((one) => one.device.reaches('ringing')))
   await stage.clear()
 })
 
-test('a queue whose agents registered just now is not passed over as empty', async () => {
+test('a queue whose agents registered just now is not skipped as empty', async () => {
   const { carrier, people } = await exchange(stage, (ids) => ({
     ivrs: [ivrOf({ id: 7, options: new Map([['1', { kind: 'queue', id: 3 }]]) })],
     queues: [queueOf({ id: 3, strategy: 'ring_all', members: members(ids), whenEmpty: { kind: 'hangup' } })],
@@ -111,7 +111,7 @@ test('a queue whose agents registered just now is not passed over as empty', asy
   await stage.clear()
 })
 
-test('who waits in a queue is offered to an agent who registered just now', async () => {
+test('a caller waiting in a queue is offered to an agent who registered just now', async () => {
   const { carrier, people } = await exchange(stage, ([ana]) => ({
     queues: [queueOf({ id: 3, members: members([ana]) })],
     to: { kind: 'queue', id: 3 },
@@ -121,7 +121,7 @@ test('who waits in a queue is offered to an agent who registered just now', asyn
   await stage.clear()
 })
 
-test('who hangs up while telephones are asked for rings nobody', async () => {
+test('a caller who hangs up during the device look-up rings nobody', async () => {
   const { company, carrier, people } = await exchange(stage, (ids) => ({
     ringGroups: [group(ids)],
     to: toGroup,

@@ -5,7 +5,7 @@ import { inMemoryStage, people, talk } from './in-memory-stage.ts'
 
 const { counter, database, setStage } = inMemoryStage(createPbx)
 
-test('past the rate new calls hear congestion at once, and stand in their histories at the cost of one statement for all', async () => {
+test('above the rate new calls hear congestion at once, and are stored in the histories by one statement for all', async () => {
   const { stage } = await setStage({ callsPerSecond: 1 })
   const company = await stage.company()
   const extensions: TestExtension[] = []
@@ -41,7 +41,7 @@ test('past the rate new calls hear congestion at once, and stand in their histor
   )
 })
 
-test('a phone that may call nobody any more hears so, and its history says why', async () => {
+test('a phone that may no longer call hears so, and its history says why', async () => {
   const { stage } = await setStage()
   const [here, there] = [await people(stage), await people(stage)]
   const { systemRows } = database()
@@ -72,7 +72,7 @@ test('a phone that may call nobody any more hears so, and its history says why',
   for (const { luis } of [here, there]) expect(await stage.historyOf(luis)).toEqual([])
 })
 
-test("a company's calls are limited: one more hears congestion, and disturbs nobody", async () => {
+test('a call beyond the company’s simultaneous calls hears congestion and rings nobody', async () => {
   const { stage } = await setStage()
   const { ana, luis, anas, luiss } = await people(stage, { maxSimultaneousCalls: 1 })
   await talk(stage, anas, luiss)

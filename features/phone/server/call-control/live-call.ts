@@ -13,7 +13,7 @@ export interface LiveCall {
   /** The engine's boot id that its legs belong to. */
   engine: EngineInstance
   /** For a call through the dialplan. */
-  walked?: Walked
+  walked?: DialplanState
   /** For a transferred call. */
   partOf?: PartOf
 }
@@ -29,7 +29,7 @@ export interface PartOf {
 /** The first call of the journey that a call belongs to. */
 export const journeyOf = ({ call, partOf }: LiveCall): string => partOf?.journey ?? call.id
 
-export interface Walked {
+export interface DialplanState {
   journey: Journey
   /** Extensions that rang so far. */
   members: readonly Party[]

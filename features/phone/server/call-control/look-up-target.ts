@@ -2,8 +2,8 @@ import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
 import type { Clock, LoadPlan, Party, RouteArrival } from '../ports.ts'
+import type { CommandRefusal } from './commands.ts'
 import type { RoutedCall } from './live-call.ts'
-import type { OrderRefusal } from './orders.ts'
 import type { Talking } from './own-calls.ts'
 
 /** Target of a transfer or invitation. */
@@ -19,7 +19,7 @@ export type LookUpTarget = (
   talking: Talking | null,
   endpoint: EndpointName,
   target: string,
-) => Promise<Target | OrderRefusal>
+) => Promise<Target | CommandRefusal>
 
 export function createTargetLookUp(parts: {
   routeArrival: RouteArrival

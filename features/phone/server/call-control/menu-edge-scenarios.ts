@@ -5,7 +5,7 @@ import { DID, exchange, hears, OUTSIDER } from './exchange-setting.ts'
 
 /** Menus with wrong or missing keys, menus that lead to one another, and menus that ask for input. */
 export function menuEdgeScenarios(stage: () => CallStage): void {
-  test('a menu: wrong keys too often lead where the menu says', async () => {
+  test('a menu: too many wrong keys lead to its invalid destination', async () => {
     const { company, carrier, people } = await exchange(stage(), ([, luis]) => ({
       ivrs: [ivrOf({ id: 7, retries: 1, onInvalid: { kind: 'extension', id: luis } })],
       to: { kind: 'ivr', id: 7 },
@@ -22,7 +22,7 @@ export function menuEdgeScenarios(stage: () => CallStage): void {
     ])
   })
 
-  test('a menu: no key time after time, and nowhere to go: the call ends', async () => {
+  test('a menu: repeated timeouts without a destination end the call', async () => {
     const { company, carrier } = await exchange(stage(), () => ({
       ivrs: [ivrOf({ id: 7, prompt: [], timeoutSeconds: 1, retries: 1 })],
       to: { kind: 'ivr', id: 7 },
@@ -67,7 +67,7 @@ export function menuEdgeScenarios(stage: () => CallStage): void {
     expect(kinds.filter((kind) => kind === 'ivr_option')).toHaveLength(7)
   })
 
-  test('a survey: the answer is kept, and the call goes on', async () => {
+  test('a survey: the answer is stored, and the call continues', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       ivrs: [ivrOf({ id: 7, survey: { next: { kind: 'extension', id: ana } } })],
       to: { kind: 'ivr', id: 7 },

@@ -32,7 +32,7 @@ export interface MessageTaker {
 const SHORTEST_SECONDS = 1
 
 export function createMessageTaker(parts: {
-  /** Of those of the calls that have ended. */
+  /** The messages of those calls that have ended. */
   findLeft(calls: readonly string[]): Promise<VoicemailMessage[]>
   engine: TelephonyEngine
   voicemail: Pick<Voicemail, 'boxOf' | 'add'>

@@ -22,7 +22,7 @@ export function missedScenarios(stage: () => CallStage): void {
     return rows.map(({ number }) => number)
   }
 
-  test('a ring group: what somebody answers nobody has missed; what nobody answers is one missed call', async () => {
+  test('a ring group: nothing is missed when somebody answers, otherwise it is one missed call', async () => {
     const { company, carrier, people } = await exchange(stage(), (ids) => ({
       ringGroups: [ringGroupOf({ id: 4, members: ids })],
       to: { kind: 'ring_group', id: 4 },
@@ -46,7 +46,7 @@ export function missedScenarios(stage: () => CallStage): void {
     expect(await toWorkOff(company)).toHaveLength(1)
   })
 
-  test('a queue: the agent who let it ring has missed nothing when another takes it', async () => {
+  test('a queue: an agent who let it ring has missed nothing when another answers', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana, luis]) => ({
       queues: [queueOf({ id: 5, members: members([ana, luis]), ringSeconds: 1 })],
       to: { kind: 'queue', id: 5 },

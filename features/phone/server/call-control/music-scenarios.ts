@@ -16,7 +16,7 @@ export function musicScenarios(stage: () => CallStage): void {
     return { company, music: await stage().music(company) }
   }
 
-  test("a queue plays the company's music while nobody is free, and stops with the answer", async () => {
+  test('a queue plays the company’s music while nobody is free, and stops on the answer', async () => {
     const { company, music } = await withMusic()
     const { carrier, people } = await exchange(
       stage(),
@@ -37,7 +37,7 @@ export function musicScenarios(stage: () => CallStage): void {
     await hears(carrier, people[0].device)
   })
 
-  test("a queue's own music goes before the company's; music that is not there is the general one", async () => {
+  test('a queue’s own music overrides the company’s, and missing music falls back to the default', async () => {
     const { company, music } = await withMusic()
     const { carrier } = await exchange(
       stage(),
@@ -57,7 +57,7 @@ export function musicScenarios(stage: () => CallStage): void {
     expect(await colleague.hears()).not.toMatchObject({ own: true })
   })
 
-  test("whoever is held hears the company's music, from outside as inside", async () => {
+  test('a held party hears the company’s music, inside or outside', async () => {
     const { company, music } = await withMusic()
     const { carrier, people } = await exchange(
       stage(),

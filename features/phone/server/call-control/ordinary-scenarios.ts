@@ -3,7 +3,7 @@ import { incoming, outgoing, type Scene, slugOf, talk } from './scenario-people.
 
 /** A call between two people, and its possible endings. */
 export function ordinaryScenarios(scene: Scene): void {
-  test('rings with the label, is answered, both hear each other; the caller hangs up', async () => {
+  test('rings with the label, is answered, both hear each other, and the caller hangs up', async () => {
     const { ana, luis } = await scene.pair()
     await ana.device.call('1002')
     expect(await luis.device.incoming()).toMatchObject({ name: 'Ana', number: '1001' })
@@ -32,7 +32,7 @@ export function ordinaryScenarios(scene: Scene): void {
     })
   })
 
-  test('the callee rejects: not a missed call', async () => {
+  test('the callee rejects: no missed call', async () => {
     const { ana, luis } = await scene.pair()
     await ana.device.call('1002')
     await luis.device.reaches('ringing')
@@ -56,7 +56,7 @@ export function ordinaryScenarios(scene: Scene): void {
     })
   })
 
-  test('nobody picks up in time', async () => {
+  test('nobody answers in time', async () => {
     const { ana, luis } = await scene.pair()
     await ana.device.call('1002')
     await luis.device.reaches('ringing')
@@ -98,7 +98,7 @@ export function ordinaryScenarios(scene: Scene): void {
     expect(device.phase()).toBe('idle')
   })
 
-  test('hold plays music to the other, and the call goes on after', async () => {
+  test('hold plays music to the other party, and the call continues afterwards', async () => {
     const { ana, luis } = await scene.pair()
     await talk(ana, luis)
     await ana.device.hold()

@@ -8,7 +8,7 @@ export function parkingScenarios(scene: Scene): void {
     endpoint: extension.endpoint,
     callId: device.sipCallId() ?? '',
   })
-  const park = (by: Side) => scene.stage().phone.obey({ what: 'park', ...ownCall(by) })
+  const park = (by: Side) => scene.stage().phone.execute({ what: 'park', ...ownCall(by) })
   const music = ({ device }: Side) =>
     vi.waitFor(async () => expect((await device.hears()).music).toBe(true), { timeout: 8_000 })
 
@@ -31,7 +31,7 @@ export function parkingScenarios(scene: Scene): void {
     return { ana, luis, eva }
   }
 
-  test('a parked caller hears music, and whoever dials the slot talks to them', async () => {
+  test('a parked caller hears music, and the person who dials the slot gets the call', async () => {
     const { ana, luis, eva } = await parked()
     await music(ana)
     expect(await parkedList(ana)).toMatchObject({
@@ -57,7 +57,7 @@ export function parkingScenarios(scene: Scene): void {
     ])
   })
 
-  test('nobody takes it in time: back to who parked it', async () => {
+  test('a call that nobody takes in time returns to the person who parked it', async () => {
     const { ana, luis } = await parked()
     await luis.device.reaches('ringing', 15_000)
     expect(await luis.device.incoming()).toMatchObject({ number: '1001' })
@@ -67,7 +67,7 @@ export function parkingScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('who waits hangs up, and the slot is empty for the one who dials it', async () => {
+  test('a parked caller hangs up, and the slot is empty for the person who dials it', async () => {
     const { ana, eva } = await parked()
     await music(ana)
     await ana.device.hangup()
@@ -77,7 +77,7 @@ export function parkingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a call that rings at a colleague is taken by the code and their number', async () => {
+  test('a call ringing at a colleague is picked up by the code and their number', async () => {
     const { ana, luis } = await scene.pair()
     const eva = await scene.colleague(ana, '1003')
     await ana.device.call('1002')
@@ -90,14 +90,14 @@ export function parkingScenarios(scene: Scene): void {
     expect(await scene.stage().historyOf(luis.extension)).toEqual([])
   })
 
-  test('nothing rings there: who wanted to take it is let go', async () => {
+  test('picking up without a ringing call hangs up', async () => {
     const { luis } = await scene.pair()
     await luis.device.call('*8')
     expect(await luis.device.ended()).toMatchObject({ cause: 'no-answer' })
     await allGone(scene)
   })
 
-  test("the group's call is taken with the group's code, by its members alone", async () => {
+  test('a group’s call is picked up by the group’s code, by its members only', async () => {
     const { carrier, people } = await exchange(scene.stage(), ([ana, luis]) => ({
       ringGroups: [
         {

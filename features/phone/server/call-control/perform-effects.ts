@@ -1,32 +1,32 @@
 import type { CallEvent } from '../call-machine/call.ts'
-import type { WalkEffect, WalkEvent } from '../call-machine/walk.ts'
+import type { DialplanEffect, DialplanEvent } from '../call-machine/dialplan-call.ts'
 import type { Clock } from '../ports.ts'
 import { callAt } from './call-at.ts'
 import type { Rooms } from './conference/rooms.ts'
+import type { createDialplanContext } from './dialplan-context.ts'
 import type { EffectRunner } from './effect-runner.ts'
 import { callerIdFor, type Entry } from './entry.ts'
 import type { MessageTaker } from './message-taker.ts'
 import type { VoicemailCalls } from './voicemail-line/voicemail-calls.ts'
-import type { createWalking } from './walking.ts'
 
 interface Performing {
-  walking: ReturnType<typeof createWalking>
+  dialplan: ReturnType<typeof createDialplanContext>
   runner: EffectRunner
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
   clock: Clock
   dispatch(entry: Entry, event: CallEvent): void
-  walkFurther(entry: Entry, event: WalkEvent): void
+  advanceDialplan(entry: Entry, event: DialplanEvent): void
   /** Work that the controller waits for before it is settled. */
   lookUp(work: Promise<void>): void
 }
 
 /** Carries out a call's effects: by a timer, its journey's helpers, or the engine. */
 export function createPerformer(parts: Performing) {
-  const { walking, runner, messages, boxCalls, rooms, clock, dispatch, walkFurther, lookUp } = parts
+  const { dialplan, runner, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp } = parts
 
-  function performOne(entry: Entry, effect: WalkEffect): void {
+  function performOne(entry: Entry, effect: DialplanEffect): void {
     const { plan } = entry
     switch (effect.type) {
       case 'start-timer':
@@ -38,7 +38,7 @@ export function createPerformer(parts: Performing) {
         entry.cancelWake = effect.at === null ? () => {} : wakeAt(entry, effect.at)
         return
       case 'find-devices':
-        if (plan) lookUp(walking.findDevices(plan, effect).then((found) => walkFurther(entry, found)))
+        if (plan) lookUp(dialplan.findDevices(plan, effect).then((found) => advanceDialplan(entry, found)))
         return
       case 'record-message':
         takeMessage(entry, effect)
@@ -54,7 +54,7 @@ export function createPerformer(parts: Performing) {
       case 'queue-declined':
       case 'queue-answered':
       case 'request-callback':
-        if (plan) walking.atDesk(plan, entry.call.id, effect, (event) => walkFurther(entry, event))
+        if (plan) dialplan.atDesk(plan, entry.call.id, effect, (event) => advanceDialplan(entry, event))
         return
       default:
         runner.run(effect, {
@@ -68,16 +68,16 @@ export function createPerformer(parts: Performing) {
 
   function serveMessages(
     entry: Entry,
-    { leg, extension }: Extract<WalkEffect, { type: 'serve-messages' }>,
+    { leg, extension }: Extract<DialplanEffect, { type: 'serve-messages' }>,
   ): void {
     const { route, plan } = entry
-    const done = () => walkFurther(entry, { type: 'journey', event: { type: 'served' } })
+    const done = () => advanceDialplan(entry, { type: 'journey', event: { type: 'served' } })
     const number = plan?.extensions.get(extension ?? 0)?.number ?? null
     if (route) boxCalls.serve({ leg, companyId: route.company.id, extension: number }, done)
     else done()
   }
 
-  function enterRoom({ route, call }: Entry, effect: Extract<WalkEffect, { type: 'enter-room' }>): void {
+  function enterRoom({ route, call }: Entry, effect: Extract<DialplanEffect, { type: 'enter-room' }>): void {
     if (!route) return
     const { leg, room: id, name } = effect
     const { caller: party, company } = route
@@ -86,13 +86,13 @@ export function createPerformer(parts: Performing) {
   }
 
   const wakeAt = (entry: Entry, at: number) =>
-    // A journey that is woken too early would go on waiting for ever.
-    callAt(clock, at, () => walkFurther(entry, { type: 'journey', event: { type: 'wake' } }))
+    // A journey woken too early would wait for ever.
+    callAt(clock, at, () => advanceDialplan(entry, { type: 'journey', event: { type: 'wake' } }))
 
-  function takeMessage(entry: Entry, effect: Extract<WalkEffect, { type: 'record-message' }>): void {
+  function takeMessage(entry: Entry, effect: Extract<DialplanEffect, { type: 'record-message' }>): void {
     const { route, plan, call } = entry
     const { leg, recording } = effect
-    const done = () => walkFurther(entry, { type: 'journey', event: { type: 'recorded', recording } })
+    const done = () => advanceDialplan(entry, { type: 'journey', event: { type: 'recorded', recording } })
     const extension = plan?.extensions.get(effect.extension)?.number
     if (!route || extension === undefined) done()
     else {
@@ -102,7 +102,7 @@ export function createPerformer(parts: Performing) {
     }
   }
 
-  return (entry: Entry, effects: readonly WalkEffect[]): void => {
+  return (entry: Entry, effects: readonly DialplanEffect[]): void => {
     for (const effect of effects) performOne(entry, effect)
   }
 }

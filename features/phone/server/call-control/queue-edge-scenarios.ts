@@ -13,7 +13,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
       to: { kind: 'queue', id: 5 },
     }))
 
-  test('all agents are busy: the caller waits with music, and nobody gets free in time', async () => {
+  test('all agents are busy: the caller hears music, and leaves after the longest wait', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana, luis, eva]) => ({
       queues: [
         queueOf({
@@ -54,7 +54,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     expect(carrier.phase()).toBe('talking')
   })
 
-  test('an agent vanishes in mid-offer: the caller is not lost, and goes to the next', async () => {
+  test('an agent disappears while ringing: the caller goes to the next agent', async () => {
     const { carrier, people } = await oneQueue({ ringSeconds: 2 }, 2)
     await carrier.call(DID, OUTSIDER)
     await people[0].device.reaches('ringing')
@@ -64,7 +64,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     await hears(carrier, people[1].device)
   })
 
-  test('an agent goes on pause in mid-offer: their phone falls silent, and the next one rings', async () => {
+  test('an agent pauses while ringing: their phone stops, and the next agent’s rings', async () => {
     const { company, carrier, people, ids } = await oneQueue({}, 2)
     await carrier.call(DID, OUTSIDER)
     await people[0].device.reaches('ringing')
@@ -77,7 +77,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     await hears(carrier, people[1].device)
   })
 
-  test('an agent is on pause when somebody calls, and is asked as soon as they are back', async () => {
+  test('an agent on pause is offered the waiting caller as soon as the pause ends', async () => {
     const { company, carrier, people, ids } = await oneQueue({})
     await people[2].device.call('1002')
     await people[1].device.reaches('ringing')
@@ -95,7 +95,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     await hears(carrier, people[0].device)
   })
 
-  test('wrap-up: the next caller rings only when it is over', async () => {
+  test('wrap-up: the next caller rings only after it', async () => {
     const { company, carrier, people } = await oneQueue({ wrapUpSeconds: 2 })
     const agent = people[0].device
     await carrier.call(DID, OUTSIDER)
@@ -123,7 +123,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     expect((next ?? 0) - (over ?? 0)).toBeGreaterThanOrEqual(2_000)
   })
 
-  test('of two who wait the one of the more urgent queue goes first, though they came later', async () => {
+  test('the caller of the queue with higher priority goes first, despite coming later', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       queues: [
         queueOf({ id: 5, members: members([ana]) }),
@@ -151,7 +151,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     expect(await agent.incoming()).toMatchObject({ number: OUTSIDER.number })
   })
 
-  test('an agent of two queues is asked by one of them at a time', async () => {
+  test('an agent of two queues is offered one caller at a time', async () => {
     const { carrier, people } = await exchange(stage(), ([ana]) => ({
       queues: [queueOf({ id: 5, members: members([ana]) }), queueOf({ id: 6, members: members([ana]) })],
       numbers: new Map([['8006', { kind: 'queue', id: 6 }]]),
@@ -164,7 +164,7 @@ export function queueEdgeScenarios(stage: () => CallStage): void {
     await people[2].device.reaches('talking')
     await audible(people[2].device)
     await agent.reject()
-    // Both wait for her now; whoever came first is offered again once she is free.
+    // Both callers wait for her now; the one who came first is offered again once she is free.
     await agent.reaches('ringing')
     await agent.answer()
     await agent.reaches('talking')

@@ -5,7 +5,7 @@ import { audible, DID, exchange, hears, members, OUTSIDER } from './exchange-set
 
 /** Queues as callers and agents experience them. */
 export function queueScenarios(stage: () => CallStage): void {
-  test('a queue: music while nobody is free, then the agent who gets free', async () => {
+  test('a queue: music while nobody is free, then the next free agent', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       queues: [queueOf({ id: 5, members: members([ana]) })],
       to: { kind: 'queue', id: 5 },
@@ -27,7 +27,7 @@ export function queueScenarios(stage: () => CallStage): void {
     ])
   })
 
-  test('a queue: who does not answer is passed over, and the caller is offered to the next', async () => {
+  test('a queue: an agent who does not answer is skipped, and the next one rings', async () => {
     const { carrier, people } = await exchange(stage(), ([ana, luis]) => ({
       queues: [queueOf({ id: 5, members: members([ana, luis]), ringSeconds: 1 })],
       to: { kind: 'queue', id: 5 },
@@ -40,7 +40,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await hears(carrier, people[1].device)
   })
 
-  test('a queue: an agent who refuses is not the end of the call', async () => {
+  test('a queue: an agent who rejects does not end the call', async () => {
     const { carrier, people } = await exchange(stage(), ([ana, luis]) => ({
       queues: [queueOf({ id: 5, members: members([ana, luis]) })],
       to: { kind: 'queue', id: 5 },
@@ -53,7 +53,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await hears(carrier, people[1].device)
   })
 
-  test('a queue: two callers and one agent, who is never asked twice at once', async () => {
+  test('a queue: two callers and one agent, who is offered one at a time', async () => {
     const setUp = await exchange(stage(), ([ana]) => ({
       queues: [queueOf({ id: 5, members: members([ana]) })],
       to: { kind: 'queue', id: 5 },
@@ -77,7 +77,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await hears(second, agent)
   })
 
-  test('a queue: the caller gives up in mid-offer, and the agent rings no more', async () => {
+  test('a queue: the caller gives up while an agent rings, and the ringing stops', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
       queues: [queueOf({ id: 5, members: members([ana]) })],
       to: { kind: 'queue', id: 5 },
@@ -108,7 +108,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await hears(carrier, people[1].device)
   })
 
-  test('a queue: nobody in time, and the call goes on to the overflow', async () => {
+  test('a queue: after the longest wait the call overflows', async () => {
     const { carrier, people } = await exchange(stage(), ([, luis]) => ({
       queues: [queueOf({ id: 5, maxWaitSeconds: 1, overflow: { kind: 'extension', id: luis } })],
       to: { kind: 'queue', id: 5 },
@@ -117,7 +117,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await people[1].device.reaches('ringing')
   })
 
-  test('a queue: ring all, and the first to answer has it', async () => {
+  test('a queue: ring all, and the first to answer gets the call', async () => {
     const { carrier, people } = await exchange(stage(), (ids) => ({
       queues: [queueOf({ id: 5, strategy: 'ring_all', members: members(ids) })],
       to: { kind: 'queue', id: 5 },
@@ -130,7 +130,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await hears(carrier, people[2].device)
   })
 
-  test('a queue where nobody works goes elsewhere at once', async () => {
+  test('a queue without agents overflows at once', async () => {
     const { carrier, people } = await exchange(stage(), ([, luis]) => ({
       queues: [queueOf({ id: 5, whenEmpty: { kind: 'extension', id: luis } })],
       to: { kind: 'queue', id: 5 },
@@ -139,7 +139,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await people[1].device.reaches('ringing')
   })
 
-  test('a number inside that is none of a person leads to the queue', async () => {
+  test('an internal number of a queue leads to it', async () => {
     const { people } = await exchange(stage(), ([ana]) => ({
       numbers: new Map([['8000', { kind: 'queue', id: 5 }]]),
       queues: [queueOf({ id: 5, members: members([ana]) })],

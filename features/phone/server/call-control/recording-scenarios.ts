@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { heardIn, longestSilence, voiceOf } from '#platform/testing/telephony/heard-in.ts'
 import type { KeptTalk } from './call-stage.ts'
-import type { CallOrder } from './orders.ts'
+import type { CallCommand } from './commands.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side, talk } from './scenario-people.ts'
 
 /** Tolerance between the length of a recording and of the call. */
@@ -10,13 +10,13 @@ const LENGTH_TOLERANCE_MS = 200
 
 /** Recording of calls and conferences, on any engine. */
 export function recordingScenarios(scene: Scene): void {
-  const obey = (order: CallOrder) => scene.stage().phone.obey(order)
+  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
   const own = ({ extension, device }: Side) => ({
     endpoint: extension.endpoint,
     callId: device.sipCallId() ?? '',
   })
   const wish = (side: Side, what: 'on' | 'off' | 'pause' | 'resume') =>
-    obey({ what: 'record', ...own(side), wish: what })
+    execute({ what: 'record', ...own(side), wish: what })
 
   const toldTo = async ({ extension }: Side) =>
     (await scene.stage().toldTo(`user:${extension.userId}`))
@@ -38,7 +38,7 @@ export function recordingScenarios(scene: Scene): void {
 
   const lengthOf = ({ sound }: KeptTalk) => (sound.length / 32_000) * 1_000
 
-  test('the company wants it: each side in its channel, a pause is silence, nobody who talks can end it', async () => {
+  test('company policy: one channel per side, pauses are silent, and participants cannot stop it', async () => {
     const { ana, luis } = await scene.pair()
     scene.stage().record(ana.extension.companyId, { internal: true })
     await talk(ana, luis)
@@ -72,7 +72,7 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('who holds is marked, and when', async () => {
+  test('a hold is marked with its party and time', async () => {
     const { ana, luis } = await scene.pair()
     scene.stage().record(ana.extension.companyId, { internal: true })
     await talk(ana, luis)
@@ -93,14 +93,14 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('who mutes their own microphone is marked, in a call of their own alone', async () => {
+  test('muting one’s own microphone is marked, in one’s own calls only', async () => {
     const { ana, luis } = await scene.pair()
     const other = await scene.colleague(ana, '1003')
     scene.stage().record(ana.extension.companyId, { internal: true })
     await talk(ana, luis)
     await untilTold(luis, ['on'])
     const mute = (by: Side, muted: boolean) =>
-      obey({ what: 'mute-self', ...own(luis), endpoint: by.extension.endpoint, muted })
+      execute({ what: 'mute-self', ...own(luis), endpoint: by.extension.endpoint, muted })
     expect(await mute(other, true)).toEqual({ refused: 'no-call' })
     expect(await mute(luis, true)).toEqual({ refused: null })
     expect(await mute(luis, false)).toEqual({ refused: null })
@@ -116,7 +116,7 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('on demand: whoever talks begins it and ends it, and both are told', async () => {
+  test('on demand: participants start and stop it, and both see its state', async () => {
     const { ana, luis } = await scene.pair()
     scene.stage().record(ana.extension.companyId, { onDemand: true })
     await talk(ana, luis)
@@ -132,7 +132,7 @@ export function recordingScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('the disk is full: the administrators are told, and the call goes on', async () => {
+  test('the disk is full: administrators are notified, and the call continues', async () => {
     const { ana, luis } = await scene.pair()
     const { companyId } = ana.extension
     scene.stage().record(companyId, { internal: true })
@@ -151,7 +151,7 @@ export function recordingScenarios(scene: Scene): void {
     }
   })
 
-  test('nothing is recorded that nobody wants', async () => {
+  test('nothing is recorded without policy or request', async () => {
     const { ana, luis } = await scene.pair()
     await talk(ana, luis)
     expect(await wish(ana, 'on')).toEqual({ refused: 'not-allowed' })
@@ -163,14 +163,14 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a recorded call that is transferred: a recording of each talk', async () => {
+  test('a transferred recorded call has a recording of each conversation', async () => {
     const { ana, luis } = await scene.pair()
     scene.stage().record(ana.extension.companyId, { internal: true })
     const eva = await scene.colleague(ana, '1003')
     await talk(ana, luis)
     await untilTold(luis, ['on'])
     await delay(500)
-    expect(await obey({ what: 'transfer', ...own(luis), target: '1003', type: 'blind' })).toEqual({
+    expect(await execute({ what: 'transfer', ...own(luis), target: '1003', type: 'blind' })).toEqual({
       refused: null,
     })
     await eva.device.reaches('ringing')
@@ -185,13 +185,13 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a conference of a call that was not recorded is recorded by itself after 5 s, unless its company blocks that', async () => {
+  test('a conference of an unrecorded call is recorded automatically after 5 s, unless the company blocks that', async () => {
     async function conference(wanted: boolean) {
       const { ana, luis } = await scene.pair()
       scene.stage().record(ana.extension.companyId, { conferences: wanted })
       const eva = await scene.colleague(ana, '1003')
       await talk(ana, luis)
-      await obey({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
+      await execute({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
       await eva.device.reaches('ringing')
       await eva.device.answer()
       await vi.waitFor(async () => expect((await eva.device.hears()).devices).toHaveLength(2), 8_000)
@@ -212,14 +212,14 @@ export function recordingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a conference is recorded by itself: at once out of a recorded call, and its moderator ends it', async () => {
+  test('a conference of a recorded call is recorded at once, and its moderator stops it', async () => {
     const { ana, luis } = await scene.pair()
     scene.stage().record(ana.extension.companyId, { internal: true, conferences: true, onDemand: true })
     const eva = await scene.colleague(ana, '1003')
     await talk(ana, luis)
     await untilTold(luis, ['on'])
     await delay(500)
-    await obey({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
+    await execute({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
     await eva.device.reaches('ringing')
     await eva.device.answer()
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toHaveLength(2), 8_000)

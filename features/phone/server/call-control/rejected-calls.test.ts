@@ -47,7 +47,7 @@ function recorder(refuse: () => boolean = () => false) {
   return { rejectedCalls, groups, tick, flood }
 }
 
-test('a flood is written in groups of a bounded size, one a pace, in order', async () => {
+test('a flood is written in limited batches at a limited rate, in order', async () => {
   const { rejectedCalls, groups, tick, flood } = recorder()
   flood(LARGEST_GROUP * 3 + 7)
   expect(groups).toEqual([])
@@ -61,14 +61,14 @@ test('a flood is written in groups of a bounded size, one a pace, in order', asy
   expect(rejectedCalls.count()).toBe(LARGEST_GROUP * 3 + 7)
 })
 
-test('more than can wait is counted and not kept', () => {
+test('calls beyond the buffer are counted but not stored', () => {
   const { rejectedCalls, flood } = recorder()
   flood(MOST_WAITING + 5)
   expect(rejectedCalls.unrecorded()).toBe(5)
   expect(rejectedCalls.count()).toBe(MOST_WAITING + 5)
 })
 
-test('while the database is away they wait, and nothing is written twice', async () => {
+test('while the database is away they wait, and none is written twice', async () => {
   let away = true
   const { groups, tick, flood } = recorder(() => away)
   flood(3)
@@ -82,7 +82,7 @@ test('while the database is away they wait, and nothing is written twice', async
   expect(groups).toHaveLength(1)
 })
 
-test('at the end what waits is written, or given up when the database is away', async () => {
+test('stopping writes what is pending, or drops it when the database is away', async () => {
   const written = recorder()
   written.flood(LARGEST_GROUP + 1)
   await written.rejectedCalls.stop(1_000)

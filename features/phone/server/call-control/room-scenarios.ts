@@ -29,7 +29,7 @@ export function roomScenarios(scene: Scene): void {
       .where('company_id', '=', company)
       .execute()
 
-  test('the first waits alone, others come and go, and the list says so after the last one', async () => {
+  test('the first member waits alone, others come and go, and the list shows it after the last one', async () => {
     const { company, people } = await withRoom()
     const [ana, luis, eva] = people
     await comesIn(ana)
@@ -53,7 +53,7 @@ export function roomScenarios(scene: Scene): void {
     )
   })
 
-  test('its PIN is asked for; whoever knows it is in, from outside too', async () => {
+  test('the PIN is asked for and admits callers, from outside too', async () => {
     const { carrier, people } = await withRoom({ pin: PIN })
     const [ana] = people
     await comesIn(ana)
@@ -76,7 +76,7 @@ export function roomScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('whoever moderates mutes and removes; the room stays open to others', async () => {
+  test('the moderator mutes and removes, and the room stays open to others', async () => {
     const { people } = await withRoom()
     const [ana, luis, eva] = people
     await comesIn(ana)
@@ -84,9 +84,9 @@ export function roomScenarios(scene: Scene): void {
     await hearEachOther(ana.device, luis.device)
     const own = { endpoint: ana.extension.endpoint, callId: ana.device.sipCallId() ?? '' }
     const muting = { what: 'conference-mute', ...own, member: '1002', muted: true } as const
-    expect(await scene.stage().phone.obey(muting)).toEqual({ refused: null })
+    expect(await scene.stage().phone.execute(muting)).toEqual({ refused: null })
     await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([]), { timeout: 8_000 })
-    expect(await scene.stage().phone.obey({ what: 'conference-remove', ...own, member: '1002' })).toEqual({
+    expect(await scene.stage().phone.execute({ what: 'conference-remove', ...own, member: '1002' })).toEqual({
       refused: null,
     })
     await luis.device.ended()
@@ -96,7 +96,7 @@ export function roomScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a telephone sends both whom it talks with into the room by its own key, and is there with its other line', async () => {
+  test('a phone transfers the other party into the room by key, and joins with its other line', async () => {
     const { people } = await withRoom()
     const [ana, luis, eva] = people
     await talk(luis, ana)

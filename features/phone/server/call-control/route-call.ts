@@ -22,15 +22,15 @@ export interface Routing {
   found(route: CallRoute | null): boolean
   /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
   enter(route: CallRoute): void
-  /** It goes on through the company's dialplan. */
-  walk(itinerary: Itinerary): Promise<void>
+  /** Sends the call through the company's dialplan. */
+  enterDialplan(itinerary: Itinerary): Promise<void>
 }
 
 /** Looks up a new call's number and decides where it goes; null when the call is already over. */
 export async function routeCall(
   { engine, routeArrival, admission, log, settings }: RoutingDependencies,
   { id, caller, dialed }: Call,
-  { from, at, found, enter, walk }: Routing,
+  { from, at, found, enter, enterDialplan }: Routing,
 ): Promise<CallEvent | null> {
   async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
     const contacts = await engine.contacts(endpoint)
@@ -45,7 +45,7 @@ export async function routeCall(
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {
       enter(route)
-      await walk(itinerary)
+      await enterDialplan(itinerary)
       return null
     }
     if (!route.callee) return { type: 'refused', outcome: 'unknown-number' }

@@ -9,20 +9,20 @@ import { type CallPublisher, createCallPublisher } from './call-publisher.ts'
 import type { CallSettings } from './call-settings.ts'
 import type { CallWriter } from './call-writer.ts'
 import { createCallbackOffers } from './callbacks/callback-offers.ts'
+import type { CallCommand, CommandRefusal } from './commands.ts'
 import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
+import { createConsultations } from './consultations.ts'
 import { type CallController, createCallController } from './controller.ts'
 import { createDeviceTransfers } from './device-transfers.ts'
 import { createEffectRunner } from './effect-runner.ts'
+import { createCommandExecutor } from './execute-commands.ts'
 import { type FollowDependencies, followEngine } from './follow-engine.ts'
 import { createHoldPublisher } from './hold-publisher.ts'
 import { createTargetLookUp } from './look-up-target.ts'
 import { createMessageTaker } from './message-taker.ts'
-import { createObedience } from './obey-orders.ts'
-import type { CallOrder, OrderRefusal } from './orders.ts'
 import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
-import { createQuestions } from './questions.ts'
 import { createRecorder } from './recording/recorder.ts'
 import type { RejectedCalls } from './rejected-calls.ts'
 import { createResumableCalls, type ResumableCalls } from './resumable-calls.ts'
@@ -53,7 +53,7 @@ export interface ServerCalls {
   readonly conferences: Conferences
   readonly resumable: ResumableCalls
   /** `no-call`: this server has no such call. */
-  obey(order: CallOrder): Promise<OrderRefusal | null>
+  execute(command: CallCommand): Promise<CommandRefusal | null>
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -121,7 +121,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       },
     },
   })
-  const questions = createQuestions(controller.calls)
+  const consultations = createConsultations(controller.calls)
   const keeper = createBridgeKeeper({
     ...dependencies,
     runner,
@@ -130,7 +130,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const transfers = createTransfers({
     ...dependencies,
     controller,
-    questions,
+    consultations,
     keeper,
     lookUp: createTargetLookUp({ ...dependencies, calls: false }),
     settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
@@ -181,14 +181,14 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     controller,
     conferences,
     resumable: createResumableCalls({ engine, controller }),
-    obey: createObedience({
+    execute: createCommandExecutor({
       controller,
       publish,
       conferences,
       recorder,
       supervisors,
       transfers,
-      questions,
+      consultations,
     }),
     start() {
       callbackOffers.start()

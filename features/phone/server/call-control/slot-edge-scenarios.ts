@@ -46,7 +46,7 @@ export function slotEdgeScenarios(stage: () => CallStage, clock: ShiftableClock)
     expect(await rings('2026-11-24T00:00:00-05:00', { weekly })).toBe('closed')
   })
 
-  test('a slot over night belongs to the day on which it begins', async () => {
+  test('an overnight slot belongs to the day on which it begins', async () => {
     const weekly = [{ day: 5, from: 20 * 60, to: 2 * 60 }]
     expect(await rings('2026-11-28T01:30:00-05:00', { weekly })).toBe('open')
     expect(await rings('2026-11-27T01:30:00-05:00', { weekly })).toBe('closed')
@@ -60,7 +60,7 @@ export function slotEdgeScenarios(stage: () => CallStage, clock: ShiftableClock)
     expect(await rings('2026-12-08T10:00:00-05:00', { weekly, exceptions }, holidays)).toBe('open')
   })
 
-  test('daylight-saving days: the hour that is skipped, and the one that comes twice', async () => {
+  test('daylight saving: the skipped hour, and the repeated one', async () => {
     // New York: 02:00 becomes 03:00 on 8 March 2026, and 02:00 becomes 01:00 again on 1 November.
     const newYork = { timeZone: 'America/New_York', weekly: day(3 * 60, 4 * 60) }
     expect(await rings('2026-03-08T06:59:00Z', newYork)).toBe('closed')
@@ -71,7 +71,7 @@ export function slotEdgeScenarios(stage: () => CallStage, clock: ShiftableClock)
     expect(await rings('2026-11-01T07:00:00Z', twice)).toBe('closed')
   })
 
-  test('somebody closed by hand, until an hour that comes', async () => {
+  test('a manual override closes until its end', async () => {
     const weekly = day(0, 1440)
     const override = { open: false, until: Date.parse('2026-11-24T15:00:00-05:00') }
     expect(await rings('2026-11-24T14:59:00-05:00', { weekly, override })).toBe('closed')

@@ -33,7 +33,7 @@ export function supervisionScenarios(scene: Scene): void {
     return rows.map(({ action, subject_name: name }) => `${action} ${name}`)
   }
 
-  test('a supervisor listens, whispers and joins, each is in the audit trail, and it ends with the talk', async () => {
+  test('a supervisor listens, whispers and joins; each is audited, and it ends with the call', async () => {
     const { ana, luis } = await scene.pair()
     const boss = await supervisor(ana)
     await talk(ana, luis)
@@ -42,7 +42,7 @@ export function supervisionScenarios(scene: Scene): void {
     await hears(boss.device, ana.device, luis.device)
     await hearEachOther(ana.device, luis.device)
     const change = (mode: 'whisper' | 'join') =>
-      scene.stage().phone.obey({ what: 'spy-mode', endpoint: boss.extension.endpoint, mode })
+      scene.stage().phone.execute({ what: 'spy-mode', endpoint: boss.extension.endpoint, mode })
     expect(await change('whisper')).toEqual({ refused: null })
     await hears(luis.device, ana.device, boss.device)
     await hears(ana.device, luis.device)
@@ -60,7 +60,7 @@ export function supervisionScenarios(scene: Scene): void {
     ])
   })
 
-  test('the supervisor hangs up: the two talk on', async () => {
+  test('the supervisor hangs up: the two keep talking', async () => {
     const { ana, luis } = await scene.pair()
     const boss = await supervisor(ana)
     await talk(ana, luis)
@@ -71,13 +71,13 @@ export function supervisionScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('a talk that is listened to is transferred: who is led on is followed, who transfers is not', async () => {
+  test('supervision of a transferred call follows the transferred party, not the transferrer', async () => {
     const { ana, luis } = await scene.pair()
     const [boss, eva] = [await supervisor(ana), await scene.colleague(ana, '1003')]
     await talk(ana, luis)
     await boss.device.call(spyNumber('listen', '1001'))
     await hears(boss.device, ana.device, luis.device)
-    await scene.stage().phone.obey({
+    await scene.stage().phone.execute({
       what: 'transfer',
       endpoint: luis.extension.endpoint,
       callId: luis.device.sipCallId() ?? '',
@@ -93,7 +93,7 @@ export function supervisionScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a supervisor with a group listens to its people alone', async () => {
+  test('a supervisor of a group may listen to its people only', async () => {
     const { ana, luis } = await scene.pair()
     const boss = await supervisor(ana)
     const company_id = ana.extension.companyId
@@ -118,7 +118,7 @@ export function supervisionScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('not by agents, not by another company, not where nobody talks', async () => {
+  test('not allowed to agents or other companies, nor without a call in progress', async () => {
     const { ana, luis } = await scene.pair()
     const [boss, eva] = [await supervisor(ana), await scene.colleague(ana, '1003')]
     await boss.device.call(spyNumber('listen', '1002'))

@@ -44,7 +44,7 @@ export function survivingConferences(around: Surviving): void {
       await around.hear(phone, phones.flatMap(({ id }) => (id === phone.id ? [] : [id])).sort())
   }
 
-  test('a conference goes on: who left meanwhile is out, and the moderator adds and removes as before', async () => {
+  test('a conference continues: members who left in the gap are out, and the moderator adds and removes as before', async () => {
     await around.start()
     const people = await around.pair()
     const company = { id: people.ana.companyId, slug: people.ana.endpoint.slice(0, -5) }
@@ -55,7 +55,7 @@ export function survivingConferences(around: Surviving): void {
     const [evas, maxs] = [await around.run().stage.device(eva), await around.run().stage.device(max)]
     await around.talk(people)
     const moderator = { endpoint: people.ana.endpoint, callId: people.anas.sipCallId() ?? '' }
-    await around.run().phone.obey({ what: 'transfer', ...moderator, target: '1003', type: 'conference' })
+    await around.run().phone.execute({ what: 'transfer', ...moderator, target: '1003', type: 'conference' })
     await evas.reaches('ringing')
     await evas.answer()
     await allHear(people.anas, people.luiss, evas)
@@ -65,19 +65,19 @@ export function survivingConferences(around: Surviving): void {
 
     await around.start()
     await vi.waitFor(async () => {
-      const order = { what: 'conference-add', ...moderator, member: '1004' } as const
-      expect(await around.run().phone.obey(order)).toEqual({ refused: null })
+      const command = { what: 'conference-add', ...moderator, member: '1004' } as const
+      expect(await around.run().phone.execute(command)).toEqual({ refused: null })
     }, PATIENCE)
     await maxs.reaches('ringing')
     await maxs.answer()
     await allHear(people.anas, evas, maxs)
-    await around.run().phone.obey({ what: 'conference-remove', ...moderator, member: '1003' })
+    await around.run().phone.execute({ what: 'conference-remove', ...moderator, member: '1003' })
     await evas.ended()
     await people.anas.hangup()
     await maxs.ended()
   })
 
-  test('whoever is in a room stays there, and others still come in', async () => {
+  test('members stay in a room, and others can still join', async () => {
     await around.start()
     const people = await around.pair()
     around.plans().set(people.ana.companyId, {

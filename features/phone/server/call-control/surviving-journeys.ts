@@ -8,7 +8,7 @@ const LOOKED = { timeout: 12_000 }
 
 /** Callers in the dialplan when the program is killed. */
 export function survivingJourneys(around: Surviving): void {
-  test('in a menu: the key that is pressed afterwards leads on', async () => {
+  test('in a menu: a key pressed afterwards works', async () => {
     await around.start()
     const { ana, luis, anas, luiss } = await around.pair()
     around.plans().set(ana.companyId, {
@@ -31,7 +31,7 @@ export function survivingJourneys(around: Surviving): void {
     await luiss.ended()
   })
 
-  test('in an announcement: it is heard to its end, and the call ends', async () => {
+  test('in an announcement: it plays to its end, and the call ends', async () => {
     await around.start()
     const { ana, anas } = await around.pair()
     around.plans().set(ana.companyId, {
@@ -48,7 +48,7 @@ export function survivingJourneys(around: Surviving): void {
     expect(await anas.ended(15_000)).toEqual({ cause: 'normal' })
   })
 
-  test('while a ring group rings: it rings on, and one of them answers', async () => {
+  test('while a ring group rings: it keeps ringing, and one member answers', async () => {
     await around.start()
     const { ana, luis, anas, luiss } = await around.pair()
     const company = { id: ana.companyId, slug: ana.endpoint.slice(0, -5) }
@@ -93,7 +93,7 @@ export function survivingJourneys(around: Surviving): void {
     return { ana, callers }
   }
 
-  test('with callers in a queue: they are there still, in their places', async () => {
+  test('with callers in a queue: they keep their places', async () => {
     await around.start()
     const { ana, callers } = await queueing()
     await around.run().kill()
@@ -111,7 +111,7 @@ export function survivingJourneys(around: Surviving): void {
     await anas.reaches('ringing')
   })
 
-  test('with a caller of a queue who rings at an agent: the agent answers after', async () => {
+  test('while an agent rings for a queue’s caller: the agent answers afterwards', async () => {
     await around.start()
     const { ana, callers } = await queueing()
     const anas = await around.run().stage.device(ana)
@@ -127,7 +127,7 @@ export function survivingJourneys(around: Surviving): void {
     await around.hear(callers[0], [anas.id])
   })
 
-  test('a caller of a queue who gives up in the gap is waited for no more', async () => {
+  test('a queue’s caller who hangs up in the gap no longer waits', async () => {
     await around.start()
     const { ana, callers } = await queueing()
     await around.run().kill()
@@ -170,7 +170,7 @@ export function survivingJourneys(around: Surviving): void {
     await around.run().kill()
 
     await around.start()
-    // It stops at the phone that the program does not know, and comes again.
+    // The ringing stops at a phone that the new run does not know, and starts again.
     await ana.device.reaches('idle')
     await vi.waitFor(() => expect(ana.device.phase()).toBe('ringing'), LOOKED)
     await ana.device.answer()

@@ -34,7 +34,7 @@ export function survivingMessages(around: Surviving): void {
       PATIENCE,
     )
 
-  test('while a message is left in a box, and the caller hangs up in the gap: it is kept', async () => {
+  test('while a voicemail is recorded, and the caller hangs up in the gap: it is stored', async () => {
     await around.start()
     const { luis, anas } = await atTheBox()
     // Longer than somebody who hangs up after the tone.
@@ -53,7 +53,7 @@ export function survivingMessages(around: Surviving): void {
     expect(await around.run().stage.messages()).toEqual([])
   })
 
-  test('while a message that is over is being kept: the next run keeps it', async () => {
+  test('while a finished voicemail is being stored: the next run stores it', async () => {
     await around.start({ keepMessage: () => new Promise<never>(() => {}) })
     const { luis, anas } = await atTheBox()
     await delay(2_000)
@@ -65,7 +65,7 @@ export function survivingMessages(around: Surviving): void {
     await messageFor(luis.companyId)
   })
 
-  test('while a message is left in a box: what was said before and after is kept', async () => {
+  test('while a voicemail is recorded: the parts before and after are stored', async () => {
     await around.start()
     const { luis, anas } = await atTheBox()
     await around.run().kill()
@@ -78,7 +78,7 @@ export function survivingMessages(around: Surviving): void {
     await messageFor(luis.companyId)
   })
 
-  test('the connection is lost while a message is left in a box: what was said before, meanwhile and after is kept', async () => {
+  test('the connection is lost while a voicemail is recorded: all parts are stored', async () => {
     await around.start()
     const { luis, anas } = await atTheBox()
     await delay(SAID_MS)
@@ -94,7 +94,7 @@ export function survivingMessages(around: Surviving): void {
     expect(message?.seconds).toBeGreaterThan((2.5 * SAID_MS) / 1000)
   })
 
-  test('the connection is lost while a message is left in a box, and the caller hangs up in the gap: it is kept', async () => {
+  test('the connection is lost while a voicemail is recorded, and the caller hangs up in the gap: it is stored', async () => {
     await around.start()
     const { luis, anas } = await atTheBox()
     await delay(SAID_MS)

@@ -6,7 +6,7 @@ import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 const BYTES_A_SECOND = 32_000
 /** Sound that a kill may lose, ms. */
 const MOST_LOST_MS = 5_000
-/** As if undisturbed: nothing is recorded twice. */
+/** The same as without a kill: nothing is recorded twice. */
 const LONGER_BY_MS = 200
 /**
  * Less than the program's downtime: nothing said meanwhile is missing. On a busy machine the phones skip some sound.
@@ -37,7 +37,7 @@ export function survivingRecordings(around: Surviving): void {
       return { lasts: (only.sound.length / BYTES_A_SECOND) * 1_000, startedAt: only.startedAt.getTime() }
     }, PATIENCE)
 
-  test('while a talk is recorded: the recording goes on, and has all of it', async () => {
+  test('while a call is recorded: the recording continues without loss', async () => {
     const people = await recorded()
     const { companyId } = people.ana
     await delay(1_000)
@@ -55,7 +55,7 @@ export function survivingRecordings(around: Surviving): void {
     expect(longer).toBeGreaterThan(-SHORTER_BY_MS)
   })
 
-  test('while a talk is recorded, and both hang up in the gap: what was said is kept', async () => {
+  test('while a call is recorded, and both hang up in the gap: the recording is stored', async () => {
     const people = await recorded()
     const { companyId } = people.ana
     await delay(1_000)

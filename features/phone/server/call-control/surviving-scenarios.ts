@@ -25,9 +25,9 @@ export interface SurvivingSurroundings {
 
 export interface Connection {
   engine: TelephonyEngine
-  /** As if killed: no more events and commands. */
+  /** As if the program were killed: stops events and commands. */
   cut(): Promise<void>
-  /** Breaks the connection while the program goes on. */
+  /** Breaks the connection while the program keeps running. */
   lose(): Promise<void>
   /** Resolves when it is back. */
   findAgain(): Promise<void>
@@ -135,7 +135,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
     }
 
     test.each(['caller', 'callee'] as const)(
-      'in mid-call: sound goes on, the next run has the call, and the %s ends it in both histories at the right time',
+      'in mid-call: audio continues, the next run takes over, and the %s ends it at the right time in both histories',
       async (who) => {
         await start()
         const people = await pair()
@@ -177,7 +177,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
     survivingMessages(surviving)
     survivingRecordings(surviving)
 
-    test('the call can be worked as before: hold, digits, its state to its people, and the limit of its extensions', async () => {
+    test('the call works as before: hold, digits, events, and the extensions’ call limit', async () => {
       await start()
       const people = await pair()
       await talk(people)
@@ -203,7 +203,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       expect((await times(people.ana)).outcome).toBe('answered')
     })
 
-    test('while it rings: it rings on, and is answered after', async () => {
+    test('while ringing: it keeps ringing, and is answered afterwards', async () => {
       await start()
       const people = await pair()
       await ring(people)
@@ -219,7 +219,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       expect((await times(people.luis)).outcome).toBe('answered')
     })
 
-    test('while it rings, and the caller gives up in the gap: nobody rings on', async () => {
+    test('while ringing, and the caller gives up in the gap: the ringing stops', async () => {
       await start()
       const people = await pair()
       await ring(people)
@@ -233,7 +233,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       expect(await openCalls(around.database)).toEqual([])
     })
 
-    test('while the number was being looked up: the next run looks it up', async () => {
+    test('while the number is looked up: the next run looks it up', async () => {
       const never = new Promise<never>(() => {})
       await start({ routeArrival: () => never })
       const people = await pair()
@@ -247,7 +247,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await hearEachOther(people)
     })
 
-    test('one hangs up in the gap: the other is hung up, and both histories have the talk', async () => {
+    test('one hangs up in the gap: the other is hung up, and both histories have the call', async () => {
       await start()
       const people = await pair()
       await talk(people)
@@ -261,7 +261,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
         expect(await times(extension)).toMatchObject({ outcome: 'answered' })
     })
 
-    test('a device has vanished: the other hears music over the restart, and the call is had back after', async () => {
+    test('a device is missing: the other hears music through the restart, and the call is resumed afterwards', async () => {
       await start()
       const people = await pair()
       await talk(people)

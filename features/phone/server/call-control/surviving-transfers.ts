@@ -36,7 +36,7 @@ export function survivingTransfers(around: Surviving): void {
   }
 
   const complete = (first: { endpoint: string; callId: string }) =>
-    around.run().phone.obey({ what: 'complete-transfer', ...first })
+    around.run().phone.execute({ what: 'complete-transfer', ...first })
 
   /** The next run has both of the transferor's calls. */
   async function startWithBoth(): Promise<void> {
@@ -48,8 +48,8 @@ export function survivingTransfers(around: Surviving): void {
   /** Luis puts ana through to eva, whose phone rings. */
   async function puttingThrough() {
     const people = await three()
-    const order = { what: 'transfer', ...people.first, target: '1003', type: 'blind' } as const
-    expect(await around.run().phone.obey(order)).toEqual({ refused: null })
+    const command = { what: 'transfer', ...people.first, target: '1003', type: 'blind' } as const
+    expect(await around.run().phone.execute(command)).toEqual({ refused: null })
     await people.luiss.ended()
     await people.evas.reaches('ringing')
     await around.run().phone.settled()
@@ -57,7 +57,7 @@ export function survivingTransfers(around: Surviving): void {
     return people
   }
 
-  test('blind, while the target rings: it rings on, and answers', async () => {
+  test('blind, while the target rings: it keeps ringing, and answers', async () => {
     const { anas, evas } = await puttingThrough()
     await around.startAgain()
     expect(evas.phase()).toBe('ringing')
@@ -68,7 +68,7 @@ export function survivingTransfers(around: Surviving): void {
     await anas.ended()
   })
 
-  test('blind, while the target rings: it rings on, and one who refuses sends the caller back', async () => {
+  test('blind, while the target rings: it keeps ringing, and a rejection returns the caller', async () => {
     const { anas, luiss, evas } = await puttingThrough()
     await around.startAgain()
     expect(evas.phase()).toBe('ringing')
@@ -81,7 +81,7 @@ export function survivingTransfers(around: Surviving): void {
     await luiss.ended()
   })
 
-  test('attended, the target talks with who asks: it is completed after', async () => {
+  test('attended, the target was asked: the transfer is completed afterwards', async () => {
     const { anas, luiss, evas, first, line } = await asking(true)
     await startWithBoth()
     expect(await complete(first)).toEqual({ refused: null })
@@ -91,7 +91,7 @@ export function survivingTransfers(around: Surviving): void {
     await anas.ended()
   })
 
-  test('attended, the target rings: it answers after, and it is completed', async () => {
+  test('attended, the target rings: it answers afterwards, and the transfer is completed', async () => {
     const { anas, luiss, evas, first, line } = await asking(false)
     await startWithBoth()
     await evas.answer()
@@ -103,7 +103,7 @@ export function survivingTransfers(around: Surviving): void {
     await evas.ended()
   })
 
-  test('attended, the target leaves in the gap: nothing can be completed, and who waits is taken back', async () => {
+  test('attended, the target leaves in the gap: the transfer cannot be completed, and the held party is resumed', async () => {
     const { anas, luiss, evas, first, line } = await asking(true)
     await evas.hangup()
     await around.startAgain()
@@ -115,7 +115,7 @@ export function survivingTransfers(around: Surviving): void {
     await anas.ended()
   })
 
-  test('attended, who waits leaves in the gap: the question goes on by itself', async () => {
+  test('attended, the held party leaves in the gap: the consultation continues alone', async () => {
     const { anas, luiss, evas, first, line } = await asking(true)
     await anas.hangup()
     await around.startAgain()

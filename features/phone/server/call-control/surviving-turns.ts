@@ -28,7 +28,7 @@ export function survivingTurns(around: Surviving): void {
     await around.run().phone.settled()
   }
 
-  test('a ring group goes on with the next of its members', async () => {
+  test('a ring group continues with the next of its members', async () => {
     await around.start()
     const people = await threePeople()
     const members = [people.ana.id, people.luis.id]
@@ -44,7 +44,7 @@ export function survivingTurns(around: Surviving): void {
     await talkOnce(people, people.anas)
   })
 
-  test('a queue goes on with the agent whose turn it is', async () => {
+  test('a queue continues with the next agent in turn', async () => {
     await around.start()
     const people = await threePeople()
     const members = [people.ana, people.luis].map(({ id }) => ({ extension: id, penalty: 0, fixed: true }))

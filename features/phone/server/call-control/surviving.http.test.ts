@@ -11,7 +11,7 @@ import { createTestPlans } from './test-plans.ts'
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.close())))
 
-/** A connection to the engine that can be cut while the engine goes on. */
+/** A connection to the engine that can be cut while the engine keeps running. */
 function cuttable(engine: InMemoryEngine) {
   let isCut = false
   const asked = new Proxy(engine, {

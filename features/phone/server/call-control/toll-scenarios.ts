@@ -29,7 +29,7 @@ export function tollScenarios(stage: () => CallStage): void {
       .execute()
   }
 
-  test('a trunk that refuses the number is believed: no other one is tried', async () => {
+  test('a trunk that rejects the number is final: no other one is tried', async () => {
     const { company, carrier, people } = await toAna()
     const second = await stage().carrier(company)
     await people[0].device.call(MOBILE)
@@ -39,7 +39,7 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(second.phase()).toBe('idle')
   })
 
-  test('a trunk with all channels taken is passed over', async () => {
+  test('a trunk with all channels in use is skipped', async () => {
     const { company, carrier, people } = await toAna()
     await rows().updateTable('trunks').set({ channels: 1 }).where('id', '=', carrier.trunk).execute()
     const second = await stage().carrier(company)
@@ -51,7 +51,7 @@ export function tollScenarios(stage: () => CallStage): void {
     await hears(people[1].device, second)
   })
 
-  test('a trunk that gives no response is given up after its time, and the call goes out by the next', async () => {
+  test('a trunk that gives no response is given up after its time, and the next one is used', async () => {
     const { company, carrier, people } = await toAna()
     const second = await stage().carrier(company)
     carrier.goSilent()
@@ -62,7 +62,7 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(carrier.phase()).toBe('idle')
   })
 
-  test('both trunks are gone: congestion, and nobody is left on the line', async () => {
+  test('both trunks are down: congestion, and nobody stays on the line', async () => {
     const { company, carrier, people } = await toAna()
     const second = await stage().carrier(company)
     await Promise.all([carrier.unregister(), second.unregister()])
@@ -71,7 +71,7 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(await stage().liveLegs()).toEqual([])
   })
 
-  test('a forward to the outside is a call of whoever forwards', async () => {
+  test('a forward to the outside counts as a call of the forwarding person', async () => {
     const { company, carrier, people, ids } = await toAna()
     await forward(people[0], MOBILE)
     const out = await stage().carrier(company)
@@ -94,7 +94,7 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(days).toEqual([{ extension_id: ids[0], calls: 1, minutes: 1 }])
   })
 
-  test('somebody outside reaches no further outside by a forward whose owner may call no more', async () => {
+  test('an outside caller cannot use a forward whose owner may no longer call outside', async () => {
     const { company, carrier, people, ids } = await toAna()
     await forward(people[0], MOBILE)
     await ceiling(company.id, { extension_id: ids[0], max_calls: 0 })
@@ -107,7 +107,7 @@ export function tollScenarios(stage: () => CallStage): void {
     ])
   })
 
-  test('a forward goes no further than its owner may call, whatever they might when they set it', async () => {
+  test('a forward is limited by its owner’s current permission', async () => {
     const { company, people } = await toAna()
     await forward(people[0], MOBILE)
     await rows()
@@ -120,7 +120,7 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(await billedOf(company.id)).toMatchObject([{ direction: 'outbound' }])
   })
 
-  test('dial-through: a trunk reaches no outside number, no emergency service and no code', async () => {
+  test('dial-through: a trunk reaches no outside number, emergency number or feature code', async () => {
     const { company, carrier } = await toAna()
     const second = await stage().carrier(company)
     for (const number of [MOBILE, '573007654321', '123', '8000']) {
@@ -130,7 +130,7 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(second.phase()).toBe('idle')
   })
 
-  test('dial-through: a menu that takes extensions takes no outside number', async () => {
+  test('dial-through: a menu that accepts extensions accepts no outside number', async () => {
     const { company, carrier } = await exchange(stage(), () => ({
       ivrs: [ivrOf({ id: 7, dialByExtension: true, retries: 0 })],
       to: { kind: 'ivr', id: 7 },
@@ -138,14 +138,14 @@ export function tollScenarios(stage: () => CallStage): void {
     const second = await stage().carrier(company)
     await carrier.call(DID, OUTSIDER)
     await carrier.reaches('talking')
-    // No extension begins like a mobile number: the menu gives up on the caller.
+    // No extension begins like a mobile number, so the menu ends the call.
     await carrier.digits('3')
     expect(await carrier.ended(10_000)).toEqual({ cause: 'normal' })
     expect(second.phase()).toBe('idle')
     expect((await stage().factsOf(company)).flat()).not.toContain('outside')
   })
 
-  test('a trunk peer that names one of our extensions as the caller gets nothing of theirs', async () => {
+  test('a trunk peer that sends one of our extensions as caller ID gets none of its permissions', async () => {
     const { company, carrier, people } = await toAna()
     await carrier.call(DID, { name: 'Persona 1002', number: '1002' })
     await people[0].device.reaches('ringing')
@@ -159,7 +159,7 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(await carrier.ended()).toEqual({ cause: 'unknown-number' })
   })
 
-  test('a stolen secret: whoever registers with it calls no further than the extension, and no more than its ceiling', async () => {
+  test('a stolen secret: it calls no further than the extension, within its limit', async () => {
     const { company, carrier, people } = await toAna()
     const thief = await stage().device(people[0].extension)
     await ceiling(company.id, { max_calls: 1 })
@@ -181,7 +181,7 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(await thief.ended()).toMatchObject({ cause: 'not-allowed' })
   })
 
-  test('a call for help passes where the company has all the calls that it may, and the caller may call nobody', async () => {
+  test('an emergency call passes the company’s call limit and a caller’s missing permission', async () => {
     const { company, carrier, people } = await toAna()
     await rows()
       .updateTable('companies')

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import type { CallOrder } from './orders.ts'
+import type { CallCommand } from './commands.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
 import { asking, callOf, three } from './transfer-setting.ts'
 
@@ -27,8 +27,8 @@ const TARGETS: [string, Target][] = [
 ]
 
 /**
- * Each of the three leaves while the target of a transfer rings, on whichever engine. Where each cell is tried (here, or T: transfer-scenarios,
- * C: conference-scenarios):
+ * Each of the three leaves while the target of a transfer rings, on any engine. Where each case is tested (here, or
+ * T: transfer-scenarios, C: conference-scenarios):
  *
  *                             blind   attended   completed early   conference
  *   target busy               here    here       here              here
@@ -40,10 +40,10 @@ const TARGETS: [string, Target][] = [
  *   transferor gone           here    here, T    here              here
  *   transferred gone          T       here, T    here              here
  *
- * (out): whoever transferred is out of the call and has nothing to take back.
+ * (out): the transferor is out of the call and has nothing to take back.
  */
 export function transferMatrixScenarios(scene: Scene): void {
-  const obey = (order: CallOrder) => scene.stage().phone.obey(order)
+  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
   async function start(type: 'blind' | 'attended' | 'conference'): Promise<Transfer> {
     if (type === 'attended') {
       const { line, ...people } = await asking(scene)
@@ -51,8 +51,8 @@ export function transferMatrixScenarios(scene: Scene): void {
     }
     const people = await three(scene)
     const { luis, eva } = people
-    const order = { what: 'transfer', ...callOf(luis), target: '1003', type } as const
-    expect(await obey(order)).toEqual({ refused: null })
+    const command = { what: 'transfer', ...callOf(luis), target: '1003', type } as const
+    expect(await execute(command)).toEqual({ refused: null })
     if (type === 'blind') await luis.device.ended()
     await eva.device.reaches('ringing')
     return { ...people, asking: null }
@@ -62,7 +62,7 @@ export function transferMatrixScenarios(scene: Scene): void {
   async function completedEarly(): Promise<Transfer> {
     const { first, line, ...people } = await asking(scene)
     const { luis, eva } = people
-    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }), {
       timeout: 8_000,
@@ -71,14 +71,14 @@ export function transferMatrixScenarios(scene: Scene): void {
     return { ...people, asking: line }
   }
 
-  /** The original two talk again. */
+  /** The original two talk again, then hang up. */
   async function goOn({ ana, luis }: Transfer): Promise<void> {
     await hearEachOther(ana.device, luis.device)
     await overBy(scene, luis, ana)
   }
 
   describe.each(TARGETS)('the target %s', (_, react) => {
-    test('blind: back to the transferor', async () => {
+    test('blind: returns to the transferor', async () => {
       const all = await start('blind')
       await react(all.eva.device)
       await all.luis.device.reaches('ringing')
@@ -87,7 +87,7 @@ export function transferMatrixScenarios(scene: Scene): void {
       await goOn(all)
     })
 
-    test('blind, and the transferor is not there either: the call ends', async () => {
+    test('blind, and the transferor is gone too: the call ends', async () => {
       const { ana, luis, eva } = await start('blind')
       await luis.device.unregister()
       await react(eva.device)
@@ -95,7 +95,7 @@ export function transferMatrixScenarios(scene: Scene): void {
       await allGone(scene)
     })
 
-    test('attended: back to who waits', async () => {
+    test('attended: the held party is resumed', async () => {
       const all = await start('attended')
       await react(all.eva.device)
       await all.asking?.ended(10_000)
@@ -103,7 +103,7 @@ export function transferMatrixScenarios(scene: Scene): void {
       await goOn(all)
     })
 
-    test('attended, completed while it rings: back to the transferor', async () => {
+    test('attended, completed while ringing: returns to the transferor', async () => {
       const all = await completedEarly()
       const { ana, luis, eva } = all
       await react(eva.device)
@@ -114,7 +114,7 @@ export function transferMatrixScenarios(scene: Scene): void {
       await goOn(all)
     })
 
-    test('attended, completed while it rings, and the transferor is not there either: the call ends', async () => {
+    test('attended, completed while ringing, and the transferor is gone too: the call ends', async () => {
       const { ana, luis, eva, asking } = await completedEarly()
       await Promise.all([luis.device.unregister(), asking?.unregister()])
       await react(eva.device)
@@ -122,19 +122,19 @@ export function transferMatrixScenarios(scene: Scene): void {
       await allGone(scene)
     })
 
-    test('conference: the two talk on', async () => {
+    test('conference: the two keep talking', async () => {
       const all = await start('conference')
       await react(all.eva.device)
       await goOn(all)
     })
   })
 
-  test('attended, completed while it rings: who is put through leaves, it rings no more', async () => {
+  test('attended, completed while ringing: the transferred party leaves, and the ringing stops', async () => {
     const { ana, eva } = await completedEarly()
     await overBy(scene, ana, eva)
   })
 
-  test('attended, completed while it rings: the target answers, then leaves', async () => {
+  test('attended, completed while ringing: the target answers, then leaves', async () => {
     const { ana, luis, eva } = await completedEarly()
     await eva.device.answer()
     await hearEachOther(ana.device, eva.device)
@@ -144,7 +144,7 @@ export function transferMatrixScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('attended: who waits leaves, the question goes on', async () => {
+  test('attended: the held party leaves, and the consultation continues', async () => {
     const { ana, luis, eva, asking } = await start('attended')
     await ana.device.hangup()
     await luis.device.ended()
@@ -163,7 +163,7 @@ export function transferMatrixScenarios(scene: Scene): void {
   })
 
   test.each(['ana', 'luis'] as const)(
-    'conference: %s leaves, who stays gets the one that rings',
+    'conference: %s leaves, and the other one gets the ringing target',
     async (who) => {
       const all = await start('conference')
       const stays = who === 'ana' ? all.luis : all.ana

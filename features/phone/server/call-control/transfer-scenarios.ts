@@ -1,14 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import type { CallOrder } from './orders.ts'
+import type { CallCommand } from './commands.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side } from './scenario-people.ts'
 import { asked, asking, callOf, three } from './transfer-setting.ts'
 
 /** Transfers of each kind, on any engine. */
 export function transferScenarios(scene: Scene): void {
-  const obey = (order: CallOrder) => scene.stage().phone.obey(order)
-  const blind = (by: Side, target: string) => obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
+  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
+  const blind = (by: Side, target: string) =>
+    execute({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
-  test('a blind transfer: the caller goes on to somebody else, who sees them; the transferor is out', async () => {
+  test('a blind transfer: the caller goes to somebody else, who sees them, and the transferor is out', async () => {
     const { ana, luis, eva } = await three(scene)
     expect(await blind(luis, '1003')).toEqual({ refused: null })
     await luis.device.ended()
@@ -23,7 +24,7 @@ export function transferScenarios(scene: Scene): void {
     expect(await scene.stage().historyOf(luis.extension)).toMatchObject([{ outcome: 'answered' }])
   })
 
-  test('the one who was called is transferred as well', async () => {
+  test('the callee can be transferred as well', async () => {
     const { ana, luis, eva } = await three(scene)
     expect(await blind(ana, '1003')).toEqual({ refused: null })
     await ana.device.ended()
@@ -33,14 +34,14 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, eva, luis)
   })
 
-  test('whoever is transferred gives up meanwhile: it rings no more', async () => {
+  test('the transferred party gives up meanwhile: the ringing stops', async () => {
     const { ana, luis, eva } = await three(scene)
     await blind(luis, '1003')
     await eva.device.reaches('ringing')
     await overBy(scene, ana, eva)
   })
 
-  test('to somebody without a phone: back at once', async () => {
+  test('to somebody without a registered phone: returns at once', async () => {
     const { ana, luis, eva } = await three(scene)
     await eva.device.unregister()
     expect(await blind(luis, '1003')).toEqual({ refused: null })
@@ -51,13 +52,13 @@ export function transferScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('not to who is in the call already, to nobody, or without a call', async () => {
+  test('not to a participant of the call, to an unknown number, or without a call', async () => {
     const { ana, luis, eva } = await three(scene)
     expect(await blind(luis, '1001')).toEqual({ refused: 'in-call' })
     expect(await blind(luis, '1002')).toEqual({ refused: 'in-call' })
     expect(await blind(luis, '1999')).toEqual({ refused: 'unknown-number' })
     const foreign = { ...callOf(luis), endpoint: eva.extension.endpoint }
-    expect(await obey({ what: 'transfer', ...foreign, target: '1003', type: 'blind' })).toEqual({
+    expect(await execute({ what: 'transfer', ...foreign, target: '1003', type: 'blind' })).toEqual({
       refused: 'no-call',
     })
     await hearEachOther(ana.device, luis.device)
@@ -65,7 +66,7 @@ export function transferScenarios(scene: Scene): void {
     await luis.device.ended()
   })
 
-  test('who is put on hold is told so, and when the call goes on', async () => {
+  test('the held party sees the hold and its end', async () => {
     const { ana, luis } = await three(scene)
     const told = async () =>
       (await scene.stage().toldTo(`user:${ana.extension.userId}`)).flatMap(({ type, data }) =>
@@ -84,20 +85,20 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('an attended transfer: asked, taken, put together', async () => {
+  test('an attended transfer: consultation, answer, completion', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
     await vi.waitFor(async () => expect(await ana.device.hears()).toEqual({ devices: [], music: true }), {
       timeout: 8_000,
     })
-    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
     await overBy(scene, eva, ana)
   })
 
-  test('a leg that is out of the bridge just after it was put through is put in again', async () => {
+  test('a leg found outside the bridge right after a transfer is added again', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await scene.stage().phone.settled()
     await scene.stage().takeOut(ana.device)
     await Promise.all([luis.device.ended(), line.ended()])
@@ -105,9 +106,9 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, eva, ana)
   })
 
-  test('completed before an answer: whoever waits goes there, and back when nobody answers', async () => {
+  test('completed before the answer: the held party goes to the target, and returns if nobody answers', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }), {
       timeout: 8_000,
@@ -120,18 +121,18 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, ana, luis)
   })
 
-  test('called off: back to who waits', async () => {
+  test('cancelled: the held party is resumed', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    expect(await obey({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
+    expect(await execute({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([line.ended(), eva.device.ended()])
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
     await overBy(scene, luis, ana)
   })
 
-  test('the target is told beforehand who is to be put through, and may refuse', async () => {
+  test('the target learns in advance who will be transferred, and may refuse', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
+    await execute({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const [invitation] = (await scene.stage().toldTo(`user:${eva.extension.userId}`)).filter(
       ({ type }) => type === 'transfer_invitation',
     )
@@ -145,7 +146,7 @@ export function transferScenarios(scene: Scene): void {
       type: 'attended',
       reason: 'Ahora no',
     } as const
-    expect(await obey(refusal)).toEqual({ refused: null })
+    expect(await execute(refusal)).toEqual({ refused: null })
     await Promise.all([eva.device.ended(), line.ended()])
     const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(told.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
@@ -155,9 +156,9 @@ export function transferScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   })
 
-  test('the target refuses by the phone, and the reason arrives after that', async () => {
+  test('the target rejects on the phone, and the reason arrives afterwards', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await obey({ what: 'transfer', ...first, target: '1003', type: 'attended' })
+    await execute({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const news = await scene.stage().toldTo(`user:${eva.extension.userId}`)
     const callId =
       (news.find(({ type }) => type === 'transfer_invitation')?.data as { call_id: string } | undefined)
@@ -165,45 +166,45 @@ export function transferScenarios(scene: Scene): void {
     await eva.device.reject()
     await Promise.all([eva.device.ended(), line.ended()])
     const late = { what: 'reject-transfer', callId, type: 'attended', reason: 'Ahora no' } as const
-    // By nobody but who was asked.
-    expect(await obey({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
-    expect(await obey({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
+    // Only accepted from the person who was asked.
+    expect(await execute({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
+    expect(await execute({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
     const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(told.filter(({ type }) => type === 'transfer_rejected').map(({ data }) => data)).toMatchObject([
       { by: { number: '1003' }, type: 'attended', reason: 'Ahora no' },
     ])
     await overBy(scene, luis, ana)
-    expect(await obey({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
+    expect(await execute({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
   })
 
-  test.each(['who waits', 'who asked', 'who was asked'])('%s goes while it is asked', async (who) => {
+  test.each(['held party', 'transferor', 'target'])('the %s leaves during a consultation', async (who) => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    if (who === 'who waits') {
+    if (who === 'held party') {
       await ana.device.hangup()
       await luis.device.ended()
-      expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
+      expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
       await eva.device.hangup()
       await line.ended()
-    } else if (who === 'who asked') {
+    } else if (who === 'transferor') {
       await Promise.all([line.hangup(), luis.device.hangup()])
       await Promise.all([ana.device.ended(), eva.device.ended()])
     } else {
       await eva.device.hangup()
       await line.ended()
-      expect(await obey({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
+      expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
       await ana.device.hangup()
       await luis.device.ended()
     }
     await allGone(scene)
   })
 
-  test('a call is refused from the screen, with a reason', async () => {
+  test('a call is rejected from the screen, with a reason', async () => {
     const { ana, luis } = await scene.pair()
     await ana.device.call('1002')
     await luis.device.reaches('ringing')
     const endpoint = luis.extension.endpoint
-    const order: CallOrder = { what: 'reject-call', endpoint, from: '1001', reason: 'En reunión' }
-    expect(await obey(order)).toEqual({ refused: null })
+    const command: CallCommand = { what: 'reject-call', endpoint, from: '1001', reason: 'En reunión' }
+    expect(await execute(command)).toEqual({ refused: null })
     expect(await ana.device.ended()).toEqual({ cause: 'rejected' })
     await luis.device.ended()
     const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)

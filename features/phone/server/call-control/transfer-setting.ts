@@ -15,7 +15,7 @@ export async function three(scene: Scene): Promise<Three> {
   return { ana, luis, eva }
 }
 
-/** How orders name one's own call. */
+/** How commands name one's own call. */
 export const callOf = ({ extension, device }: Side): { endpoint: string; callId: string } => ({
   endpoint: extension.endpoint,
   callId: device.sipCallId() ?? '',

@@ -12,7 +12,7 @@ const OUTSIDE = '3007654321'
 
 /** Transfers to every kind of destination, from the screen and by the phone's own key, on any engine. */
 export function transferTargetScenarios(scene: Scene): void {
-  /** Somebody outside talks to ana, who puts them through; luis serves the queue, the group and the menu. */
+  /** An outside caller talks to ana, who transfers them; luis serves the queue, the group and the menu. */
   async function called() {
     const company = await exchange(scene.stage(), ([ana, luis]) => ({
       numbers: new Map([
@@ -40,14 +40,14 @@ export function transferTargetScenarios(scene: Scene): void {
       'the screen',
       async ({ extension, device }, target) => {
         const callId = device.sipCallId() ?? ''
-        const order = {
+        const command = {
           what: 'transfer',
           endpoint: extension.endpoint,
           callId,
           target,
           type: 'blind',
         } as const
-        expect(await scene.stage().phone.obey(order)).toEqual({ refused: null })
+        expect(await scene.stage().phone.execute(command)).toEqual({ refused: null })
       },
     ],
     ['the telephone', async ({ device }, target) => void (await device.transfer(target))],
@@ -66,7 +66,7 @@ export function transferTargetScenarios(scene: Scene): void {
     test.each([
       ['a queue', QUEUE],
       ['a ring group', GROUP],
-    ])('to %s: whoever serves it answers', async (_, number) => {
+    ])('to %s: its agent answers', async (_, number) => {
       const { ana, luis, carrier } = await called()
       await transfer(ana, number)
       await ana.device.ended()
@@ -74,7 +74,7 @@ export function transferTargetScenarios(scene: Scene): void {
       await talksTo(carrier, luis)
     })
 
-    test('to a queue whose agent lets it ring: it is offered again, and nobody comes back', async () => {
+    test('to a queue whose agent does not answer: it is offered again, and the call does not return', async () => {
       const { ana, luis, carrier } = await called()
       await transfer(ana, QUEUE)
       await ana.device.ended()
@@ -85,7 +85,7 @@ export function transferTargetScenarios(scene: Scene): void {
       await talksTo(carrier, luis)
     })
 
-    test('to a menu: the key leads on', async () => {
+    test('to a menu: a key leads on', async () => {
       const { ana, luis, carrier } = await called()
       const prompted = vi.waitFor(async () => expect((await carrier.hears()).music).toBe(true), 8_000)
       await transfer(ana, MENU)
@@ -116,14 +116,14 @@ export function transferTargetScenarios(scene: Scene): void {
       await talksTo(luis.device, { device: carrier })
     })
 
-    test('to an outside number that is busy: back to who transferred', async () => {
+    test('to a busy outside number: returns to the transferor', async () => {
       const { ana, luis, carrier } = await transferredOutside()
       await carrier.reaches('ringing')
       await carrier.busy()
       await talksTo(luis.device, ana)
     })
 
-    test('to a box: what is said is kept for whose it is', async () => {
+    test('to voicemail: the message is stored for its owner', async () => {
       const { ana, luis, carrier } = await called()
       const greeted = scene.stage().nextPlayed()
       await transfer(ana, '*1002')

@@ -18,40 +18,40 @@ import { callOfReleased, joinReleased } from '../call-machine/handover.ts'
 import { legOfSide, otherSide } from '../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../ports.ts'
 import type { BridgeKeeper } from './bridge-keeper.ts'
+import type { CommandRefusal } from './commands.ts'
+import type { CompanyQueues } from './company-queues.ts'
+import type { Consultations } from './consultations.ts'
 import type { CallController } from './controller.ts'
 import { journeyOf, type LiveCall, type RoutedCall } from './live-call.ts'
 import type { LookUpTarget, Target } from './look-up-target.ts'
-import type { OrderRefusal } from './orders.ts'
 import { isCalled, ringingFrom, type Talking, talkOf, talksOf } from './own-calls.ts'
 import { freeSlot, parkedOf } from './parking/parked-calls.ts'
-import type { Questions } from './questions.ts'
-import type { QueueDesks } from './queue-desks.ts'
 import { untilFree } from './until-free.ts'
 
 /** What people do with their own calls. `callId`: the call's id, or the SIP Call-ID of a leg. */
 export interface Transfers {
   /** Blind transfer to `target`; the call comes back when nobody answers. Null: done. */
-  blind(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
+  blind(endpoint: EndpointName, callId: string, target: string): Promise<CommandRefusal | null>
   /** Parks the other side in a slot; the call comes back when nobody takes it in time. */
-  park(endpoint: EndpointName, callId: string): Promise<OrderRefusal | null>
+  park(endpoint: EndpointName, callId: string): Promise<CommandRefusal | null>
   /** Attended transfer: makes one's own phone call the target, and tells the target who will be put through. */
-  ask(endpoint: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
+  ask(endpoint: EndpointName, callId: string, target: string): Promise<CommandRefusal | null>
   /** Cancels the consultation; the call stays. */
-  cancel(endpoint: EndpointName, callId: string): OrderRefusal | null
+  cancel(endpoint: EndpointName, callId: string): CommandRefusal | null
   /**
    * Joins the other side of this call with that of one's other call; one's own legs end. `otherId` names the other call
    * when there may be several.
    */
-  complete(endpoint: EndpointName, callId: string, otherId?: string): Promise<OrderRefusal | null>
+  complete(endpoint: EndpointName, callId: string, otherId?: string): Promise<CommandRefusal | null>
 }
 
 export interface TransferDependencies {
   controller: CallController
-  questions: Pick<Questions, 'remember'>
+  consultations: Pick<Consultations, 'remember'>
   keeper: Pick<BridgeKeeper, 'watch'>
   lookUp: LookUpTarget
   loadPlan: LoadPlan
-  desks: Pick<QueueDesks, 'prepare'>
+  companyQueues: Pick<CompanyQueues, 'prepare'>
   clock: Clock
   publish: Hub['publish']
   settings: { parkSeconds: number }
@@ -62,7 +62,8 @@ const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { controller, questions, keeper, lookUp, loadPlan, desks, clock, publish, settings } = dependencies
+  const { controller, consultations, keeper, lookUp, loadPlan, companyQueues, clock, publish, settings } =
+    dependencies
 
   const lead = (
     own: Talking,
@@ -70,7 +71,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     dialed: string,
     after?: Promise<void>,
   ): void =>
-    handOn(
+    transferOther(
       own,
       plan,
       dialed,
@@ -79,7 +80,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     )
 
   /** The party on the other side of `own` continues in a call of their own, which starts with the event `first`. */
-  function handOn(
+  function transferOther(
     { live, side }: Talking,
     plan: Plan,
     dialed: string,
@@ -120,7 +121,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       if (!before) return 'no-call'
       const found = await lookUp(before, endpoint, target)
       if (typeof found === 'string') return found
-      await desks.prepare(found.plan)
+      await companyQueues.prepare(found.plan)
       const own = talkOf(controller.calls(), endpoint, callId)
       if (!own) return 'no-call'
       lead(own, found, target)
@@ -136,7 +137,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       const slot = freeSlot(parkedOf(controller.calls(), companyId))
       if (slot === null) return 'no-slot'
       const by = own.live.route[own.side]?.id ?? null
-      handOn(own, plan, slotNumber(slot), (facts) => ({
+      transferOther(own, plan, slotNumber(slot), (facts) => ({
         type: 'parked',
         slot,
         seconds: settings.parkSeconds,
@@ -154,7 +155,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       if (by?.userId == null || !waits) return 'no-call'
       const call_id = own.live.call.id
       publish(`user:${by.userId}`, attendedTransfer, { call_id, target })
-      if (found.callee) questions.remember(call_id, { asked: found.callee, by: by.userId })
+      if (found.callee) consultations.remember(call_id, { asked: found.callee, by: by.userId })
       if (found.callee?.userId != null)
         publish(`user:${found.callee.userId}`, transferInvitation, {
           call_id,
@@ -194,7 +195,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     endpoint: EndpointName,
     callId: string,
     otherId: string | undefined,
-  ): Promise<OrderRefusal | null> {
+  ): Promise<CommandRefusal | null> {
     const asked = ringingFrom(controller.calls(), endpoint)
     if (!asked || (otherId !== undefined && !isCalled(asked.call, otherId))) return 'no-call'
     const { id, dialed } = asked.call
@@ -202,7 +203,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     const found = own && (await lookUp(own, endpoint, dialed))
     if (!found) return 'no-call'
     if (typeof found === 'string') return found
-    await desks.prepare(found.plan)
+    await companyQueues.prepare(found.plan)
     const still = talkOf(controller.calls(), endpoint, callId)
     if (!still) return 'no-call'
     controller.consulted(id, journeyOf(still.live))
@@ -212,7 +213,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     return null
   }
 
-  function join(own: Talking, second: Talking, plan: Plan): OrderRefusal | null {
+  function join(own: Talking, second: Talking, plan: Plan): CommandRefusal | null {
     const [waits, asked] = [sideOf(own), sideOf(second)]
     if (!waits || !asked) return 'no-call'
     if (waits.party.endpoint === asked.party.endpoint && waits.party.id !== null) return 'in-call'
@@ -255,7 +256,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
   }
 }
 
-/** An outside call stays with whoever made it. */
+/** An outside call remains billed to the extension that made it. */
 function billedTo(...calls: readonly LiveCall[]) {
   const billed = calls.flatMap(({ walked }) => walked?.billed ?? [])[0]
   return billed ? { billed } : {}

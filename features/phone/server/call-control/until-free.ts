@@ -3,10 +3,10 @@ import type { LiveCall } from './live-call.ts'
 
 const LOOK_EVERY_MS = 10
 const PATIENCE_MS = 1_000
-/** The engine calls a leg ended before its CANCEL has reached the telephone. */
+/** The engine reports a leg's end before its CANCEL has reached the phone. */
 const CANCEL_ON_ITS_WAY_MS = 150
 
-/** Resolves when a call no longer rings anywhere, after a good second at most. */
+/** Resolves when a call no longer rings anywhere, after little more than a second at most. */
 export function untilFree(
   calls: () => readonly LiveCall[],
   clock: Pick<Clock, 'after'>,

@@ -6,17 +6,17 @@ const menu = { fact: { kind: 'ivr', about: { ivr: 7, name: 'Portada' } } } as co
 const late = { fact: { kind: 'ivr_timeout', about: { ivr: 7 } } } as const
 const group = { fact: { kind: 'ring_group', about: { ring_group: 3, name: 'Recepción' } } } as const
 
-test('nothing is told of a call that came straight', () => {
+test('a direct call has no path', () => {
   expect(viaOf([])).toEqual({})
 })
 
-test('a menu stands with the last of its keys', () => {
+test('a menu shows its last key', () => {
   const key = (option: string) => ({ fact: { kind: 'ivr_option', about: { ivr: 7, option } } }) as const
   expect(viaOf([did, menu, key('9'), late, menu, key('1'), group])).toEqual({
     via: ['Ventas', 'Portada: 1', 'Recepción'],
   })
 })
 
-test('a menu that was left without a key stands once, by its name', () => {
+test('a menu left without a key shows once, by its name', () => {
   expect(viaOf([did, menu, late, late, group])).toEqual({ via: ['Ventas', 'Portada', 'Recepción'] })
 })

@@ -6,7 +6,7 @@ const speaks = (milliseconds: number) => new Promise<void>((done) => setTimeout(
 
 /** Leaving voicemail, on any engine. */
 export function voicemailScenarios(stage: () => CallStage): void {
-  test.each(['hangs up', 'presses #'])('a box: greeting, tone, the message; who left it %s', async (how) => {
+  test.each(['hangs up', 'presses #'])('voicemail: greeting, tone, message; the caller %s', async (how) => {
     const { company, carrier } = await exchange(stage(), ([ana]) => ({ to: { kind: 'voicemail', id: ana } }))
     const greeted = stage().nextPlayed()
     await carrier.call(DID, OUTSIDER)

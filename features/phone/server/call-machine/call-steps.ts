@@ -18,7 +18,7 @@ export const ending = <Leg extends CallLeg>(leg: Leg): Leg =>
 export const hangUp = (legs: readonly CallLeg[], cause: HangupCause): CallEffect[] =>
   legs.filter(isLive).map(({ leg }) => ({ type: 'hangup', leg, cause }))
 
-/** Over: hangs up the legs that still live. */
+/** Ends the call and hangs up the remaining legs. */
 export function end(call: Call, outcome: CallOutcome, at: number): Step {
   const joined = call.bridge !== null && (call.phase === 'connecting' || call.phase === 'talking')
   const cause = causeOf(outcome)

@@ -8,8 +8,8 @@ import type {
 } from '#platform/telephony/port.ts'
 
 /**
- * A call as a pure state machine: what happened in, the new call and what the engine is to do out. It asks nobody
- * and waits for nothing, so every crossing of events can be tried.
+ * A call as a pure state machine: an event in, the new call and the engine's commands out. It does no I/O and waits for
+ * nothing, so every order of events can be tested.
  *
  * ```
  *   newCall ──▶ routing ── refused · timeout ────────────────────────────┐
@@ -28,17 +28,17 @@ import type {
  *                ▼   │                                                   │
  *               waiting ── not back in time · the other side goes ───────┘
  *
- * A call that is walked through an exchange's destinations is `walking` between them, and comes back to it when nobody
- * picks up: what then happens is its journey's to say (`journey/walk.ts`).
+ * A call that goes through the dialplan is `walking` between destinations, and again when nobody answers: its journey
+ * decides what comes next (`dialplan-call.ts`). The names `walking` and `walks` are stored with running calls.
  *
- *   routing ── walk ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
+ *   routing ── enter-dialplan ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
  * ```
- * A call that rings, or that waits with its caller on hold music, may be `picked-up` by a colleague (`pick-up.ts`).
- * A call that talks is `released` when somebody is transferred: it is over, and legs of it go on in another (`handover.ts`).
- * While it is waiting one side's device has vanished (its page was reloaded): the other hears music, and the call goes
- * on at the device that asks for it. `reconciled` tells after a gap what is left of the legs. `engine-lost`, `shut-down` and
- * `hangup-requested` end it from everywhere. A *fork* is the leg to one of the callee's devices.
- * An ended call still has legs on their way down: it `isOver` when the last has gone.
+ * A ringing call, or one whose caller waits with hold music, may be `picked-up` by a colleague (`pick-up.ts`).
+ * `released` is a transfer: the call ends while some of its legs continue in another one (`handover.ts`).
+ * While a call is waiting, one side's device is missing (its page was reloaded): the other hears music, and the call
+ * resumes at the device that asks for it. After a gap `reconciled` says which legs are left. `engine-lost`, `shut-down` and
+ * `hangup-requested` end a call in any phase. A *fork* is the leg to one of the callee's devices.
+ * An ended call may still have legs that are hanging up; it `isOver` once the last has ended.
  */
 export interface Call {
   readonly id: string
@@ -46,22 +46,22 @@ export interface Call {
   readonly phase: CallPhase
   readonly caller: CallLeg
   readonly forks: readonly Fork[]
-  /** The fork that won. */
+  /** The fork that answered first. */
   readonly answeredBy: LegId | null
   readonly bridge: BridgeId | null
-  /** Whose device is missing; null unless waiting, or connecting again after that. */
+  /** The side whose device is missing; null unless waiting, or reconnecting afterwards. */
   readonly waiting: Waiting | null
   /** Null until ended. */
   readonly outcome: CallOutcome | null
-  /** Epoch milliseconds. `answeredAt` is when both could hear each other, or when the side that left before that did. */
+  /** Epoch milliseconds. `answeredAt` is when both could hear each other, or when an answered side left before that. */
   readonly startedAt: number
   readonly answeredAt: number | null
   readonly endedAt: number | null
-  /** It is walked through destinations. */
+  /** The call goes through the dialplan. */
   readonly walks?: boolean
   /** While ringing: whether several phones ring, each answering for itself, and until when, epoch milliseconds. */
   readonly ring?: { readonly many: boolean; readonly until: number }
-  /** How the latest ringing ended; null when it was called off. */
+  /** How the latest ringing ended; null when it was cancelled. */
   readonly unanswered?: CallOutcome | null
 }
 
@@ -71,13 +71,13 @@ export interface Waiting {
   readonly side: CallSide
   /** Epoch milliseconds. */
   readonly until: number
-  /** The leg to the device at which the call is to go on, while it is being called. */
+  /** The leg that rings the device where the call will resume; null when none does. */
   readonly resuming: LegId | null
 }
 
 export type CallSide = 'caller' | 'callee'
 
-/** How a call ended; `answered` says that they talked. */
+/** Outcome of a call; `answered` means that they talked. */
 export type CallOutcome =
   | 'answered'
   | 'busy'
@@ -88,34 +88,34 @@ export type CallOutcome =
   | 'not-allowed'
   | 'cancelled'
   | 'congestion'
-  /** The caller's company has set up as many calls today as its plan allows. */
+  /** The caller's company has reached its plan's daily limit of calls. */
   | 'daily-limit'
-  /** One side's device vanished and did not come back. */
+  /** One side's device disappeared and did not come back. */
   | 'device-lost'
-  /** The telephone engine was restarted under it. */
+  /** The telephone engine was restarted during the call. */
   | 'engine-restarted'
-  /** The caller's company was suspended: turned away before it was a call of anybody's. */
+  /** The caller's company was suspended: refused before it counted as a call. */
   | 'suspended'
-  /** Nobody was to be talked to: an announcement was heard, a menu was left. */
+  /** Ended normally without anybody to talk to: an announcement was played, a menu was left. */
   | 'completed'
   | 'failed'
 
-/** `ending`: told to end; only its end still counts. */
+/** `ending`: was told to hang up; only its end still counts. */
 export type LegState = 'dialing' | 'ringing' | 'up' | 'ending' | 'ended'
 
 export interface CallLeg {
   readonly leg: LegId
   readonly endpoint: EndpointName
   readonly sipCallId: string | null
-  /** A caller's leg is `dialing` until we say that it rings, and `up` once answered. */
+  /** A caller's leg is `dialing` until we report ringing, and `up` once answered. */
   readonly state: LegState
-  /** It goes on in another call, and is no concern of this one. */
+  /** The leg continues in another call and no longer matters to this one. */
   readonly moved?: true
 }
 
 export interface Fork extends CallLeg {
   readonly contact: ContactAddress
-  /** Why the device ended it; null while it lives and when it was we who ended it. */
+  /** Why the device ended it; null while it lives, and when we ended it. */
   readonly cause: HangupCause | null
 }
 
@@ -126,13 +126,13 @@ export type Refusal = Exclude<
 >
 
 export type CallEvent =
-  /** From here on its journey decides. */
-  | { type: 'walk' }
-  /** The caller is to hear us. */
+  /** From here on the dialplan decides. */
+  | { type: 'enter-dialplan' }
+  /** Answers the caller, to play sounds. */
   | { type: 'answer-caller' }
-  /** Devices of those who are to ring were found; while others ring already, these ring too. */
+  /** Devices to ring were found; they ring beside any that ring already. */
   | { type: 'offered'; forks: readonly ForkPlan[]; bridge: BridgeId; ringSeconds: number; many: boolean }
-  /** Of one endpoint, or of all. */
+  /** Stops one endpoint, or all. */
   | { type: 'stop-ringing'; endpoint: EndpointName | null }
   | { type: 'finish'; outcome: Refusal | 'no-answer' | 'completed' }
   | { type: 'routed'; forks: readonly ForkPlan[]; bridge: BridgeId; ringSeconds: number }
@@ -141,31 +141,31 @@ export type CallEvent =
   | { type: 'fork-ringing'; leg: LegId }
   | { type: 'fork-answered'; leg: LegId }
   | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
-  /** The caller was answered and both are in the bridge. */
+  /** The caller's leg was answered and both are in the bridge. */
   | { type: 'connected' }
-  /** The engine would not join them, for another reason than that one has gone. */
+  /** The engine could not connect them, although both are still there. */
   | { type: 'connect-failed' }
-  /** The phase took too long. */
+  /** The phase's timer expired. */
   | { type: 'timeout' }
   | { type: 'hangup-requested'; by: CallSide }
-  /** The device of this leg is gone, though its leg is not yet. */
+  /** The device of this leg is gone, but its leg is not yet. */
   | { type: 'device-lost'; leg: LegId }
-  /** The missing side asks for the call at this device. */
+  /** The missing side asks to resume the call at this device. */
   | { type: 'resume-requested'; fork: ForkPlan; bridge: BridgeId }
-  /** After a gap: which of the legs are still there. `lostAt` is when the engine was last heard of, epoch milliseconds. */
+  /** After a gap: the legs that still exist. `lostAt` is when the engine was last heard from, epoch milliseconds. */
   | { type: 'reconciled'; legs: readonly LiveLeg[]; sameEngine: boolean; lostAt: number; ringSeconds: number }
-  /** Kept legs go on in another call, the others are hung up. */
+  /** Kept legs continue in another call, the others are hung up. */
   | { type: 'released'; keep: readonly LegId[] }
-  /** A colleague takes it, at the device that this leg, which called for that, belongs to. */
+  /** A colleague picks the call up with this leg, which dialled the pick-up code. */
   | { type: 'picked-up'; by: PickingUp; bridge: BridgeId }
-  /** Somebody refuses for all devices of the endpoint, without touching one. */
+  /** The person rejects on all devices of the endpoint, without using one of them. */
   | { type: 'declined'; endpoint: EndpointName }
-  /** The program that runs the call stops. */
+  /** The program that runs the call shuts down. */
   | { type: 'shut-down' }
-  /** Every leg is gone, and commands are in vain. */
+  /** All legs are gone, and commands would be useless. */
   | { type: 'engine-lost' }
 
-/** A leg that called in, is not answered, and is in no other call. */
+/** A leg that dialled in, is unanswered, and is in no other call. */
 export interface PickingUp {
   readonly leg: LegId
   readonly endpoint: EndpointName
@@ -188,7 +188,7 @@ export type CallEffect =
   | { type: 'start-music'; leg: LegId }
   | { type: 'stop-music'; leg: LegId }
   | { type: 'destroy-bridge'; bridge: BridgeId }
-  /** The bridge is destroyed; these legs go on, and nothing happens to them before. */
+  /** Destroys the bridge; these legs survive, untouched until then. */
   | { type: 'leave-bridge'; bridge: BridgeId; legs: readonly LegId[] }
   /** Replaces the call's timer, which is reported back as `timeout`; an ended call's timer is stopped. */
   | { type: 'start-timer'; seconds: number }
@@ -226,6 +226,6 @@ export function newCall({ id, dialed, caller, at }: NewCall): Step {
   return { call, effects: [{ type: 'start-timer', seconds: ROUTING_SECONDS }] }
 }
 
-/** No leg of the call is left, so that nothing can happen to it any more. */
+/** No leg of the call is left, so nothing more can happen to it. */
 export const isOver = (call: Call): boolean =>
   call.phase === 'ended' && [call.caller, ...call.forks].every((leg) => leg.state === 'ended')

@@ -2,13 +2,13 @@ import type { BridgeId, LegId } from '#platform/telephony/port.ts'
 import type { Call, CallLeg, Fork, Step } from './call.ts'
 import { end, hangUp, unchanged } from './call-steps.ts'
 
-/** How legs get from one call to another: transfers, and calls that become conferences. */
+/** Moves legs between calls: transfers, and calls that become conferences. */
 
 const CONNECTING_SECONDS = 5
 
 /**
- * The call is over, and the legs in `keep` go on in another one: they leave the bridge and are not hung up. The other
- * side's is. Only of a call that talks.
+ * Ends a call in progress while the legs in `keep` continue in another one: they leave the bridge and are not hung up; the other
+ * side is.
  */
 export function release(call: Call, keep: readonly LegId[], at: number): Step {
   const { bridge } = call
@@ -47,10 +47,10 @@ const fresh = ({ id, dialed, at }: NewTalk, caller: CallLeg): Call => ({
   endedAt: null,
 })
 
-/** A call of an already answered party, to be led somewhere else. */
+/** A call of an already answered party, to be routed somewhere else. */
 export const callOfReleased = (talk: NewTalk, caller: CallLeg): Call => fresh(talk, caller)
 
-/** A call of two who talked with somebody else until now, each; they are put together. */
+/** A call of two parties who each talked with somebody else before; connects them. */
 export function joinReleased(talk: NewTalk, caller: CallLeg, callee: CallLeg, bridge: BridgeId): Step {
   const { leg, endpoint, sipCallId } = callee
   const fork: Fork = { leg, endpoint, sipCallId, contact: '', state: 'up', cause: null }

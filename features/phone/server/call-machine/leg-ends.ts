@@ -1,14 +1,14 @@
 import type { EndpointName, HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { Call, CallOutcome, CallSide, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
-import { nobody } from './walking.ts'
+import { nobody } from './dialplan-ringing.ts'
 
 export function callerEnds(call: Call, cause: HangupCause, at: number): Step {
   const gone: Call = { ...call, caller: { ...call.caller, state: 'ended' } }
   if (call.phase === 'ended') return unchanged(gone)
   if (call.phase === 'waiting') return sideEndsWhileWaiting(gone, 'caller', at)
   if (call.phase === 'talking') return end(gone, talkEnds(cause), at)
-  // Gone with the answer in hand, before they were joined: it was answered all the same.
+  // Left after the answer but before being connected: it still counts as answered.
   if (call.phase === 'connecting' && cause !== 'cancelled') {
     return end({ ...gone, answeredAt: call.answeredAt ?? at }, talkEnds(cause), at)
   }
@@ -23,23 +23,23 @@ export function forkEnds(call: Call, leg: LegId, cause: HangupCause, at: number)
   if (call.phase === 'ended' || !byDevice) return unchanged(gone)
   if (leg === call.answeredBy) {
     if (call.phase === 'waiting') return sideEndsWhileWaiting(gone, 'callee', at)
-    // Picked up and put down before they were joined: it was answered all the same.
+    // Answered and hung up before being connected: it still counts as answered.
     return end({ ...gone, answeredAt: call.answeredAt ?? at }, talkEnds(cause), at)
   }
-  // A device that was to take the call over did not, or an earlier one of the side that is waited for has gone.
+  // Either the device that should resume the call did not, or an earlier leg of the missing side ended.
   if (call.phase === 'waiting') return unchanged(leg === call.waiting?.resuming ? notResumed(gone) : gone)
   if (call.phase === 'walking') return unchanged(gone)
   if (cause === 'rejected') return rejects(gone, fork, at)
   return gone.forks.some(isLive) ? unchanged(gone) : nobody(gone, outcomeOfForks(gone.forks), at)
 }
 
-/** Refused by the person, at none of their devices. */
+/** Rejects for the person without using one of their devices. */
 export function decline(call: Call, endpoint: EndpointName, at: number): Step {
   const fork = call.forks.find((one) => one.endpoint === endpoint && isLive(one))
   return call.phase === 'ringing' && fork ? rejects(call, fork, at) : unchanged(call)
 }
 
-/** For the whole person; of many that were asked, the others ring on. */
+/** Rejects on all of the person's devices; when several people are called, the others keep ringing. */
 function rejects(call: Call, { endpoint }: Fork, at: number): Step {
   if (!call.ring?.many) return nobody(call, 'rejected', at)
   const own = call.forks.filter((fork) => fork.endpoint === endpoint)
@@ -51,21 +51,21 @@ function rejects(call: Call, { endpoint }: Fork, at: number): Step {
   return { call: over.call, effects: [...effects, ...over.effects] }
 }
 
-/** They talked; and then? */
+/** Outcome of a call in which they talked. */
 const talkEnds = (cause: HangupCause): CallOutcome => (cause === 'device-lost' ? 'device-lost' : 'answered')
 
-/** Nobody takes the call over at this moment. */
+/** No device is resuming the call now. */
 export const notResumed = (call: Call): Call => ({
   ...call,
   bridge: null,
   waiting: call.waiting && { ...call.waiting, resuming: null },
 })
 
-/** The missing side's legs may come and go; when the side that waits goes, nobody is left to come back to. */
+/** Legs of the missing side may come and go; when the waiting side leaves, the call ends. */
 const sideEndsWhileWaiting = (call: Call, side: CallSide, at: number): Step =>
   call.waiting?.side === side ? unchanged(notResumed(call)) : end(call, 'answered', at)
 
-/** Nobody answered: the outcome that the causes of all forks add up to. */
+/** The outcome of an unanswered call, from the causes of all forks. */
 function outcomeOfForks(forks: readonly Fork[]): CallOutcome {
   const causes = forks.flatMap((fork) => (fork.cause === null ? [] : [fork.cause]))
   const unreachable: readonly HangupCause[] = ['unregistered', 'congestion', 'failed']

@@ -3,7 +3,7 @@ import { ending, hangUp, isLive, unchanged } from './call-steps.ts'
 
 const CONNECTING_SECONDS = 5
 
-/** Somebody else takes a call that rings, or one whose caller waits: those who ring stop. */
+/** Somebody else picks up a ringing call, or one whose caller waits; ringing devices stop. */
 export function pickUp(call: Call, { by, bridge: fresh }: Extract<CallEvent, { type: 'picked-up' }>): Step {
   const waits = call.phase === 'walking' && call.caller.state === 'up'
   if ((call.phase !== 'ringing' && !waits) || !isLive(call.caller)) return unchanged(call)

@@ -4,7 +4,7 @@ import { ending, isLive, unchanged } from './call-steps.ts'
 import { callerEnds, forkEnds } from './leg-ends.ts'
 import { legOfSide, otherSide, withLeg } from './waiting.ts'
 
-/** The call machine itself, which this is a part of. */
+/** The call machine's transition function, passed in because this module is part of it. */
 type Transition = (call: Call, event: CallEvent, at: number) => Step
 
 type Reconciled = Extract<CallEvent, { type: 'reconciled' }>
@@ -12,8 +12,8 @@ type Reconciled = Extract<CallEvent, { type: 'reconciled' }>
 const CONNECTING_SECONDS = 5
 
 /**
- * After a gap in what was heard of an engine that went on: legs that are gone ended meanwhile, devices that are up
- * picked up meanwhile, and what was asked for but may not have been done is asked for again. Safe to do twice.
+ * Brings a call up to date after a gap in the events of an engine that kept running: missing legs have ended, devices that are up
+ * have answered, and commands that may have been lost are repeated. Safe to run twice.
  */
 export function reconcile(call: Call, event: Reconciled, at: number, transition: Transition): Step {
   const live = new Map(event.legs.map((leg) => [leg.leg, leg]))
@@ -37,7 +37,7 @@ export function reconcile(call: Call, event: Reconciled, at: number, transition:
 
 const JOINING = new Set<CallEffect['type']>(['answer', 'bridge'])
 
-/** The Call-ID is stored only with the next phase. */
+/** The Call-ID is otherwise stored only with the next phase. */
 const named = (call: Call, { leg }: CallLeg, sipCallId: string): Step =>
   unchanged(withLeg(call, leg, (known) => ({ ...known, sipCallId })))
 
@@ -54,7 +54,7 @@ function endedMeanwhile(call: Call, leg: CallLeg, at: number): Step {
 
 const hangUpAgain = ({ leg }: CallLeg): CallEffect => ({ type: 'hangup', leg, cause: 'normal' })
 
-/** What the phase needs of the engine, and how much longer it may take. */
+/** Commands that the phase needs from the engine, and the time it has left. */
 function repair(
   call: Call,
   live: Map<string, LiveLeg>,
@@ -107,7 +107,7 @@ function join(
   }
 }
 
-/** The one who waits may still be in the bridge of before. */
+/** The waiting side may still be in the old bridge. */
 function music(call: Call, live: Map<string, LiveLeg>): CallEffect[] {
   const waits = call.waiting && legOfSide(call, otherSide(call.waiting.side))
   const left = waits && live.get(waits.leg)?.bridge

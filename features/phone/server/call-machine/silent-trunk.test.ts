@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { newJourney, type Surroundings } from '#platform/telephony/journey/journey.ts'
 import { planOf, trunkOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import { newCall } from './call.ts'
-import { type WalkEffect, type WalkEvent, walkOn } from './walk.ts'
+import { type DialplanEffect, type DialplanEvent, stepDialplan } from './dialplan-call.ts'
 
 const NUMBER = '3001234567'
 
-/** Somebody inside calls outside; the first trunk is being dialled. */
+/** An extension calls outside, and the first trunk is dialled. */
 function dialling(trunks: readonly number[]) {
   const plan = planOf({ trunks: trunks.map((id) => trunkOf(id)) })
   let at = Date.parse('2026-11-23T10:00:00-05:00')
@@ -23,17 +23,17 @@ function dialling(trunks: readonly number[]) {
     trunkCalls: () => 0,
   })
   const caller = { leg: 'ana', endpoint: 'demo-1001', sipCallId: null }
-  let walk = {
+  let current = {
     call: newCall({ id: 'c', dialed: NUMBER, caller, at }).call,
     journey: newJourney('c', { name: 'Ana', number: '1001', extension: 1, trunk: null }, NUMBER),
   }
-  const go = (event: WalkEvent): readonly WalkEffect[] => {
-    const { call, journey, effects } = walkOn(walk, event, around())
-    walk = { call, journey }
+  const go = (event: DialplanEvent): readonly DialplanEffect[] => {
+    const { call, journey, effects } = stepDialplan(current, event, around())
+    current = { call, journey }
     return effects
   }
-  /** As the engine answers: one device for the trunk. */
-  const dial = (effects: readonly WalkEffect[]) => {
+  /** Answers as the engine does: one device for the trunk. */
+  const dial = (effects: readonly DialplanEffect[]) => {
     const wanted = effects.find((effect) => effect.type === 'find-devices')
     const [target] = wanted?.targets ?? []
     if (!wanted || target?.kind !== 'outside') return null
@@ -50,7 +50,7 @@ function dialling(trunks: readonly number[]) {
     })
     return target.trunk
   }
-  go({ type: 'call', event: { type: 'walk' } })
+  go({ type: 'call', event: { type: 'enter-dialplan' } })
   const first = dial(
     go({
       type: 'journey',
@@ -65,11 +65,11 @@ function dialling(trunks: readonly number[]) {
       return go({ type: 'journey', event: { type: 'wake' } })
     },
     dial,
-    phase: () => walk.call.phase,
+    phase: () => current.call.phase,
   }
 }
 
-test('a trunk that gives no sign is given up for the next one', () => {
+test('a trunk that gives no response is given up for the next one', () => {
   const call = dialling([1, 2])
   expect(call.first).toBe(1)
   const effects = call.wakes()
@@ -78,7 +78,7 @@ test('a trunk that gives no sign is given up for the next one', () => {
   expect(call.phase()).toBe('ringing')
 })
 
-test('one that rings is waited for, and so is the only one', () => {
+test('a trunk that rings is waited for, and so is the only one', () => {
   const rings = dialling([1, 2])
   rings.rings(1)
   expect(rings.wakes()).toEqual([])

@@ -3,7 +3,7 @@ import type { LiveLeg } from '#platform/telephony/port.ts'
 import { type Call, type CallEffect, type CallEvent, newCall } from './call.ts'
 import { transition } from './transition.ts'
 
-/** Plays events through a new call from `caller`, one a second from 0. */
+/** Plays events through a new call from `caller`, one per second from 0. */
 function play(...events: CallEvent[]): { call: Call; last: readonly CallEffect[] } {
   let { call } = newCall({
     id: 'c',
@@ -28,11 +28,11 @@ const otherGone: CallEvent = { type: 'leg-ended', leg: 'b', cause: 'answered-els
 const talking: CallEvent[] = [routed, rings, answers, otherGone, { type: 'connected' }]
 const types = (effects: readonly CallEffect[]) => effects.map((effect) => effect.type)
 
-describe('a device vanishes in mid-call', () => {
+describe('a device disappears mid-call', () => {
   const lost: CallEvent = { type: 'device-lost', leg: 'a' }
   const asks: CallEvent = { type: 'resume-requested', fork: plan('new'), bridge: 'b2' }
 
-  test('the other side hears music for half a minute, and the lost leg is ended before', () => {
+  test('the other side hears music for half a minute, and the lost leg is ended first', () => {
     const { call, last } = play(...talking, lost)
     expect(call).toMatchObject({ phase: 'waiting', waiting: { side: 'callee', until: 36_000 } })
     expect(last).toEqual([
@@ -43,7 +43,7 @@ describe('a device vanishes in mid-call', () => {
     ])
   })
 
-  test('the call goes on at the device that asks for it, in a bridge of its own', () => {
+  test('the call resumes at the device that asks for it, in a new bridge', () => {
     const asked = play(...talking, lost, asks)
     expect(asked.last[0]).toEqual({ type: 'dial', fork: plan('new'), timeoutSeconds: 15, resumes: true })
     const back = play(...talking, lost, asks, { type: 'fork-answered', leg: 'new' })
@@ -55,7 +55,7 @@ describe('a device vanishes in mid-call', () => {
     expect(again).toMatchObject({ phase: 'talking', waiting: null, answeredBy: 'new', answeredAt: 5_000 })
   })
 
-  test("the caller's side likewise", () => {
+  test('the caller’s side is handled likewise', () => {
     const gone: CallEvent = { type: 'device-lost', leg: 'caller' }
     const back = play(...talking, gone, asks, { type: 'fork-answered', leg: 'new' }, { type: 'connected' })
     expect(back.call).toMatchObject({ phase: 'talking', caller: { leg: 'new', state: 'up' } })
@@ -64,18 +64,18 @@ describe('a device vanishes in mid-call', () => {
     ).toMatchObject({ outcome: 'answered', answeredAt: 5_000, endedAt: 99_000 })
   })
 
-  test('it is waited for on when the device that asked does not pick up', () => {
+  test('the wait continues when the device that asked does not answer', () => {
     const { call } = play(...talking, lost, asks, { type: 'leg-ended', leg: 'new', cause: 'busy' })
     expect(call).toMatchObject({ phase: 'waiting', waiting: { resuming: null } })
   })
 
-  test('nobody comes back: the call ends, and says why', () => {
+  test('without a return the call ends as lost', () => {
     const { call, last } = play(...talking, lost, { type: 'timeout' })
     expect(call).toMatchObject({ phase: 'ended', outcome: 'device-lost', answeredAt: 5_000 })
     expect(last).toEqual([{ type: 'hangup', leg: 'caller', cause: 'device-lost' }])
   })
 
-  test('the one who waits hangs up: that was the end of the talk', () => {
+  test('the call ends as answered when the waiting side hangs up', () => {
     const { call } = play(...talking, lost, { type: 'leg-ended', leg: 'caller', cause: 'normal' })
     expect(call).toMatchObject({ phase: 'ended', outcome: 'answered' })
   })
@@ -83,18 +83,15 @@ describe('a device vanishes in mid-call', () => {
   test.each([
     ['a', 'callee', 'caller'],
     ['caller', 'caller', 'a'],
-  ])(
-    'the sound of %s stayed away until the engine ended it: it is waited for all the same',
-    (leg, side, other) => {
-      const { call, last } = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' })
-      expect(call).toMatchObject({ phase: 'waiting', waiting: { side }, outcome: null })
-      expect(last.map(({ type }) => type)).toEqual(['leave-bridge', 'start-music', 'start-timer'])
-      expect(last[1]).toMatchObject({ leg: other })
-      const over = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' }, { type: 'timeout' })
-      expect(over.call).toMatchObject({ phase: 'ended', outcome: 'device-lost' })
-      expect(over.last).toEqual([{ type: 'hangup', leg: other, cause: 'device-lost' }])
-    },
-  )
+  ])('a leg of %s that the engine ended for silence is waited for too', (leg, side, other) => {
+    const { call, last } = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' })
+    expect(call).toMatchObject({ phase: 'waiting', waiting: { side }, outcome: null })
+    expect(last.map(({ type }) => type)).toEqual(['leave-bridge', 'start-music', 'start-timer'])
+    expect(last[1]).toMatchObject({ leg: other })
+    const over = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' }, { type: 'timeout' })
+    expect(over.call).toMatchObject({ phase: 'ended', outcome: 'device-lost' })
+    expect(over.last).toEqual([{ type: 'hangup', leg: other, cause: 'device-lost' }])
+  })
 })
 
 describe('after a gap', () => {
@@ -118,7 +115,7 @@ describe('after a gap', () => {
   })
   const joined = { bridge: 'b1', bridgedAt: 3_500 }
 
-  test('a talk that went on goes on, and nothing is asked of the engine', () => {
+  test('a running call continues without commands to the engine', () => {
     const { call, last } = play(...talking, back([live('caller', joined), live('a', joined)]))
     expect(call).toMatchObject({
       phase: 'talking',
@@ -128,7 +125,7 @@ describe('after a gap', () => {
     expect(last).toEqual([])
   })
 
-  test('joined when last seen ringing: it was answered when the bridge was made', () => {
+  test('a call last seen ringing but now connected counts as answered when the bridge was made', () => {
     const { call, last } = play(
       routed,
       rings,
@@ -139,13 +136,13 @@ describe('after a gap', () => {
     expect(types(last)).not.toContain('bridge')
   })
 
-  test('picked up and not yet joined: is joined now', () => {
+  test('a call answered but not connected is connected now', () => {
     const { call, last } = play(routed, rings, back([live('caller', { up: false }), live('a')]))
     expect(call.phase).toBe('connecting')
     expect(types(last)).toEqual(expect.arrayContaining(['answer', 'bridge', 'start-timer']))
   })
 
-  test('it rings on, for as long as was left', () => {
+  test('a ringing call rings for the time it had left', () => {
     const { call, last } = play(
       routed,
       rings,
@@ -158,19 +155,19 @@ describe('after a gap', () => {
   test.each([
     ['caller', 'a'],
     ['a', 'caller'],
-  ])('%s hung up meanwhile: the talk ended then, and %s is hung up', (_, left) => {
+  ])('%s hung up during the gap: the call ended then, and %s is hung up', (_, left) => {
     const { call, last } = play(...talking, back([live(left, joined)]))
     expect(call).toMatchObject({ phase: 'ended', outcome: 'answered', endedAt: 7_000 })
     expect(last).toContainEqual({ type: 'hangup', leg: left, cause: 'normal' })
   })
 
-  test('the engine was restarted: every call of before is over, and says why', () => {
+  test('after an engine restart every earlier call ends with that reason', () => {
     const { call, last } = play(...talking, back([], false))
     expect(call).toMatchObject({ outcome: 'engine-restarted', answeredAt: 5_000, endedAt: 7_000 })
     expect(last).toEqual([])
   })
 
-  test('who waits for a device waits on, out of the bridge and for what was left of the time', () => {
+  test('a side that waits for a device keeps waiting, outside the bridge, for the time left', () => {
     const { call, last } = play(...talking, { type: 'device-lost', leg: 'a' }, back([live('caller', joined)]))
     expect(call.phase).toBe('waiting')
     expect(last).toEqual([

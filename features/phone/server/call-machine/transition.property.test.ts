@@ -17,9 +17,9 @@ const CAUSES: HangupCause[] = [
 
 interface World {
   call: Call
-  /** Legs of which the engine has not yet told the end. */
+  /** Legs whose end the engine has not reported. */
   alive: Set<LegId>
-  /** Legs that were told to end: the engine owes their end, and may tell other things first. */
+  /** Legs that were told to hang up: the engine will report their end, and may report other events first. */
   hungUp: Set<LegId>
   bridges: Set<string>
   owesConnect: boolean
@@ -79,7 +79,7 @@ function tell(world: World, event: CallEvent, at: number): void {
   expect(step.call.forks.filter((fork) => fork.state === 'up').length).toBeLessThanOrEqual(1)
 }
 
-/** All that could happen next, also what is late, twice, or about legs that are ending. */
+/** All events that could happen next, including late and repeated ones, and those of legs that are ending. */
 function possible(world: World, forks: LegId[], cause: HangupCause): CallEvent[] {
   const living = [...world.alive]
   const forkEvents = living
@@ -111,7 +111,7 @@ function possible(world: World, forks: LegId[], cause: HangupCause): CallEvent[]
   ]
 }
 
-/** The story is over: people hang up, and the engine tells all the ends it owes. */
+/** People hang up, and the engine reports all pending ends. */
 function finish(world: World, at: number): void {
   const { leg } = world.call.caller
   if (world.alive.has(leg)) tell(world, { type: 'leg-ended', leg, cause: 'normal' }, at)
@@ -124,7 +124,7 @@ function finish(world: World, at: number): void {
 
 const ANYTIME = new Set(['failed', 'device-lost', 'engine-restarted'])
 
-test('whatever order things happen in: one winner, one outcome, every leg ends, and nothing is asked of the dead', () => {
+test('in any order of events there is one winner and one outcome, every leg ends, and no command goes to a dead leg', () => {
   const choice = fc.record({ pick: fc.nat(10_000), cause: fc.constantFrom(...CAUSES) })
   const story = fc.record({
     devices: fc.integer({ min: 0, max: 3 }),
@@ -147,7 +147,7 @@ test('whatever order things happen in: one winner, one outcome, every leg ends, 
       }
       let at = 1
       for (const { pick, cause } of choices) {
-        // The engine tells a leg's end once; other things are told again and again.
+        // The engine reports a leg's end once; other events may repeat.
         const events = possible(world, forks, cause)
         const event = events[pick % events.length]
         if (event) tell(world, event, at++)
@@ -165,7 +165,7 @@ test('whatever order things happen in: one winner, one outcome, every leg ends, 
     }),
     { numRuns: 3000 },
   )
-  // The stories were worth telling: most ways to end did happen.
+  // The generated cases cover most outcomes.
   expect(seen).toContain('answered')
   expect(seen).toContain('device-lost')
   expect(seen.size).toBeGreaterThanOrEqual(7)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Call, type CallEffect, type CallEvent, isOver, newCall } from './call.ts'
 import { transition } from './transition.ts'
 
-/** Plays events through a new call from `caller`, called at 0, one event a millisecond. */
+/** Plays events through a new call from `caller`, called at 0, one per millisecond. */
 function play(events: CallEvent[]): { call: Call; effects: CallEffect[]; last: readonly CallEffect[] } {
   let { call } = newCall({
     id: 'c',
@@ -56,7 +56,7 @@ describe('a call that is answered', () => {
     expect(byCallee.last).toEqual([hangup('caller', 'normal'), { type: 'destroy-bridge', bridge: 'b' }])
   })
 
-  test('is won by the first device; the others stop with answered-elsewhere, and cannot win any more', () => {
+  test('goes to the first device that answers; the others stop as answered elsewhere and cannot win any more', () => {
     const { call, last } = play([routed('a', 'b', 'c'), rings('a'), rings('b'), answers('b')])
     expect(call.answeredBy).toBe('b')
     expect(last).toEqual(
@@ -67,7 +67,7 @@ describe('a call that is answered', () => {
   })
 
   test.each(['a', 'caller'])(
-    'does not count as lost when %s leaves answered, before they were joined',
+    'counts as answered when %s leaves after the answer, before being connected',
     (leg) => {
       const { call } = play([routed('a'), answers('a'), ended(leg, 'normal')])
       expect(call).toMatchObject({ outcome: 'answered', answeredAt: 3, endedAt: 3 })
@@ -112,19 +112,19 @@ describe('a call that is not answered', () => {
     expect(call).toMatchObject({ phase: 'ended', outcome, answeredAt: null })
   })
 
-  test('one device rejects for the person: all stop, and the caller hears of it', () => {
+  test('a rejection on one device stops all, and the caller hears it', () => {
     const { call, last } = play([routed('a', 'b'), rings('a'), rings('b'), ended('b', 'rejected')])
     expect(call.outcome).toBe('rejected')
     expect(last).toEqual([hangup('caller', 'rejected'), hangup('a', 'rejected')])
   })
 
-  test('the caller gives up: every device stops, and the dead leg is left alone', () => {
+  test('when the caller gives up, every device stops and the dead leg gets no command', () => {
     const { last } = play([routed('a', 'b'), ended('caller', 'cancelled')])
     expect(last).toEqual([hangup('a', 'cancelled'), hangup('b', 'cancelled')])
   })
 })
 
-test('an ended call is over when its last leg has gone', () => {
+test('an ended call is over when its last leg has ended', () => {
   const { call } = play([routed('a', 'b'), answers('a'), connected, ended('caller', 'normal')])
   expect(isOver(call)).toBe(false)
   const one = transition(call, ended('b', 'answered-elsewhere'), 9).call

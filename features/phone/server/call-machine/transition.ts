@@ -1,16 +1,23 @@
 import type { LegId } from '#platform/telephony/port.ts'
 import type { Call, CallEffect, CallEvent, CallLeg, Fork, Step } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
+import {
+  answerCaller,
+  DIAL_SLACK_SECONDS,
+  enterDialplan,
+  nobody,
+  offer,
+  stopRinging,
+} from './dialplan-ringing.ts'
 import { release } from './handover.ts'
 import { callerEnds, decline, forkEnds } from './leg-ends.ts'
 import { pickUp } from './pick-up.ts'
 import { reconcile } from './reconcile.ts'
 import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'
-import { answerCaller, DIAL_SLACK_SECONDS, nobody, offer, stopRinging, walk } from './walking.ts'
 
 const CONNECTING_SECONDS = 5
 
-/** Events that come too late, twice, or for a leg that is ending change nothing. `at` is epoch milliseconds. */
+/** Late and repeated events, and those of ending legs, change nothing. `at` is epoch milliseconds. */
 export function transition(call: Call, event: CallEvent, at: number): Step {
   switch (event.type) {
     case 'routed':
@@ -36,8 +43,8 @@ export function transition(call: Call, event: CallEvent, at: number): Step {
       return timesOut(call, at)
     case 'hangup-requested':
       return hangsUp(call, event.by, at)
-    case 'walk':
-      return walk(call)
+    case 'enter-dialplan':
+      return enterDialplan(call)
     case 'answer-caller':
       return answerCaller(call)
     case 'offered':
@@ -88,7 +95,7 @@ function forkRings(call: Call, leg: LegId): Step {
   const fork = call.forks.find((candidate) => candidate.leg === leg)
   if (call.phase !== 'ringing' || fork?.state !== 'dialing') return unchanged(call)
   const ringing = withFork(call, leg, (known) => ({ ...known, state: 'ringing' }))
-  // The caller hears that it rings once, however many devices do.
+  // The caller is told of ringing once, however many devices ring.
   if (call.caller.state !== 'dialing') return unchanged(ringing)
   return {
     call: { ...ringing, caller: { ...call.caller, state: 'ringing' } },
@@ -131,7 +138,7 @@ function shutsDown(call: Call, at: number): Step {
   return end(call, call.answeredAt === null ? 'failed' : 'answered', at)
 }
 
-/** Somebody who had talked could not be joined again at the device that was to take the call over. */
+/** Outcome when the sides could not be connected; `device-lost` if they had talked before. */
 const failure = (call: Call) => (call.answeredAt === null ? 'failed' : 'device-lost')
 
 function timesOut(call: Call, at: number): Step {

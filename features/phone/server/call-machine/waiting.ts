@@ -3,13 +3,13 @@ import type { Call, CallLeg, CallSide, Fork, ForkPlan, Step } from './call.ts'
 import { end, ending, isLive, unchanged, withFork } from './call-steps.ts'
 import { forkEnds, notResumed } from './leg-ends.ts'
 
-/** How long a call waits for a device that vanished. */
+/** How long a call waits for a missing device. */
 const WAITING_SECONDS = 30
-/** How long the device that asked for the call may take to pick it up by itself. */
+/** How long the device that asked to resume the call may take to answer automatically. */
 const RESUMING_SECONDS = 15
 const REJOINING_SECONDS = 5
 
-/** A device vanished: somebody who talked is waited for, anybody else has given up with it. */
+/** Handles a lost device: a party who had talked is waited for, anybody else has hung up. */
 export function loseDevice(call: Call, leg: LegId, at: number): Step {
   if (call.phase === 'ended') return unchanged(call)
   const isCaller = leg === call.caller.leg
@@ -24,16 +24,16 @@ export function loseDevice(call: Call, leg: LegId, at: number): Step {
       at,
     )
   }
-  // One of those that ring.
+  // A ringing device.
   const { call: gone, effects } = forkEnds(call, leg, 'unregistered', at)
   return { call: gone, effects: [{ type: 'hangup', leg, cause: 'cancelled' }, ...effects] }
 }
 
-/** Somebody talks at this leg. */
+/** Whether the leg is in a connected call. */
 export const talksAt = (call: Call, leg: LegId): boolean =>
   call.phase === 'talking' && (leg === call.caller.leg || leg === call.answeredBy)
 
-/** The same, told by the engine, which heard nothing of the device for so long that it has ended the leg itself. */
+/** The same for a leg that the engine ended itself, after the device had been silent too long. */
 export function loseLeg(call: Call, leg: LegId, at: number): Step {
   const { call: lost, effects } = loseDevice(call, leg, at)
   return {
@@ -42,7 +42,7 @@ export function loseLeg(call: Call, leg: LegId, at: number): Step {
   }
 }
 
-/** The leg of a side that counts. */
+/** The current leg of a side. */
 export function legOfSide(call: Call, side: CallSide): CallLeg | null {
   if (side === 'caller') return call.caller
   return call.forks.find((fork) => fork.leg === call.answeredBy) ?? null
@@ -78,7 +78,7 @@ function stopResuming(call: Call, leg: LegId): Step {
   }
 }
 
-/** The call is to go on at this device; one that was tried before is let go. */
+/** Resumes the call at this device; an earlier attempt is cancelled. */
 export function resume(call: Call, plan: ForkPlan, bridge: BridgeId, at: number): Step {
   const { waiting } = call
   if (call.phase !== 'waiting' || waiting === null) return unchanged(call)
@@ -103,7 +103,7 @@ export function resume(call: Call, plan: ForkPlan, bridge: BridgeId, at: number)
   }
 }
 
-/** The new device has the call: joins both sides again. */
+/** The new device answered: connects both sides again. */
 export function rejoin(call: Call, leg: LegId): Step {
   const { waiting, bridge } = call
   if (waiting === null || waiting.resuming !== leg || bridge === null) return unchanged(call)
@@ -124,6 +124,6 @@ export function rejoin(call: Call, leg: LegId): Step {
   }
 }
 
-/** Changes the leg of that id, on whichever side it is. */
+/** Changes the leg with that id, on either side. */
 export const withLeg = (call: Call, leg: LegId, change: <Leg extends CallLeg>(leg: Leg) => Leg): Call =>
   call.caller.leg === leg ? { ...call, caller: change(call.caller) } : withFork(call, leg, change)

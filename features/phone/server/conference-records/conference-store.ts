@@ -4,7 +4,7 @@ import { defineStore } from '#platform/resource/server/store.ts'
 import { conferences } from '../../contract/conferences.ts'
 import { conferenceTexts } from '../../i18n/conferences/texts.ts'
 
-/** Which conferences somebody sees, about `r`. */
+/** Condition on `r`: conferences that the user may see. */
 export const attendedBy = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
   role === 'supervisor' || role === 'administrator'
     ? sql<boolean>`true`

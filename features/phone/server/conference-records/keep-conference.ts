@@ -5,7 +5,7 @@ import type { Conference, Member } from '../call-machine/conference/conference.t
 
 /** Stores conferences as they change, each change once and in order. */
 export interface ConferenceKeeper {
-  /** `serverId`: the telephone server whose legs are in it. */
+  /** `serverId`: the telephone server that has its legs. */
   keep(conference: Conference, serverId: number): void
   settled(): Promise<void>
 }
@@ -40,7 +40,7 @@ async function store(rows: Rows, conference: Conference, serverId: number): Prom
 }
 
 export function createConferenceKeeper(rows: Rows, log: Logger): ConferenceKeeper {
-  /** What of each was stored last, as text. */
+  /** The last stored version of each, as text. */
   const kept = new Map<string, string>()
   let tail: Promise<void> = Promise.resolve()
   return {

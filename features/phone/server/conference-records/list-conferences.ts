@@ -23,7 +23,7 @@ interface Row {
   members: ConferencePerson[]
 }
 
-/** Two statements. */
+/** Takes two statements. */
 async function answer(rows: Rows, principal: Principal, { page_number, page_size }: ConferencesQuery) {
   const seen = sql`r.deleted_at IS NULL AND ${attendedBy(principal)}`
   const found = await sql<Row>`

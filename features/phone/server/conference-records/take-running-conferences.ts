@@ -4,7 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Conference } from '../call-machine/conference/conference.ts'
 
-/** Enough of what is stored to trust the rest, which this program wrote itself. */
+/** Parses only what is needed; this program wrote the rest itself. */
 const stored = z.looseObject({
   id: z.string(),
   bridge: z.string(),
@@ -13,8 +13,8 @@ const stored = z.looseObject({
 })
 
 /**
- * The conferences of a telephone server that a program which no longer runs them left open, as it last stored them.
- * `startedBefore` keeps this program's own out. One that cannot be read is closed at once.
+ * Open conferences of a telephone server, left by a program that no longer runs them, as last stored. `startedBefore` excludes
+ * this program's own. Unreadable ones are closed at once.
  */
 export async function takeRunningConferences(
   rows: Rows,

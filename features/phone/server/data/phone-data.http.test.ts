@@ -107,7 +107,7 @@ conforms(
   conferences,
 )
 
-test('conferences are told by page with who was in them from when to when, the same by GET and POST', async () => {
+test('conferences are paged with each member’s times, the same by GET and POST', async () => {
   const mine = await ana.call(getConferencesApp, { query: {} })
   expect(mine).toMatchObject({ total: 1, num_pages: 1, page_number: 1, page_size: 10 })
   expect(mine.conferences[0]).toMatchObject({
@@ -135,7 +135,7 @@ test('conferences are told by page with who was in them from when to when, the s
     expect((await stranger.send(listConferenceMembers, { params })).status).toBe(404)
 })
 
-test('an endpoint of the own company is told with its state, of another company as if it were not there', async () => {
+test('an endpoint of one’s company has its state, and one of another company does not exist', async () => {
   expect(await ana.call(pjsipContact, { body: { endpoint: 'demo-1002' } })).toMatchObject({
     endpoint: 'demo-1002',
     extension: '1002',
@@ -148,7 +148,7 @@ test('an endpoint of the own company is told with its state, of another company 
   expect((await ana.send(getExtensionInfo, { query: { number: '9999' } })).status).toBe(404)
 })
 
-test('the settings of the own phone are those of its company', async () => {
+test('the phone’s settings are those of its company', async () => {
   expect(await ana.call(updateSettingsRest, {})).toMatchObject({
     extension: '1001',
     account: 'demo-1001',
@@ -158,7 +158,7 @@ test('the settings of the own phone are those of its company', async () => {
   expect(await eva.call(updateSettingsRest, {})).toMatchObject({ account: 'otra-1001' })
 })
 
-test('labels are paged and searched, each company its own', async () => {
+test('labels are paged and searched, each company’s own', async () => {
   const all = await ana.call(listLabels, { query: {} })
   expect(all.count).toBeGreaterThan(1)
   const [first, second] = all.results
@@ -171,7 +171,7 @@ test('labels are paged and searched, each company its own', async () => {
   expect((await eva.call(listLabels, { query: {} })).results).not.toContainEqual(first)
 })
 
-test('who calls is told by contacts, then by the history; a stranger is unknown and no error', async () => {
+test('a caller’s name comes from contacts, then the history, and a stranger is unknown without an error', async () => {
   const number = '+573007654321'
   const info = async (client: Client) =>
     (await client.call(getCallInfo, { query: { call_direction: 'INCOMING', number } })).label

@@ -9,12 +9,12 @@ const people = ['1000', '1001', '1002', '1003'].map((number, index) => ({
 const plan: HistoryPlan = { people, until: new Date('2026-11-21T12:00:00Z'), days: 92, labels: 4, seed: 1 }
 const calls = planHistory(plan)
 
-test('the same plan gives the same calls, another seed others', () => {
+test('the same plan gives the same calls, and another seed different ones', () => {
   expect(planHistory(plan)).toEqual(calls)
   expect(planHistory({ ...plan, seed: 2 })).not.toEqual(calls)
 })
 
-test('three months that end the day before, in order, enough to fill every screen', () => {
+test('covers three months up to the day before, in order, enough to fill every screen', () => {
   const times = calls.map((call) => call.startedAt.getTime())
   expect(times).toEqual([...times].sort((one, other) => one - other))
   expect(calls.length).toBeGreaterThan(1000)
@@ -36,7 +36,7 @@ test('nobody is in two calls at once, unless the second hears busy', () => {
   }
 })
 
-test('answered calls, and only they, have talking time; nobody calls themselves', () => {
+test('only answered calls have talking time, and nobody calls themselves', () => {
   for (const call of calls) {
     expect(call.answeredAt !== null).toBe(call.outcome === 'answered')
     expect(call.endedAt.getTime()).toBeGreaterThanOrEqual((call.answeredAt ?? call.startedAt).getTime())
@@ -48,12 +48,12 @@ test('answered calls, and only they, have talking time; nobody calls themselves'
   )
 })
 
-test('offices rest on Sundays', () => {
+test('there are no calls on Sundays', () => {
   const onDay = (day: number) =>
     calls.filter((call) => new Date(call.startedAt.getTime() - 5 * 3_600_000).getUTCDay() === day).length
   expect(onDay(0)).toBeLessThan(onDay(1) / 10)
 })
 
-test('a lone extension has nobody to call', () => {
+test('a single extension has nobody to call', () => {
   expect(planHistory({ ...plan, people: people.slice(0, 1) })).toEqual([])
 })

@@ -17,7 +17,7 @@ export interface PlannedCall {
   startedAt: Date
   answeredAt: Date | null
   endedAt: Date
-  /** Which of the labels each side put on it; null for none. */
+  /** Index of the label that each side set; null for none. */
   callerLabel: number | null
   calleeLabel: number | null
 }
@@ -32,11 +32,11 @@ export interface HistoryPlan {
 }
 
 const DAY_MS = 86_400_000
-/** The demonstration companies are in Bogotá, which knows no summer time. */
+/** The demo companies are in Bogotá, which has no daylight saving time. */
 const BOGOTA_OFFSET_MS = 5 * 3_600_000
-/** Calls a person makes on a day, from Sunday to Saturday. */
+/** Calls per person and day, from Sunday to Saturday. */
 const CALLS_BY_WEEKDAY = [0, 7.3, 6.3, 6.3, 6.8, 7.8, 0]
-/** Weight of each hour from midnight: mornings and afternoons with a lunch hour between. */
+/** Weight of each hour from midnight: morning and afternoon with a lunch break. */
 const HOURS = [0, 0, 0, 0, 0, 0, 0, 0, 8, 10, 11, 9, 4, 3, 8, 10, 9, 6, 0, 0, 0, 0, 0, 0]
 const UNANSWERED: readonly Outcome[] = ['no-answer', 'cancelled', 'rejected', 'unregistered']
 const UNANSWERED_WEIGHTS = [12, 6, 4, 4]
@@ -45,8 +45,8 @@ const UNKNOWN_NUMBER_SHARE = 0.015
 const LABELLED_SHARE = 0.18
 
 /**
- * Calls as an office lives them: by weekday and hour, some missed, nobody in two calls at once, and who calls
- * somebody who talks hears busy. The same plan gives the same calls. In the order they began.
+ * Realistic calls of an office by weekday and hour: some missed, nobody in two calls at once, busy when the callee is talking.
+ * The same plan gives the same calls, in order of their start.
  */
 export function planHistory(plan: HistoryPlan): PlannedCall[] {
   const random = createRandom(plan.seed)
@@ -70,7 +70,7 @@ export function planHistory(plan: HistoryPlan): PlannedCall[] {
   return calls
 }
 
-/** When somebody dials, epoch milliseconds, in order. */
+/** Start times, epoch milliseconds, in order. */
 function moments({ people, until, days }: HistoryPlan, random: Random): number[] {
   const local = until.getTime() - BOGOTA_OFFSET_MS
   const midnight = local - (local % DAY_MS)
@@ -128,5 +128,5 @@ function ringingSeconds(random: Random, outcome: Outcome): number {
   return outcome === 'cancelled' || outcome === 'rejected' ? random.between(3, 25) : 0
 }
 
-/** Many short talks, few long ones. */
+/** Many short calls, few long ones. */
 const talkingSeconds = (random: Random): number => 8 + Math.floor(-Math.log(1 - random.next()) * 150)

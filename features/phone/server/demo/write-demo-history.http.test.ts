@@ -3,7 +3,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { getCalls } from '../../contract/history.ts'
 import { writeDemoHistory } from './write-demo-history.ts'
 
-test('every person of a demonstration company finds calls, the same ones on both sides', async () => {
+test('everybody in a demo company has calls, the same ones on both sides', async () => {
   const program = await startTestProgram()
   const ana = await program.signIn('ana')
   const companyId = ana.session.company.id

@@ -3,10 +3,10 @@ import { isMissedOutcome } from '../call-control/call-history.ts'
 import { type PlannedCall, type PlannedPerson, planHistory } from './plan-history.ts'
 
 const DAYS = 92
-/** Rows a statement: far below the protocol's 65,535 parameters. */
+/** Rows per statement, far below the protocol's limit of 65,535 parameters. */
 const GROUP = 1_000
 
-/** Gives the extensions of a company three months of calls that end yesterday. Works across companies. */
+/** Gives a company's extensions three months of calls up to yesterday. Works across companies. */
 export async function writeDemoHistory({ rows }: UnitOfWork, companyId: number, until: Date): Promise<void> {
   const people: PlannedPerson[] = await rows
     .selectFrom('extensions')
@@ -59,7 +59,7 @@ const momentsOf = ({ outcome, startedAt, answeredAt, endedAt }: PlannedCall) => 
   ended_at: endedAt,
 })
 
-/** The same call in the histories of both sides. */
+/** The same call in both parties' histories. */
 function recordsOf(companyId: number, labelIds: readonly number[], call: PlannedCall) {
   const { caller, callee } = call
   const labelId = (index: number | null) => (index === null ? null : (labelIds[index] ?? null))

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[ana, eva] = await Promise.all([program.signIn('ana'), program.signIn('eva')])
 })
 
-/** A registered phone of that person, with the secret they were given at sign-in. */
+/** A person's registered phone, with the secret from their sign-in. */
 async function phoneOf(client: Client): Promise<Device> {
   const { sipData } = client.session
   if (!sipData) throw new Error('no extension')
@@ -26,7 +26,7 @@ async function phoneOf(client: Client): Promise<Device> {
 const numbers = (page: { results: { extension: string }[] }) => page.results.map((entry) => entry.extension)
 
 describe('get_directory_paginated', () => {
-  test('is the own company by name, people without a phone registered too', async () => {
+  test('lists one’s company by name, including people without a registered phone', async () => {
     const directory = await ana.call(getDirectory, {})
     expect(numbers(directory)).toEqual(['1001', '1000', '1002', '1003'])
     expect(directory).toMatchObject({ count: 4, next: null, previous: null })
@@ -73,7 +73,7 @@ describe('get_directory_paginated', () => {
   })
 })
 
-test('the directory and the contacts show every phone as it is, live', async () => {
+test('the directory and the contacts show the live state of every phone', async () => {
   const luis = await program.signIn('luis')
   const [anas, luiss, evas] = await Promise.all([phoneOf(ana), phoneOf(luis), phoneOf(eva)])
   await program.settled()
@@ -120,7 +120,7 @@ test('the directory and the contacts show every phone as it is, live', async () 
 })
 
 describe('who is behind a number', () => {
-  test('get_extension_info knows the own company only', async () => {
+  test('get_extension_info knows one’s own company only', async () => {
     const info = await ana.call(getExtensionInfo, { query: { number: '1003' } })
     expect(info).toMatchObject({ name: 'Marta Rojas', account: 'demo-1003' })
     expect(await eva.send(getExtensionInfo, { query: { number: '1003' } })).toMatchObject({ status: 404 })
@@ -141,7 +141,7 @@ describe('who is behind a number', () => {
   })
 })
 
-test('while the engine is down this is said, and nobody counts as registered', async () => {
+test('while the engine is down the status says so, and nobody counts as registered', async () => {
   const phone = await phoneOf(ana)
   await program.settled()
   expect(await ana.call(getTelephonyStatus, {})).toEqual({ up: true, reason: null })

@@ -14,7 +14,7 @@ export interface DirectoryRow {
 
 const inUse = (rows: Rows) => rows.selectFrom('extensions').where('extensions.disabled_at', 'is', null)
 
-/** Those whose name or number fits. */
+/** Extensions whose name or number matches. */
 const fitting = (rows: Rows, pattern: string) =>
   inUse(rows).where(sql<boolean>`extensions.search_text LIKE (SELECT search_form(${pattern}))`)
 
@@ -32,7 +32,7 @@ interface Cut {
   offset: number
 }
 
-/** With the count of all: one way to the database. The page is found in the index, only its rows are read from the tables. */
+/** One round trip including the total. Finds the page in the index and reads only its rows from the tables. */
 const pageOf = (rows: Rows, found: ReturnType<typeof inUse>, { limit, offset }: Cut) =>
   rows
     .selectFrom(
@@ -58,7 +58,7 @@ const searchedPage = prepared((rows, { pattern, limit, offset }: Cut & { pattern
 
 export interface DirectoryPage {
   found: DirectoryRow[]
-  /** Of all pages. */
+  /** Total over all pages. */
   total: number
 }
 
@@ -71,7 +71,7 @@ export async function findDirectoryPage(
   const pattern = containing(characters)
   const found = characters === '' ? await wholePage(rows, cut) : await searchedPage(rows, { ...cut, pattern })
   const [first] = found
-  // A page beyond the last tells nothing of the others.
+  // A page beyond the last has no rows to read the total from.
   const total = first?.total ?? (page === 1 ? 0 : await count(rows, characters))
   return { found, total }
 }
@@ -99,7 +99,7 @@ export const findByNumber = (rows: Rows, number: string): Promise<DirectoryRow |
     .where('extensions.number', '=', number)
     .executeTakeFirst()
 
-/** Whom somebody chose, by name. */
+/** A person's favourites, by name. */
 export const findFavourites = (rows: Rows, userId: number): Promise<DirectoryRow[]> =>
   inUse(rows)
     .innerJoin('phone_favourites as f', 'f.extension_id', 'extensions.id')
@@ -110,7 +110,7 @@ export const findFavourites = (rows: Rows, userId: number): Promise<DirectoryRow
     .orderBy('extensions.id')
     .execute()
 
-/** Who a number of the own company is, and the company's name. */
+/** Who has a number of one's company, with the company's name. */
 export const findCaller = (rows: Rows, number: string) =>
   rows
     .selectFrom('extensions')

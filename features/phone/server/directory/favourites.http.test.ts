@@ -8,7 +8,7 @@ const program = await startTestProgram()
 const favouritesOf = async (client: Client) =>
   (await client.call(listFavourites, {})).results.map(({ extension, status }) => [extension, status])
 
-test('favourites are of who chose them, with the state of their phones; of another company nobody is', async () => {
+test('favourites belong to one person, show the phones’ state, and exclude other companies', async () => {
   const [ana, luis, eva] = await program.signInAll('ana', 'luis', 'eva')
   const idOf = async (client: Client, number: string) => {
     const { results } = await client.call(getDirectory, {})

@@ -6,7 +6,7 @@ import type { PhoneStates } from '../presence.ts'
 import { presentDirectoryEntry } from './directory.present.ts'
 import { findFavourites } from './directory.queries.ts'
 
-/** Colleagues whom somebody calls often. */
+/** A person's favourite colleagues. */
 export const favouriteRoutes = (presence: PhoneStates): BoundRoute[] => [
   bind(listFavourites, async ({ principal, unit }) => {
     const found = await findFavourites(unit.rows, principal.userId)

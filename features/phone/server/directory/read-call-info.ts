@@ -6,8 +6,8 @@ import type { FindOutsider } from '../ports.ts'
 import { findCaller } from './directory.queries.ts'
 
 /**
- * The caller's label beside a ringing call: a colleague, somebody the company knows, or what the number was called in the
- * own history. A number that nobody is known behind is no error.
+ * The label of a caller: a colleague, a person the company knows, or the number's name in one's own history. An unknown number is
+ * no error.
  */
 export const getCallInfoRoute = (findOutsider: FindOutsider) =>
   bind(getCallInfo, async ({ unit, principal, query: { number } }) => {

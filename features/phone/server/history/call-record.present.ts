@@ -2,14 +2,14 @@ import type { Direction, Outcome } from '../../contract/call.ts'
 import type { CallRecord } from '../../contract/history.ts'
 import { UNKNOWN_LABEL } from '../call-control/call-state.present.ts'
 
-/** A history row with its label, as the database has it. */
+/** A history row with its label, as stored. */
 export interface CallRecordRow {
   id: number
   call_id: string
   direction: string
   other_number: string
   other_name: string
-  /** Whom a call that was handed on began with; null: with the other side itself. */
+  /** Who the other side talked to first, when the call was transferred; null otherwise. */
   via_number: string | null
   via_name: string | null
   avatar: string | null

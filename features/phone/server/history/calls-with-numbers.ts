@@ -6,44 +6,44 @@ import { formsOfNumber } from './forms-of-number.ts'
 export interface CallsWithNumbers {
   /** E.164. */
   numbers: readonly string[]
-  /** In the other side's name or number, or in the note. */
+  /** Matches the other party's name or number, or the note. */
   search: string
-  /** Strictly older: UTC with microseconds, and of the same time the record's id as text, `call:` before it. */
+  /** Returns strictly older calls: UTC with microseconds; among equal times the key `call:` with the record's id decides. */
   before: { at: string; key: string } | null
   limit: number
 }
 
 export interface CallWithNumber {
-  /** Of the part that it ended with; any part leads to the journey. */
+  /** Id of its last part; any part leads to the journey. */
   call: string
-  /** All its parts as they happened; one that rang at several extensions is named for each of them. */
+  /** All its parts in order; one that rang at several extensions is listed once per extension. */
   calls: string[]
   key: string
   at: string
-  /** Who talked with them last; if nobody did, whom they wanted or who tried. */
+  /** The colleague who talked last; if nobody did, the one called or calling. */
   who: { id: number; label: string } | null
-  /** Who talked with them first, where that is somebody else. */
+  /** The colleague who talked first, if a different one. */
   via: string | null
-  /** What whoever had the call wrote about it, and the latest label they gave it. */
+  /** The notes of everybody who had the call, and their latest label. */
   note: string | null
   label: string | null
   number: string
   incoming: boolean
   outcome: string
-  /** Time of talk; what overlaps counts once. */
+  /** Talking time; overlaps count once. */
   seconds: number
 }
 
 /**
- * The company's calls with some numbers, whoever spoke, newest first, in one statement. A call that rang at several extensions, or was handed
- * on, is told once: where its first part with these numbers stands.
+ * The company's calls with some numbers, by any colleague, newest first, in one statement. A call that rang at several extensions
+ * or was transferred is one row, in the place of its first part with these numbers.
  */
 export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Promise<CallWithNumber[]> {
   const { before, search, limit } = query
   const forms = query.numbers.flatMap(formsOfNumber)
   if (forms.length === 0) return []
   const ofNumbers = (part: string) => sql`${sql.ref(`${part}.other_number`)} = ANY (${forms}::text[])`
-  // The first call of a journey is not always marked as one: it did not know yet that it would be handed on.
+  // The first call of a journey may not be marked as one: it did not know that it would be transferred.
   const whole = sql`coalesce(r.journey_id, r.call_id)`
   const earlier = sql`${ofNumbers('o')} AND (o.started_at, o.answered_at IS NULL, o.id) < (r.started_at, r.answered_at IS NULL, r.id)`
   const key = sql`('call:' || r.id) COLLATE "C"`

@@ -10,7 +10,7 @@ import { buildCallLabel, buildCallRecord } from '../testing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-/** One more than are downloaded at once. */
+/** One more than a direct download may have. */
 const MANY = 50_001
 const A_PIECE = 5_000
 const program = await startTestProgram({ runJobs: true })
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const labelled = await buildCallRecord(program.database, demo, {
     name: '=SUM(1;2)',
     number: '3001234567',
-    // In Bogotá it is still the day before.
+    // In Bogotá this is still the day before.
     startedAt: new Date('2026-03-03T04:59:00Z'),
     talked: 75,
   })
@@ -62,12 +62,12 @@ beforeAll(async () => {
   await buildCallRecord(program.database, await extensionOf('otra-1001'), { name: 'Bruno Salas' })
 })
 
-test('the own calls are a spreadsheet, in words, and as the filters leave them', async () => {
+test('one’s own calls are exported in words, as filtered', async () => {
   const all = await lines(await ana.download(exportCalls, { query: { format: 'csv' } }))
   expect(all).toEqual([
     'Fecha;Sentido;Contacto;Número;Por medio de;Resultado;Perdida;Duración;Etiqueta;Nota',
     '04/03/2026 10:00;Entrante;Marta Rojas;1003;;Sin respuesta;Perdida;0:00;;',
-    // What a spreadsheet would take for a formula is text.
+    // Text that a spreadsheet would take for a formula is escaped.
     `02/03/2026 23:59;Saliente;"'=SUM(1;2)";3001234567;;Contestada;;1:15;Mostrador;Pide factura`,
   ])
   const told = async (query: object) =>
@@ -82,11 +82,11 @@ test('the own calls are a spreadsheet, in words, and as the filters leave them',
   expect(book.headers.get('content-disposition')).toContain('.xlsx')
 })
 
-test('is put together in the folder of the program alone, and nothing stays there', async () => {
+test('an export is assembled in the program’s own folder only, and leaves nothing there', async () => {
   const own = async () => (await readdir(program.workFolder)).filter((name) => name !== 'owner.json')
   const ours = async () => (await readdir(tmpdir())).filter((name) => /^(suite-)?(sheet|export)-/.test(name))
   const before = await ours()
-  // A reader who has not read to the end yet holds the file open.
+  // A reader who has not finished holds the file open.
   const answer = await ana.download(exportCalls, { query: { format: 'csv' } })
   expect(await ours()).toEqual(before)
   await answer.text()
@@ -101,12 +101,12 @@ test("a colleague's and another company's calls are not in it", async () => {
   expect((await (await program.signIn('operador')).send(exportCalls, { query: {} })).status).toBe(403)
 })
 
-test('a few are downloaded at once; very many are written by a job, which tells when it is done', async () => {
+test('a short history downloads at once, and a very long one is written by a job that notifies when done', async () => {
   const begin = (client: Client, query: Record<string, string>) =>
     client.send(beginExport, { body: { source: CALLS_EXPORT, query } })
   expect(await begin(luis, { format: 'csv' })).toMatchObject({ body: { export: null } })
   const demo = await extensionOf('demo-1002')
-  // By pieces: no statement of the program may take longer than half a minute, on however busy a machine.
+  // In pieces: no statement may take longer than half a minute, however busy the machine.
   for (let from = 1; from <= MANY; from += A_PIECE)
     await sql`
       WITH made AS (

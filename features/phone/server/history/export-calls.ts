@@ -31,7 +31,7 @@ const HEAD = [
 
 const titleOf = (language: Language): string => translate(historyTexts, language, 'history.file')
 
-/** The own calls that the filters leave, as people read them; they pass by a thousand at a time. */
+/** One's own filtered calls in readable form, streamed a thousand at a time. */
 async function callsSheet(
   { rows, principal, language }: ExportAsker,
   query: CallsSheetQuery,
@@ -55,7 +55,7 @@ async function callsSheet(
     call.note ?? '',
   ]
   async function* lines() {
-    // Somebody without an extension has no calls.
+    // A person without an extension has no calls.
     if (principal.extension === null) return
     for await (const row of everyCall(rows, principal.extension.id, query))
       yield cells(presentCallRecord(row))
@@ -69,11 +69,11 @@ export const exportCallsRoute: BoundRoute = {
     const sheet = await callsSheet({ rows: unit.rows, principal, language }, query)
     return sheetFile(sheet, query.format, request)
   }),
-  // Few at a time and one a company: each takes a connection until its file is there.
+  // Limited, one per company: each export holds a connection until its file is complete.
   around: ({ principal }, proceed) => inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined)),
 }
 
-/** A history of very many calls is written by a job. */
+/** Very long histories are exported by a job. */
 export const callsExport: ExportSource = {
   name: CALLS_EXPORT,
   ability: usePhone,

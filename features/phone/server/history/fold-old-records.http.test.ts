@@ -9,7 +9,7 @@ import { TEST_MASTER_SECRET } from '#platform/testing/test-secret.ts'
 import { type CallsQuery, callsQuery } from '../../contract/history.ts'
 import { callsPage } from './history.queries.ts'
 
-/** What folds; everything before it was there when the calls were written. */
+/** The migration under test; the calls are written at the version before it. */
 const FOLDING = '1320_one_call_one_row.sql'
 const name = `old_${randomUUID().replaceAll('-', '')}`
 const cluster = inject('testClusterUrl')
@@ -23,7 +23,7 @@ interface Old {
   other: string
   from: number
   until: number
-  /** The call that was handed on as this one. */
+  /** The call that was transferred as this one. */
   cameFrom?: string
   missed?: true
   note?: string
@@ -36,7 +36,7 @@ const LUIS = 2
 const EVA = 3
 const companyOf = (extension: number) => (extension === EVA ? 2 : 1)
 
-/** A call as the program wrote it before. */
+/** Stores a call as the program did before the migration. */
 async function write(client: Client, { extension, other, from, until, ...old }: Old): Promise<string> {
   const { id = randomUUID(), cameFrom, missed = false, note = null, label = null } = old
   const company = companyOf(extension)
@@ -73,14 +73,14 @@ beforeAll(async () => {
        VALUES (1, '1001', 'Ana', 'vieja-1001', '', '', ''), (1, '1002', 'Luis', 'vieja-1002', '', '', ''),
               (2, '1001', 'Eva', 'otra-1001', '', '', '')`,
     )
-    // To ana, by her to luis, by him back to ana.
+    // To ana, transferred to luis, and back to ana.
     const { first } = called
     await write(client, { id: first, extension: ANA, other: '3001', from: 0, until: 4, note: 'Pide precio' })
     const second = await write(client, { extension: LUIS, other: '3001', from: 4, until: 9, cameFrom: first })
     const back = { extension: ANA, other: '3002', from: 9, until: 15, note: 'Precio dado', label: 1 }
     await write(client, { ...back, cameFrom: second })
     await write(client, { id: called.alone, extension: ANA, other: '3003', from: 20, until: 22 })
-    // Of a call that was purged meanwhile; and one that nobody took in the end.
+    // One part of a call that was purged meanwhile, and one call that nobody answered in the end.
     const gone = randomUUID()
     await write(client, {
       id: called.lost,
@@ -125,7 +125,7 @@ const reported = () =>
 const listed = (extension: number, query: CallsQuery = {}) =>
   callsPage(database.systemRows, extension, callsQuery.parse(query)).execute()
 
-test('what was handed on and came back is one row: from when, by whom, with whom at last, and all the talk', async () => {
+test('a call transferred and returned is one row with its start, transferrer, last party and talking time', async () => {
   const [alone, whole, ...more] = await listed(ANA)
   expect(more).toEqual([])
   expect(alone).toMatchObject({
@@ -139,7 +139,7 @@ test('what was handed on and came back is one row: from when, by whom, with whom
     via_number: '3001',
     started_at: minute(0),
     ended_at: minute(15),
-    // Luis's five minutes are his.
+    // Luis's five minutes count for him.
     duration: 10 * 60,
     label_name: 'Mostrador',
     note: 'Pide precio\nPrecio dado',
@@ -147,7 +147,7 @@ test('what was handed on and came back is one row: from when, by whom, with whom
   expect(await listed(ANA, { search: '3001' })).toMatchObject([{ id: whole?.id }])
 })
 
-test('whoever had one part keeps their row, also of a call whose beginning is gone', async () => {
+test('everybody who had a part keeps their row, even when the call’s beginning is gone', async () => {
   const rows = await listed(LUIS)
   expect(rows.map(({ other_number, via_number, duration }) => [other_number, via_number, duration])).toEqual([
     ['3005', null, 60],
@@ -157,11 +157,11 @@ test('whoever had one part keeps their row, also of a call whose beginning is go
   expect((await listed(LUIS, { missed: true })).map(({ other_number }) => other_number)).toEqual(['3005'])
 })
 
-test('another company has its own', async () => {
+test('another company keeps its own rows', async () => {
   expect(await listed(EVA)).toMatchObject([{ other_number: '3006', via_number: '3001', duration: 5 * 60 }])
 })
 
-test('a call that goes on after the upgrade joins what was folded by it', async () => {
+test('a call that continues after the upgrade joins the folded row', async () => {
   await asOwner(ownerUrl, async (client) => {
     const id = randomUUID()
     await client.query(

@@ -1,6 +1,6 @@
 import parsePhoneNumber from 'libphonenumber-js/max'
 
-/** The ways in which a number in E.164 is dialled or arrives: as it is, without its plus, as within its country. */
+/** Forms in which an E.164 number is dialled or arrives: as is, without its plus, and in national format. */
 export const formsOfNumber = (number: string): string[] => {
   const national = parsePhoneNumber(number)?.nationalNumber
   return [number, number.slice(1), ...(national === undefined ? [] : [national, `0${national}`])]

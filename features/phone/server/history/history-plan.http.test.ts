@@ -7,7 +7,7 @@ import { callsQuery } from '../../contract/history.ts'
 import { buildCompany } from '../testing.ts'
 import { type CallsPage, callsPage, callsTotal } from './history.queries.ts'
 
-/** Every tenth row is the person's, every second the company's. Far more of them, and the index alone is read. */
+/** Every tenth row is the person's, every second the company's. With far more of them only the index would be read. */
 const ROWS = 40_000
 
 let database: Database
@@ -40,7 +40,7 @@ beforeAll(async () => {
   companyId = companies[0]?.id ?? 0
   extensionId = extensionIds[0] ?? 0
   await asOwner(ownerUrl, async (client) => {
-    // The calls themselves are not looked at here.
+    // The calls themselves do not matter here.
     await client.query('ALTER TABLE call_records DROP CONSTRAINT call_records_call_id_fkey')
     await client.query(
       `INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, other_name, outcome,

@@ -14,7 +14,7 @@ let program: TestProgram
 let ana: Client
 let luis: Client
 let eva: Client
-/** Ids of ana's rows by what they are. */
+/** Ids of ana's rows by name. */
 const rows: Record<string, number> = {}
 let labelId: number
 let foreignLabelId: number
@@ -78,7 +78,7 @@ const idsOf = async (client: Client, body: Filter) => {
 }
 
 describe('get_calls', () => {
-  test('is the own history, newest first, with labels, times and outcome', async () => {
+  test('lists one’s own history, newest first, with labels, times and outcome', async () => {
     const { cdrs, total } = await ana.call(getCalls, { body: {} })
     expect(total).toBe(4)
     expect(cdrs.map((record) => record.id)).toEqual([rows.nobody, rows.long, rows.early, rows.late])
@@ -97,7 +97,7 @@ describe('get_calls', () => {
     expect(cdrs[2]).toMatchObject({ missed: true, direction: 'INCOMING', answered_at: null })
   })
 
-  test("is not a colleague's, nor another company's", async () => {
+  test('excludes colleagues’ and other companies’ calls', async () => {
     expect(await luis.call(getCalls, { body: {} })).toEqual({ cdrs: [], total: 0 })
     const { cdrs, total } = await eva.call(getCalls, { body: {} })
     expect({ total, labels: cdrs.map((record) => record.label) }).toEqual({
@@ -126,12 +126,12 @@ describe('get_calls', () => {
     expect(await idsOf(ana, filter)).toEqual(expected)
   })
 
-  test('counts all that match, whatever the page', async () => {
+  test('counts all matches, on any page', async () => {
     const { total } = await ana.call(getCalls, { body: { search: 'peña', page_size: 1 } })
     expect(total).toBe(2)
   })
 
-  test('refuses what is no day, and pages that are none', async () => {
+  test('refuses invalid dates and pages', async () => {
     expect(await ana.send(getCalls, { body: { initDate: '2026-02-30' } })).toMatchObject({ status: 400 })
     expect(await ana.send(getCalls, { body: { page: 0 } })).toMatchObject({ status: 400 })
   })
@@ -159,13 +159,13 @@ test('calls_app is the same list as records', async () => {
 })
 
 describe('last_call', () => {
-  test('is the number dialled last', async () => {
+  test('returns the last dialled number', async () => {
     expect(await ana.call(lastCall, {})).toEqual({ number: '4711', label: 'Desconocido' })
     expect(await ana.call(lastCall, { query: { endpoint: 'demo-1001' } })).toMatchObject({ number: '4711' })
     expect(await luis.call(lastCall, {})).toEqual({ number: null, label: null })
   })
 
-  test("does not tell of another's endpoint", async () => {
+  test('refuses another person’s endpoint', async () => {
     for (const endpoint of ['demo-1002', 'otra-1001', 'none']) {
       expect(await ana.send(lastCall, { query: { endpoint } })).toMatchObject({ status: 404 })
     }
@@ -173,7 +173,7 @@ describe('last_call', () => {
 })
 
 describe('labels', () => {
-  test("are the own company's", async () => {
+  test('belong to one’s own company', async () => {
     const { results } = await ana.call(listCallLabels, {})
     expect(results).toContainEqual({ id: labelId, name: 'Mostrador', color: '#2e7d32' })
     expect(results.map((label) => label.name)).not.toContain('Ajena')
@@ -182,7 +182,7 @@ describe('labels', () => {
     expect(count).toBe(foreign.length)
   })
 
-  test('are put on a call and taken off, and every tab of the user hears of it', async () => {
+  test('are set and cleared, and every tab of the user is notified', async () => {
     const socket = await ana.open('/ws/notifications/demo-1001/', 'notifications')
     const id = rows.late ?? 0
     const labelled = await ana.call(labelCall, { params: { id }, body: { label_id: labelId } })
@@ -195,7 +195,7 @@ describe('labels', () => {
     await socket.close()
   })
 
-  test('stand beside a note, each changed without the other', async () => {
+  test('and notes change independently', async () => {
     const params = { id: rows.late ?? 0 }
     await ana.call(labelCall, { params, body: { label_id: labelId } })
     const noted = await ana.call(labelCall, { params, body: { note: 'Llamar el lunes\nPide factura' } })
@@ -210,7 +210,7 @@ describe('labels', () => {
       expect((await client.send(labelCall, { params, body: { note: 'x' } })).status).toBe(404)
   })
 
-  test("are not put on others' calls, nor is another company's label put on one's own", async () => {
+  test('cannot be set on others’ calls, and other companies’ labels cannot be used', async () => {
     const id = rows.late ?? 0
     for (const client of [luis, eva]) {
       const reply = await client.send(labelCall, { params: { id }, body: { label_id: null } })

@@ -8,13 +8,10 @@ import type { callsQuery } from '../../contract/history.ts'
 import type { CallRecordRow } from './call-record.present.ts'
 
 export type CallsPage = z.output<typeof callsQuery>
-/** Which calls, in which order. */
+/** Filter and order of calls. */
 export type CallsFilter = Omit<CallsPage, 'page' | 'page_size'>
 
-/**
- * What is searched for is brought into its form by a statement of its own within: in one that is kept prepared it would
- * otherwise be brought there anew for every row.
- */
+/** Normalizes the search text in a subquery of its own: a prepared statement would otherwise normalize it again for every row. */
 function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
   const { direction, missed, label_id: labelId, initDate, finishDate, search } = filter
   return rows
@@ -39,7 +36,7 @@ const ORDERS = {
 } as const
 type Order = keyof typeof ORDERS
 
-/** The whole of what somebody lived as one call: it may have ended with another part than the one that it began with. */
+/** The whole call as its owner saw it, which may have ended with another part than it began with. */
 const told = [
   'call_records.id',
   sql<string>`coalesce(last.call_id, call_records.call_id)`.as('call_id'),
@@ -66,7 +63,7 @@ const told = [
   'call_records.note',
 ] as const
 
-/** The colleague who owns the other side's number now. */
+/** Picture of the colleague who has the other party's number today. */
 const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
   rows
     .selectFrom('extensions')
@@ -78,7 +75,7 @@ const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
     .where('extensions.deleted_at', 'is', null)
     .as('avatar')
 
-/** Calls by id, with all their details. */
+/** Calls by id, with all details. */
 const toldOf = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: number }>) =>
   rows
     .selectFrom(found.as('found'))
@@ -93,7 +90,7 @@ const toldOf = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: 
 const inOrder = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: number }>, order: Order) =>
   toldOf(rows, found).orderBy(ORDERS[order])
 
-/** The page is found in the index alone; only its rows are then read from the table. */
+/** Finds the page in the index alone, and then reads only its rows from the table. */
 export function callsPage(rows: Rows, extensionId: number, filter: CallsPage) {
   const page = matching(rows, extensionId, filter)
     .select('call_records.id')
@@ -103,7 +100,7 @@ export function callsPage(rows: Rows, extensionId: number, filter: CallsPage) {
   return inOrder(rows, page, filter.order)
 }
 
-/** All that the filters leave, a thousand in memory at a time. */
+/** All filtered calls, a thousand in memory at a time. */
 export const everyCall = (
   rows: Rows,
   extensionId: number,
@@ -125,7 +122,7 @@ export function findCall(rows: Rows, extensionId: number, id: number): Promise<C
   return toldOf(rows, found).executeTakeFirst()
 }
 
-/** What the histories show of journeys, whoever lived them. */
+/** Rows that the histories of all participants show for journeys. */
 export const toldOfJourneys = (rows: Rows, journeys: readonly string[]) =>
   toldOf(
     rows,
@@ -139,8 +136,8 @@ export const toldOfJourneys = (rows: Rows, journeys: readonly string[]) =>
     .execute()
 
 /**
- * Of the row that stands for it, where the call is a part of one that was handed on. Its id when the call is in that
- * extension's history and the label, if any, is the company's. What is undefined stays.
+ * Sets label and note; undefined ones stay. For a part of a transferred call it changes the row shown for the whole. Returns that
+ * row's id if the call is in the extension's history and the label, if any, is the company's; otherwise null.
  */
 export async function annotate(
   rows: Rows,
@@ -182,7 +179,7 @@ export async function annotate(
   return updated?.id ?? null
 }
 
-/** What a number was called when the extension last had to do with it. */
+/** The number's name in the extension's latest call with it. */
 export function findNameInHistory(rows: Rows, extensionId: number, number: string) {
   return rows
     .selectFrom('call_records')

@@ -5,7 +5,7 @@ import { type CallRecord, callsApp, getCalls } from '../../contract/history.ts'
 import { presentCallRecord } from './call-record.present.ts'
 import { type CallsPage, callsPage, callsTotal } from './history.queries.ts'
 
-/** The own history only; somebody without an extension has none. */
+/** One's own history; a person without an extension has none. */
 async function listCalls(
   rows: Rows,
   { extension }: Principal,

@@ -14,7 +14,7 @@ const program = await startTestProgram({
 })
 const plain = await startTestProgram()
 
-test('whoever is signed in gets the servers, with a credential that the relay can check by itself', async () => {
+test('a signed-in user gets the servers, with a credential that the relay can verify alone', async () => {
   const ana = await program.signIn('ana')
   const answer = await ana.call(getIceServers, {})
   expect(answer.ice_servers.map(({ urls }) => urls)).toEqual([
@@ -32,7 +32,7 @@ test('whoever is signed in gets the servers, with a credential that the relay ca
   expect(JSON.stringify(answer)).not.toContain(SECRET)
 })
 
-test('eva of another company has a credential of her own, and nobody one who is not signed in', async () => {
+test('eva of another company gets her own credential, and somebody not signed in gets none', async () => {
   const eva = await program.signIn('eva')
   const { ice_servers } = await eva.call(getIceServers, {})
   expect(ice_servers[1]?.username?.split(':')[1]).toBe(String(eva.session.userId))
@@ -44,7 +44,7 @@ test('without settings there are none', async () => {
   expect(await ana.call(getIceServers, {})).toEqual({ ice_servers: [], expires_at: null })
 })
 
-test('the scheme: the name says until when, the password is its HMAC-SHA1', () => {
+test('the user name holds the expiry, and the password is its HMAC-SHA1', () => {
   expect(turnCredential('secret', '7', 1_000_000_000)).toEqual({
     username: `${1_000_000 + CREDENTIAL_SECONDS}:7`,
     credential: createHmac('sha1', 'secret')

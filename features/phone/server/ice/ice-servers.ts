@@ -5,17 +5,17 @@ import { getIceServers } from '../../contract/ice.ts'
 export interface IceSettings {
   /** `stun:` addresses. */
   stun: readonly string[]
-  /** `turn:` and `turns:` addresses of relays that share one secret with us. */
+  /** `turn:` and `turns:` addresses of relays that share a secret with us. */
   turn: readonly string[]
   turnSecret: string
 }
 
-/** A call may last so long before its relay asks for a newer credential; seconds. */
+/** Lifetime of a credential, seconds: a longer call's relay asks for a newer one. */
 export const CREDENTIAL_SECONDS = 4 * 3600
 
 /**
- * A credential as TURN servers with a shared secret check it (draft-uberti-behave-turn-rest; coturn's `use-auth-secret`): the name
- * says until when, the password is its HMAC-SHA1. Nothing needs to be stored, and nobody can prolong it.
+ * A credential for TURN servers with a shared secret (draft-uberti-behave-turn-rest; coturn's `use-auth-secret`): the user name
+ * holds the expiry and the password is its HMAC-SHA1. Nothing is stored, and nobody can prolong it.
  */
 export function turnCredential(secret: string, user: string, now: number) {
   const expiresAt = Math.floor(now / 1000) + CREDENTIAL_SECONDS

@@ -34,7 +34,7 @@ interface Part {
   at: number
 }
 
-/** One part of what somebody outside lived, as whoever runs calls stores it: `dialed` answers at once and talks for a minute. */
+/** Stores one part of an outside caller's call: `dialed` answers at once and talks for a minute. */
 async function part({ from, dialed, at }: Part): Promise<string> {
   const id = randomUUID()
   const company_id = dialed.company_id
@@ -96,7 +96,7 @@ async function part({ from, dialed, at }: Part): Promise<string> {
   return id
 }
 
-test('who was transferred twice has one journey, the same from each of its calls, for whoever lived one of them', async () => {
+test('a call transferred twice has one journey, the same from each part, for everybody who had a part', async () => {
   const first = await part({ dialed: people.ana, at: 0 })
   const second = await part({ dialed: people.luis, at: 1, from: { id: first, by: people.ana } })
   const third = await part({ dialed: people.marta, at: 2, from: { id: second, by: people.luis } })

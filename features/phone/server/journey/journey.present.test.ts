@@ -14,7 +14,7 @@ const call = {
 }
 const at = '2026-11-22T15:00:00.000Z'
 
-test('a call that went straight to somebody is told from its times', () => {
+test('a direct call is described from its times', () => {
   expect(journeyOf(call).map(({ kind, name, detail }) => [kind, name, detail])).toEqual([
     ['entered', 'Ana', '1002'],
     ['answered', 'Luis', ''],
@@ -22,7 +22,7 @@ test('a call that went straight to somebody is told from its times', () => {
   ])
 })
 
-test('facts are told with the names of whom they are about; unknown ones are left out', () => {
+test('facts are shown with names, and unknown ones are left out', () => {
   const facts = [
     { at, kind: 'entered', about: { number: '+573001234567', name: '', dialed: '6015550100', trunk: 1 } },
     { at, kind: 'slot', about: { slot: 1, name: 'Oficina', open: false, why: 'hours', day: null } },
@@ -40,7 +40,7 @@ test('facts are told with the names of whom they are about; unknown ones are lef
   ])
 })
 
-test('a call that was transferred is one journey: its end and its second beginning are none of it', () => {
+test('a transferred call is one journey, without its intermediate end and beginning', () => {
   const transferred = {
     ...call,
     id: 'b',
@@ -66,11 +66,11 @@ test('a call that was transferred is one journey: its end and its second beginni
   const shown = (calls: Parameters<typeof journeyOfChain>[0]) =>
     journeyOfChain(calls).map(({ kind, name, detail }) => [kind, name, detail])
   expect(shown([call, transferred])).toEqual(told)
-  // The call before it is gone: who called is told by this one.
+  // With the earlier call gone, the caller comes from this one.
   expect(shown([transferred])).toEqual([['entered', 'Ana', '1003'], ...told.slice(2)])
 })
 
-test('a parked call is told by its place', () => {
+test('a parked call is shown by its slot', () => {
   const parked = {
     ...call,
     id: 'b',
@@ -95,12 +95,12 @@ test.each([
   ['congestion', 'outside_congestion'],
   ['no-route', 'outside_no_route'],
   ['not-allowed', 'outside_not_allowed'],
-  // As older programs wrote them.
+  // As older versions stored them.
   ['no trunk is free', 'outside_congestion'],
   ['no route', 'outside_no_route'],
   ['not allowed to whoever forwards', 'outside_not_allowed'],
   ['of tomorrow', 'outside_refused'],
-])('a call that could not go out says why: %s', (why, kind) => {
+])('a refused outside call gives the reason: %s', (why, kind) => {
   const facts = [{ at, kind: 'outside_refused', about: { number: '3001112233', why } }]
   expect(journeyOf({ ...call, facts })).toMatchObject([{ kind, detail: '3001112233' }])
 })

@@ -9,7 +9,7 @@ export interface FactRow {
   about: unknown
 }
 
-export interface Lived {
+export interface JourneyCall {
   id: string
   started_at: Date
   answered_at: Date | null
@@ -18,11 +18,11 @@ export interface Lived {
   caller: string
   callee: string
   facts: readonly FactRow[]
-  /** Names of extensions by their ids. */
+  /** Names of extensions by id. */
   extensions: Readonly<Record<string, string>>
 }
 
-/** What of a fact a page names, whatever its kind: facts of older programs may have less. */
+/** Fields of a fact that the page names; facts of older versions may have fewer. */
 const about = z.object({
   number: z.string().optional(),
   name: z.string().optional(),
@@ -36,9 +36,9 @@ const about = z.object({
   open: z.boolean().optional(),
   extension: z.number().nullish(),
   extensions: z.array(z.number()).optional(),
-  /** The extension of whoever transferred or parked it. */
+  /** The extension that transferred or parked it. */
   by: z.number().nullish(),
-  /** The call that it was before it was transferred. */
+  /** The call before the transfer. */
   from: z.string().optional(),
 })
 
@@ -56,7 +56,7 @@ function toldKind(kind: string, { open, why }: z.infer<typeof about>): string {
   return refused ? REFUSED[refused] : kind
 }
 
-function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions']): JourneyStep[] {
+function stepOf({ kind, at, about: given }: FactRow, names: JourneyCall['extensions']): JourneyStep[] {
   const facts = about.catch({}).parse(given)
   const told = toldKind(kind, facts)
   if (!isKind(told)) return []
@@ -70,8 +70,8 @@ function stepOf({ kind, at, about: given }: FactRow, names: Lived['extensions'])
   return [{ at: new Date(at).toISOString(), kind: told, name: name ?? '', detail }]
 }
 
-/** In chronological order. A direct call left no facts: its steps come from its times. */
-export function journeyOf(call: Lived): JourneyStep[] {
+/** In chronological order. A direct call has no facts: its steps come from its times. */
+export function journeyOf(call: JourneyCall): JourneyStep[] {
   if (call.facts.length > 0) return call.facts.flatMap((fact) => stepOf(fact, call.extensions))
   const { started_at: started, answered_at: answered, ended_at: ended } = call
   return [
@@ -84,11 +84,10 @@ export function journeyOf(call: Lived): JourneyStep[] {
 }
 
 /**
- * A transfer or parking ends a call, and whoever was handed on goes on in another: told as the one journey that it was for
- * them, in chronological order.
- * @param calls of one chain, in the order of their beginnings
+ * The journey of a transferred or parked caller, in chronological order: each transfer ends one call and continues in another,
+ * but is shown as one journey. @param calls of one chain, in order of their start
  */
-export function journeyOfChain(calls: readonly Lived[]): JourneyStep[] {
+export function journeyOfChain(calls: readonly JourneyCall[]): JourneyStep[] {
   const before = new Map(calls.map((call) => [call.id, cameFrom(call)]))
   const wentOn = new Set([...before.values()])
   const ids = new Set(before.keys())
@@ -101,12 +100,12 @@ export function journeyOfChain(calls: readonly Lived[]): JourneyStep[] {
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-const cameFrom = ({ facts }: Lived): string | undefined =>
+const cameFrom = ({ facts }: JourneyCall): string | undefined =>
   facts.flatMap(({ kind, about: given }) =>
     kind === 'transferred' ? (about.catch({}).parse(given).from ?? []) : [],
   )[0]
 
-/** Who called is known by then, and a parked call is told by its place alone. */
+/** The caller is already known by then, and a parked call shows only its slot. */
 const goingOn = (steps: readonly JourneyStep[], dialed: string, known: boolean): JourneyStep[] => {
   const parked = steps.some(({ kind }) => kind === 'parked')
   return steps.flatMap((step) => {

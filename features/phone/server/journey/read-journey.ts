@@ -5,9 +5,9 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { readJourney } from '../../contract/journey.ts'
-import { journeyOfChain, type Lived } from './journey.present.ts'
+import { type JourneyCall, journeyOfChain } from './journey.present.ts'
 
-/** Who may see it: a supervisor, or somebody who lived it, has its recording, or is to call back. */
+/** May see the journey: supervisors, participants, owners of its recording, and those who may call back. */
 const seenBy = ({ role, extension, userId }: Principal) =>
   role === 'supervisor' || role === 'administrator'
     ? sql`true`
@@ -21,14 +21,14 @@ const seenBy = ({ role, extension, userId }: Principal) =>
                       OR EXISTS (SELECT FROM call_queue_agents a
                                   WHERE a.queue_id = m.queue_id AND a.extension_id = ${extension?.id ?? null}))))`
 
-/** Transfers of one call that are told at most. */
+/** Most transfers shown for one call. */
 const MOST = 50
-/** A transfer is written down at its moment, which is the end of the call before it. */
+/** A transfer is stored at its moment, which is the end of the previous call. */
 const SLACK = sql`interval '1 minute'`
 
-/** The call, with those that it came from and went on as; empty: it is not there for whoever asks. */
-async function findChain(rows: Rows, principal: Principal, callId: string): Promise<Lived[]> {
-  const found = await sql<Lived>`
+/** The call with those before and after it in its chain; empty when the user may not see it. */
+async function findChain(rows: Rows, principal: Principal, callId: string): Promise<JourneyCall[]> {
+  const found = await sql<JourneyCall>`
     WITH RECURSIVE chain AS (
       SELECT c.id, c.company_id, c.started_at, c.ended_at
         FROM calls c WHERE c.id = ${callId} AND ${seenBy(principal)}

@@ -2,13 +2,13 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { EngineHealth, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock, FindServers, TelephoneServer } from '../ports.ts'
 
-/** The connections of the node that runs the calls: one to each telephone server in use. */
+/** Connections of the node that runs the calls: one to each telephone server in use. */
 export interface ServerConnections {
-  /** Connects with the program's own server at once, and with the others as soon as the database names them. */
+  /** Connects to the program's own server at once, and to the others as soon as the database names them. */
   open(): void
   /** The servers changed: connects to new ones, reconnects moved ones, and drops those that are gone. */
   refresh(): void
-  /** Null for a server that this node is not connected with. */
+  /** Null for a server this node is not connected to. */
   engine(serverId: number): TelephonyEngine | null
   health(): { serverId: number; health: EngineHealth }[]
   settled(): Promise<void>
@@ -19,7 +19,7 @@ export interface ServerConnectionsDependencies {
   own: TelephoneServer
   findOthers: FindServers
   onOpen(serverId: number, engine: TelephonyEngine, isFirst: boolean): void
-  /** Told before the connection is closed. */
+  /** Called before the connection is closed. */
   onClose(serverId: number): void
   clock: Clock
   log: Logger
@@ -36,7 +36,7 @@ export function createServerConnections(dependencies: ServerConnectionsDependenc
   const { own, findOthers, onOpen, onClose, clock, log } = dependencies
   const connections = new Map<number, Connection>()
   let isOpen = false
-  /** Whether the servers have been looked at since they were opened: what comes later was not there before. */
+  /** Whether the servers have been read since opening; any that appear later are new. */
   let looked = false
   let working: Promise<void> = Promise.resolve()
 

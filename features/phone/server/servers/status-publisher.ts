@@ -3,7 +3,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { telephonyStatus } from '../../contract/events.ts'
 import type { Clock, CompaniesOfServer } from '../ports.ts'
 
-/** Tells the companies of a telephone server whether it is up, and nobody else. */
+/** Tells only a telephone server's companies whether it is up. */
 export interface StatusPublisher {
   /** `reason` is why it is down; null: up. */
   tell(serverId: number, reason: string | null): void
@@ -11,7 +11,7 @@ export interface StatusPublisher {
   stop(): void
 }
 
-/** After the database could not say whose server it is. */
+/** Retry delay when the database could not say which companies use a server. */
 const RETRY_MS = 1_000
 
 export function createStatusPublisher(parts: {

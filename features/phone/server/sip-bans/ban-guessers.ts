@@ -19,7 +19,7 @@ const OF_ADDRESS: Bound = { limit: 150, windowMs: 5 * 60_000 }
 const BAN_MINUTES = 15
 
 const ENDPOINT = /^[\w.-]{1,100}$/
-/** Every endpoint, in the table. */
+/** Stands for every endpoint in the table. */
 const ALL = ''
 
 /**

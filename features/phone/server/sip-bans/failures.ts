@@ -10,7 +10,7 @@ const MOST = 10_000
 /** Counts failures by a key. Times are milliseconds of a clock that only goes forward. */
 export class Failures {
   readonly #bound: Bound
-  /** When each key's latest failures were, the key that failed last at the end. */
+  /** Times of each key's latest failures; the key that failed last comes last. */
   readonly #times = new Map<string, number[]>()
 
   constructor(bound: Bound) {

@@ -16,10 +16,10 @@ test.each([
   ['SIP/2.0 481 Gone', 'UPDATE', '<sip:1002@suite.local>;tag=b', 'nothing'],
   ['BYE sip:x SIP/2.0', 'BYE', '<sip:1002@suite.local>;tag=b', 'over'],
   ['SIP/2.0 200 OK', 'BYE', '<sip:1002@suite.local>;tag=b', 'over'],
-])('%s (%s, To %s) says of its call: %s', (first, cseq, to, says) => {
+])('%s (CSeq %s, To %s) means for its call: %s', (first, cseq, to, says) => {
   expect(callOfFrame(frame(first, cseq, to))).toEqual({ sipCallId: 'c', says })
 })
 
-test.each(['REGISTER', 'OPTIONS', 'NOTIFY'])('%s is about no call', (method) => {
+test.each(['%s concerns no call', 'OPTIONS', 'NOTIFY'])('%s is about no call', (method) => {
   expect(callOfFrame(frame(`${method} sip:suite.local SIP/2.0`, method))).toBeNull()
 })

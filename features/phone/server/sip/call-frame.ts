@@ -1,6 +1,6 @@
 /**
- * The call that a frame is about, and what it makes of it: it is being set up, it is one that talks, its set-up failed, it is
- * over, or nothing new. Null for a frame about no call.
+ * The call a SIP frame is about, and what it means: being set up, in progress, set-up failed, over, or no change. Null for a
+ * frame that concerns no call.
  */
 export interface CallFrame {
   sipCallId: string
@@ -19,12 +19,12 @@ export function callOfFrame(frame: string): CallFrame | null {
 
 function whatItSays(method: string, head: string): CallFrame['says'] {
   if (method === 'BYE') return 'over'
-  // Both also follow the failure of a call.
+  // Both also follow a failed call.
   if (method === 'ACK' || method === 'CANCEL') return 'nothing'
   const status = Number(/^SIP\/2\.0 (\d{3})/.exec(head)?.[1] ?? 0)
   if (method !== 'INVITE') return status === 0 ? 'talking' : 'nothing'
   if (status >= 300) return 'failed'
   if (status >= 200) return 'talking'
-  // With a tag in To it is within a call.
+  // A tag in To means that it is within a dialog.
   return status === 0 && /^(?:To|t)\s*:.*;\s*tag=/im.test(head) ? 'talking' : 'setting-up'
 }

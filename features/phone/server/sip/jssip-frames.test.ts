@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mayPass } from './sip-guard.ts'
 import { readSipFrame } from './sip-message.ts'
 
-/** What the softphone really writes must pass, its answer to a challenge too. */
+/** Real frames of the softphone must pass, including its answer to a challenge. */
 test("JsSIP's registration passes, before the challenge and after it", async () => {
   const sent: string[] = []
   const answered = Promise.withResolvers<void>()

@@ -7,6 +7,6 @@ test.each([
   ['"Ana" <sip:1001@suite>;tag=a', '<sip:1001@suite>;tag=a'],
   ['"57300 <x" <sip:1001@suite>', '<sip:1001@suite>'],
   ['<sip:1001@suite>', '<sip:1001@suite>'],
-])('of a display name only a number is passed on: %s', (written, passed) => {
+])('only a numeric display name is passed on: %s', (written, passed) => {
   expect(readAddress(written)?.text).toBe(passed)
 })

@@ -1,7 +1,7 @@
 /**
- * As much of RFC 3261's grammar as softphones in browsers write, and no more. The telephone engine reads more kinds of
- * writing than this (folded lines, bare line feeds, several contacts in a line, escapes), so that whoever judged by a
- * looser reading would judge another message than the one the engine takes: what does not fit here is no message.
+ * The part of RFC 3261's grammar that browser softphones use, and no more. The telephone engine accepts more (folded lines, bare
+ * line feeds, several contacts per line, escapes), so a looser parser could approve a different message than the engine reads.
+ * Anything that does not fit here is rejected.
  */
 
 const USER = `(?:[A-Za-z0-9\\-_.!~*'()&=+$,]|%[0-9A-Fa-f]{2}){1,128}`
@@ -45,7 +45,7 @@ export interface SipUri {
 export interface SipAddress {
   uri: SipUri
   parameters: ReadonlyMap<string, string>
-  /** As it is passed on: without a display name, unless it is a number, which telephones of the simulated carrier have there. */
+  /** As passed on: without a display name, unless it is a number, which telephones of the simulated carrier put there. */
   text: string
 }
 
@@ -54,7 +54,7 @@ function uriOf(text: string, user: string | undefined, host: string, parameters:
     const name = decodeURIComponent(user ?? '')
     return /\p{Cc}/u.test(name) ? null : { text, user: name, host: host.toLowerCase(), parameters }
   } catch {
-    // An escape that is no text.
+    // An escape that is not valid text.
     return null
   }
 }
@@ -64,7 +64,7 @@ export function readUri(text: string): SipUri | null {
   return host === '' ? null : uriOf(text, user, host, parameters)
 }
 
-/** `"Ana" <sip:1001@suite>;tag=x`; one only. */
+/** Reads a single address: `"Ana" <sip:1001@suite>;tag=x`. */
 export function readAddress(text: string): SipAddress | null {
   const [, written = '', user, host = '', uriParameters = '', tail = ''] = ADDRESS.exec(text) ?? []
   const uri = written === '' ? null : uriOf(written, user, host, uriParameters)
@@ -82,7 +82,7 @@ export const isVia = (text: string): boolean => VIA.test(text)
 
 export const isPrintable = (text: string): boolean => PRINTABLE.test(text)
 
-/** The user name of a digest answer; null for what is none, or has a field twice or of another name. */
+/** The user name of a digest response; null for anything else, or a repeated or unknown field. */
 export function readDigestUser(text: string): string | null {
   const fields = DIGEST.exec(text)?.[1]
   if (fields === undefined) return null

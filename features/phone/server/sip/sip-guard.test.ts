@@ -27,7 +27,7 @@ const passes = (text: string, endpoint = 'demo-1001'): boolean => {
 const own = '"Ana" <sip:demo-1001@suite>;tag=1'
 const digest = (user: string) => `Digest username="${user}", realm="suite", nonce="n", response="r"`
 
-describe('a browser may speak for its own endpoint only', () => {
+describe('a browser may only use its own endpoint', () => {
   test.each([
     [
       'its own REGISTER',
@@ -116,7 +116,7 @@ describe('a browser may speak for its own endpoint only', () => {
     expect(passes(text)).toBe(expected)
   })
 
-  test('compact header names are the same headers', () => {
+  test('compact header names count as the full ones', () => {
     expect(
       passes(
         [
@@ -141,7 +141,7 @@ const register = (headers: Record<string, string> = {}) =>
   frame('REGISTER sip:suite SIP/2.0', { From: own, To: '<sip:demo-1001@suite>', ...headers }, '')
 const stolen = invite({ From: '<sip:demo-1002@suite>;tag=1' })
 
-describe('what the engine would read otherwise than the guard does', () => {
+describe('messages the engine would read differently from the guard', () => {
   test.each([
     ['a second message behind the first', invite({}, '') + stolen],
     ['a second message that the length hides', invite({ 'Content-Length': '5' }, `v=0\r\n${stolen}`)],
@@ -177,7 +177,7 @@ describe('what the engine would read otherwise than the guard does', () => {
     ['no From', invite().replace(/From: .*\r\n/, '')],
     ['two Froms', invite({ f: '<sip:demo-1002@suite>' })],
     ['a broken escape', invite({ From: '<sip:demo%zz@suite>;tag=1' })],
-  ])('%s is no message', (_what, text) => {
+  ])('%s is rejected', (_what, text) => {
     expect(readSipFrame(text)).toEqual({ kind: 'malformed' })
   })
 
@@ -192,18 +192,18 @@ describe('what the engine would read otherwise than the guard does', () => {
     expect(passes(register())).toBe(true)
   })
 
-  test('a registration needs a Contact, since one without asks for all there are', () => {
+  test('a registration needs a Contact, since one without queries all registrations', () => {
     expect(passes(register().replace(/Contact: .*\r\n/, ''))).toBe(false)
   })
 
-  test('what is not understood is left out, and names by which nobody is told apart', () => {
+  test('unknown headers and display names are removed', () => {
     const read = readSipFrame(invite({ 'P-Asserted-Identity': '<sip:demo-1002@suite>', Path: '<sip:x@y>' }))
     if (read.kind !== 'request') throw new Error('expected a request')
     expect(read.text).not.toMatch(/P-Asserted|Path|Ana/)
     expect(read.text).toContain('From: <sip:demo-1001@suite>;tag=1\r\n')
   })
 
-  test('what is passed on is read again as the same, byte for byte', () => {
+  test('a forwarded message parses to the same, byte for byte', () => {
     const piece = fc.constantFrom(
       '\r\n',
       '\n',
@@ -240,13 +240,13 @@ describe('what the engine would read otherwise than the guard does', () => {
 })
 
 describe('frames', () => {
-  test('empty frames keep the connection alive, responses are told apart', () => {
+  test('empty frames keep the connection alive, and responses are recognized', () => {
     expect(readSipFrame('\r\n\r\n').kind).toBe('keep-alive')
     const answer = invite({}, '').replace(/^.*/, 'SIP/2.0 200 OK')
     expect(readSipFrame(answer)).toMatchObject({ kind: 'response' })
   })
 
-  test('a refusal repeats what the sender matches it by', () => {
+  test('a refusal repeats the headers by which the sender matches it', () => {
     const read = readSipFrame(invite())
     if (read.kind !== 'request') throw new Error('expected a request')
     const lines = sipRefusal(read.request, 403, 'Forbidden').split('\r\n')

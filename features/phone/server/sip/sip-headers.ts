@@ -1,6 +1,6 @@
 import { isPrintable, isVia, readAddress, readDigestUser, type SipAddress } from './sip-grammar.ts'
 
-/** Headers that are passed on, as they are written in what is passed; any other is left out. */
+/** Headers that are passed on, in this spelling; all others are removed. */
 const NAMES = new Map(
   [
     'Via',
@@ -43,7 +43,7 @@ const COMPACT: Record<string, string> = {
 }
 const MOST_HEADERS = 64
 const LINE = /^([A-Za-z][A-Za-z-]{0,40}) ?: ?(.*)$/u
-/** Of these there may be more than one. */
+/** Headers that may repeat. */
 const SEVERAL = new Set(['via', 'authorization', 'proxy-authorization'])
 const FORMS: Record<string, RegExp> = {
   'max-forwards': /^\d{1,3}$/,
@@ -65,11 +65,11 @@ export interface SipHeaders {
   /** User names of the Authorization and Proxy-Authorization headers. */
   authorizationUsers: readonly string[]
   vias: number
-  /** As passed on, `Content-Length` not among them. */
+  /** As passed on, without `Content-Length`. */
   lines: readonly { name: string; line: string }[]
 }
 
-/** Null when a line is not what it says, or one that there must be is missing or there twice. */
+/** Null when a line is malformed, or a required header is missing or repeated. */
 export function readHeaders(lines: readonly string[]): SipHeaders | null {
   if (lines.length > MOST_HEADERS) return null
   const read = new Map<string, string[]>()
@@ -90,7 +90,7 @@ export function readHeaders(lines: readonly string[]): SipHeaders | null {
   return assemble(read, written)
 }
 
-/** How the value is passed on; null when it is not what the header's name says. */
+/** The value as passed on; null when it is invalid for the header. */
 function passedForm(name: string, value: string): string | null {
   if (name === 'from' || name === 'to' || name === 'contact') return readAddress(value)?.text ?? null
   if (name === 'via') return isVia(value) ? value : null

@@ -1,7 +1,7 @@
 import { readUri, type SipAddress } from './sip-grammar.ts'
 import { readHeaders, type SipHeaders } from './sip-headers.ts'
 
-/** As much of a SIP request as the guard judges by. */
+/** The parts of a SIP request that the guard checks. */
 export interface SipRequest {
   method: string
   callId: string
@@ -9,11 +9,11 @@ export interface SipRequest {
   fromUser: string
   toUser: string
   contact: SipAddress | null
-  /** The To header has a tag: the request belongs to a dialog that exists. */
+  /** The To header has a tag: the request belongs to an existing dialog. */
   inDialog: boolean
   /** User names of the Authorization and Proxy-Authorization headers. */
   authorizationUsers: readonly string[]
-  /** The headers a response repeats, in order. */
+  /** Headers that a response repeats, in order. */
   repeated: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const REPEATED = new Set(['via', 'from', 'to', 'call-id', 'cseq'])
 const REQUEST_LINE = /^([A-Z]{2,20}) (\S+) SIP\/2\.0$/
 const STATUS_LINE = /^SIP\/2\.0 [1-6]\d\d [\x20-\x7e]{0,128}$/
 const END_OF_HEAD = '\r\n\r\n'
-/** Any control character but the line ends and the tabulator. */
+/** Any control character except line ends and tabs. */
 const CONTROL = /[^\P{Cc}\r\n\t]/u
 const BARE_LINE_END = /\r(?!\n)|(?<!\r)\n/
 
@@ -49,7 +49,7 @@ export function readSipFrame(frame: string): SipFrame {
   return { kind: 'request', text, request: requestOf(headers) }
 }
 
-/** A message that said another length would end elsewhere than where we saw it end. */
+/** With a wrong length the message would end elsewhere for the engine. */
 const bodyFits = ({ contentLength, hasContentType }: SipHeaders, body: string): boolean =>
   contentLength === Buffer.byteLength(body) && (body === '' || hasContentType)
 
@@ -71,6 +71,6 @@ function requestOf({ method, callId, from, to, contact, authorizationUsers, line
   }
 }
 
-/** The refusal of a request, from its own headers. */
+/** The response that refuses a request. */
 export const sipRefusal = (request: SipRequest, status: number, reason: string): string =>
   [`SIP/2.0 ${status} ${reason}`, ...request.repeated, 'Content-Length: 0', '', ''].join('\r\n')

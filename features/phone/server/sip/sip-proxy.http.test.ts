@@ -7,7 +7,7 @@ import { extensions } from '#features/pbx/contract/extensions.ts'
 import { signOut } from '#features/session/contract/session.ts'
 import { resetUserPassword, users } from '#features/users/contract/users.ts'
 
-/** Stands for the engine's SIP socket: says what it received, so that a test sees what got through. */
+/** A stand-in for the engine's SIP socket; its answer shows what got through. */
 const received: string[] = []
 const engineSide = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'sip' })
 const engineSockets: WebSocket[] = []
@@ -46,14 +46,14 @@ const answerTo = async (socket: WebSocket, frame: string): Promise<string> => {
   return String((await answer)[0])
 }
 
-test('passes the own registration on, and back comes the answer', async () => {
+test('forwards a registration of one’s own endpoint and returns the response', async () => {
   const ana = await program.signIn('ana')
   const socket = await ana.openRaw('/sip', 'sip', 'sip')
   expect(await answerTo(socket, request('REGISTER', 'demo-1001', 'demo-1001'))).toMatch(/^SIP\/2\.0 200/)
   socket.terminate()
 })
 
-test('a page that comes back on a new connection ends its old one, whose end nobody told; other pages stay', async () => {
+test('a page that reconnects ends its stale connection, and other pages stay', async () => {
   const ana = await program.signIn('ana')
   const registers = (callId: string) =>
     request('REGISTER', 'demo-1001', 'demo-1001').replace('Call-ID: c', `Call-ID: ${callId}`)
@@ -70,7 +70,7 @@ test('a page that comes back on a new connection ends its old one, whose end nob
   back.terminate()
 })
 
-test('answers a browser that asks whether anybody is there, without troubling the engine', async () => {
+test('answers a browser’s keep-alive without involving the engine', async () => {
   const ana = await program.signIn('ana')
   const socket = await ana.openRaw('/sip', 'sip', 'sip')
   const before = received.length
@@ -79,7 +79,7 @@ test('answers a browser that asks whether anybody is there, without troubling th
   socket.terminate()
 })
 
-test("refuses another's endpoint, the same number of another company, and the own desk phone's name", async () => {
+test('refuses another endpoint, another company’s same number, and one’s own desk phone’s name', async () => {
   const ana = await program.signIn('ana')
   const socket = await ana.openRaw('/sip', 'sip', 'sip')
   const before = received.length
@@ -146,7 +146,7 @@ const TAKEN: [string, Taken, Taken][] = [
 ]
 
 test.each(TAKEN)(
-  'the line of somebody who %s ends, here and at the engine',
+  'the connection of somebody who %s closes, here and at the engine',
   async (_what, take, giveBack) => {
     const [admin, luis] = [await program.signIn('admin'), await program.signIn('luis')]
     const socket = await luis.openRaw('/sip', 'sip', 'sip')
@@ -160,12 +160,12 @@ test.each(TAKEN)(
   },
 )
 
-test('somebody without an extension has no line', async () => {
+test('a person without an extension cannot connect', async () => {
   const operator = await program.signIn('operador')
   await expect(operator.openRaw('/sip', 'sip', 'sip')).rejects.toThrow(/403/)
 })
 
-test('ends with the engine, so that the phone knows', async () => {
+test('closes with the engine, so that the phone notices', async () => {
   const ana = await program.signIn('ana')
   const socket = await ana.openRaw('/sip', 'sip', 'sip')
   await answerTo(socket, request('REGISTER', 'demo-1001', 'demo-1001'))

@@ -7,25 +7,25 @@ import { mayPass } from './sip-guard.ts'
 import { readSipFrame, sipRefusal } from './sip-message.ts'
 
 export interface SipProxySettings {
-  /** The SIP WebSocket of the telephone server that carries the company; null while there is none. */
+  /** The SIP WebSocket of the company's telephone server; null while there is none. */
   sipOf: (companyId: number) => Promise<{ serverId: number; url: string | null }>
-  /** Told of the calls whose browser went away. */
+  /** Gets the calls whose browser went away. */
   devices: DeviceWatch
   log: Logger
 }
 
-/** A page that is reloaded or closed says so. */
+/** Sent by a page that is reloaded or closed. */
 const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
 const POLICY_VIOLATION = 1008
-/** Frames kept while the way to the engine is being opened. */
+/** Most frames queued while the connection to the engine opens. */
 const MAX_WAITING = 32
-/** Calls remembered a socket. */
+/** Most calls remembered per socket. */
 const MOST_CALLS = 64
-/** How long a closed connection's phone may take to come back on another one with its calls. */
+/** How long a phone may take to return on another connection with its calls. */
 const REMEMBERED_MS = 60_000
 
-/** The answer to a browser that asks whether anybody is there (RFC 7118, 5.4). */
+/** The response to a browser's keep-alive (RFC 7118, 5.4). */
 const PONG = '\r\n'
 
 type Verdict =
@@ -33,11 +33,11 @@ type Verdict =
   | { act: 'drop' }
   | { act: 'answer' | 'close'; text: string }
 
-/** What becomes of one frame from a browser signed in as `endpoint`. */
+/** Decides what to do with a frame from a browser signed in as `endpoint`. */
 export function judgeFrame(frame: string, isBinary: boolean, endpoint: string): Verdict {
   if (isBinary) return { act: 'close', text: 'SIP is text' }
   const read = readSipFrame(frame)
-  // Ours to answer: the question is about the way to us.
+  // Answered here: it checks the connection to us.
   if (read.kind === 'keep-alive')
     return frame === '\r\n\r\n' ? { act: 'answer', text: PONG } : { act: 'drop' }
   if (read.kind === 'malformed') return { act: 'close', text: 'not a SIP message' }
@@ -50,7 +50,7 @@ export function judgeFrame(frame: string, isBinary: boolean, endpoint: string): 
   return { act: 'answer', text: sipRefusal(read.request, 403, 'Forbidden') }
 }
 
-/** Opens the way to the engine; frames sent before it is open wait, up to a bound. */
+/** Opens the connection to the engine; earlier frames are queued, up to a limit. */
 export function openEngineSide(url: string, log: Logger) {
   const socket = new WebSocket(url, 'sip', { perMessageDeflate: false, handshakeTimeout: 5_000 })
   const waiting: string[] = []
@@ -60,7 +60,7 @@ export function openEngineSide(url: string, log: Logger) {
   socket.on('error', (error) => log.warn({ err: error }, 'the way to the telephone engine broke'))
   return {
     socket,
-    /** False when too much is waiting. */
+    /** False when too many frames are queued. */
     send(frame: string): boolean {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame)
       else if (waiting.push(frame) > MAX_WAITING) return false
@@ -69,17 +69,17 @@ export function openEngineSide(url: string, log: Logger) {
   }
 }
 
-/** The calls of one socket, latest last, by what passes over it. */
+/** Calls of one socket, latest last, from the frames that pass. */
 function followCalls() {
   const open = new Map<string, 'setting-up' | 'talking'>()
   return {
     open: () => [...open.keys()],
-    /** They came over from another socket of the same phone. */
+    /** Takes over the calls of another socket of the same phone. */
     take(sipCallIds: readonly string[]): void {
       for (const sipCallId of sipCallIds) open.set(sipCallId, 'talking')
     },
     clear: () => open.clear(),
-    /** The SIP Call-ID, when the frame is about a call. */
+    /** The SIP Call-ID if the frame is about a call, else null. */
     follow(frame: string): string | null {
       const call = callOfFrame(frame)
       if (!call) return null
@@ -98,14 +98,14 @@ function followCalls() {
 }
 
 /**
- * Ends the connection that a page had before its present one. A phone registers under one Call-ID for as long as it lives
- * (RFC 3261, 10.2.4), so that a registration which comes on another connection tells that the first is dead, long before
- * the heartbeat does; until then the engine would ring there too.
+ * Ends a page's previous connection. A phone keeps one Call-ID for all its registrations (RFC 3261, 10.2.4), so a registration
+ * over another connection shows that the first is dead, long before the heartbeat does; until then the engine would ring there
+ * too.
  */
 function createSuccession() {
   const holders = new Map<string, Holder>()
   return {
-    /** The calls that go on over the new connection. */
+    /** Returns the calls that continue over the new connection. */
     registers(phone: string, holder: Holder): readonly string[] {
       const before = holders.get(phone)
       holders.set(phone, holder)
@@ -121,7 +121,7 @@ function createSuccession() {
   }
 }
 
-/** One browser's way to a telephone server. */
+/** One browser's connection to a telephone server. */
 interface Way {
   companyId: number
   serverId: number
@@ -140,7 +140,7 @@ export interface SipProxy {
   companyMoved(companyId: number, serverId: number): void
 }
 
-/** Carries a browser's SIP to the engine and back; the browser may speak for its own endpoint only. */
+/** Forwards a browser's SIP to the engine and back; the browser may only use its own endpoint. */
 export function sipProxy({ sipOf, devices, log }: SipProxySettings): SipProxy {
   const succession = createSuccession()
   const ways = new Set<Way>()

@@ -30,7 +30,7 @@ const stateOf = (account: string, status: string) => (frame: { eventType: string
   JSON.stringify(frame.data).includes(account) &&
   JSON.stringify(frame.data).includes(status)
 
-test("a colleague's phone shows as registered, to the company and to nobody else", async () => {
+test('a colleague’s phone shows as registered to its company only', async () => {
   const [ana, luis, eva] = [
     await program.signIn('ana'),
     await program.signIn('luis'),
@@ -42,7 +42,7 @@ test("a colleague's phone shows as registered, to the company and to nobody else
   await here.next(stateOf('demo-1001', 'REGISTERED'))
   await device.unregister()
   await here.next(stateOf('demo-1001', 'UNREGISTERED'))
-  // Eva's own phone is the proof that her socket would have told.
+  // Eva gets the event of her own phone, so her socket would have got the other one too.
   const own = telephone(eva)
   await own.register()
   await there.next(stateOf('otra-1001', 'REGISTERED'))
@@ -50,7 +50,7 @@ test("a colleague's phone shows as registered, to the company and to nobody else
   await own.unregister()
 })
 
-test('after a gap what was missed comes once, in order, and nothing else', async () => {
+test('after a gap the missed events come once, in order, and nothing else', async () => {
   const [ana, luis] = [await program.signIn('ana'), await program.signIn('luis')]
   const first = await listen(luis)
   const device = telephone(ana)
@@ -72,7 +72,7 @@ test('after a gap what was missed comes once, in order, and nothing else', async
   await device.unregister()
 })
 
-test('a gap that is too old asks for the snapshot, whose cursor joins the stream without a hole', async () => {
+test('after too long a gap the client reads a snapshot, whose cursor joins the stream without losing events', async () => {
   const [ana, luis] = [await program.signIn('ana'), await program.signIn('luis')]
   const socket = await listen(luis, 'forgotten.17')
   await socket.next((frame) => frame.eventType === 'stream_reset')

@@ -2,7 +2,7 @@ import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 
-/** `/ws/notifications/{account}/`: the own account only; anybody else's is not there. */
+/** `/ws/notifications/{account}/`: only one's own account; any other does not exist. */
 export const notificator =
   (hub: Hub): SocketHandler =>
   ({ principal, params, since }) => {

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const storage = { getItem: () => null, setItem: () => {} } as unknown as Storage
 
-/** A browser that tells nothing of the microphone's permission, as Firefox. */
+/** A browser that does not report the microphone's permission, like Firefox. */
 function silentBrowser() {
   const mediaDevices = Object.assign(new EventTarget(), {
     enumerateDevices: async () => [{ kind: 'audioinput', deviceId: 'one', label: 'Micrófono' }],
@@ -14,7 +14,7 @@ function silentBrowser() {
   vi.stubGlobal('navigator', { mediaDevices, permissions })
 }
 
-test('where the browser tells nothing of the permission, sound that runs shows that it was given', async () => {
+test('without a reported permission, running sound counts as granted', async () => {
   silentBrowser()
   const devices = createDevices(storage)
   await vi.waitFor(() =>

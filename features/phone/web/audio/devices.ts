@@ -10,24 +10,24 @@ export interface AudioDevice {
 export type Permission = 'granted' | 'prompt' | 'denied' | 'insecure'
 
 export interface Devices {
-  /** Whether permission and devices were read yet. */
+  /** Whether permission and devices have been read. */
   known: boolean
   permission: Permission
   hasInput: boolean
   inputs: readonly AudioDevice[]
   outputs: readonly AudioDevice[]
-  /** null: the system's default. A chosen device that is unplugged stays chosen, for when it comes back. */
+  /** null: the system default. An unplugged device stays chosen until it comes back. */
   chosen: Readonly<Record<DeviceKind, string | null>>
 }
 
 export interface DeviceControl {
   store: StoreApi<Devices>
   choose(kind: DeviceKind, id: string | null): void
-  /** Asks for the microphone, so that the browser asks the person. */
+  /** Opens the microphone, so that the browser asks for permission. */
   ask(): Promise<void>
-  /** Sound runs, so the microphone was allowed, whatever the browser reports. */
+  /** Sound is running, so the microphone was allowed whatever the browser reports. */
   runs(): void
-  /** The chosen device if it is there now, else null. */
+  /** The chosen device if it is plugged in, else null. */
   current(kind: DeviceKind): string | null
   close(): void
 }
@@ -57,12 +57,12 @@ const listOf = (all: readonly MediaDeviceInfo[], kind: MediaDeviceKind): AudioDe
     )
     .map(({ deviceId, label }) => ({ id: deviceId, label }))
 
-/** Follows the audio devices of this computer and whether the microphone may be used. */
+/** Watches the computer's audio devices and the microphone permission. */
 export const createDevices = (storage: Storage): DeviceControl => {
   const media = 'mediaDevices' in navigator ? navigator.mediaDevices : null
   let status: PermissionStatus | null = null
   let hasRun = false
-  // A browser that tells nothing (Firefox) is judged by what worked.
+  // Without a reported permission (Firefox) a working microphone counts as granted.
   const permissionNow = (): Permission =>
     media === null ? 'insecure' : (status?.state ?? (hasRun ? 'granted' : 'prompt'))
   const store = createStore<Devices>(() => ({
@@ -81,7 +81,7 @@ export const createDevices = (storage: Storage): DeviceControl => {
     store.setState({
       known: true,
       permission: permissionNow(),
-      // Before permission the list says only whether there is any.
+      // Before permission the list only shows whether any exist.
       hasInput: all.some(({ kind }) => kind === 'audioinput'),
       inputs: listOf(all, 'audioinput'),
       outputs: listOf(all, 'audiooutput'),
@@ -90,7 +90,7 @@ export const createDevices = (storage: Storage): DeviceControl => {
   const onChange = () => void refresh()
   media?.addEventListener('devicechange', onChange)
   const follow = async () => {
-    // Firefox has no such permission name: then the first use asks.
+    // Firefox does not know this permission name; it asks on first use.
     status = await navigator.permissions.query({ name: 'microphone' }).catch(() => null)
     status?.addEventListener('change', onChange)
     await refresh()
@@ -111,7 +111,7 @@ export const createDevices = (storage: Storage): DeviceControl => {
         hasRun = true
       } catch (error) {
         if (!(error instanceof DOMException)) throw error
-        // The refusal shows in the permission's state.
+        // A refusal shows in the permission's state.
       }
       await refresh()
     },

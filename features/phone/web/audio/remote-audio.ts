@@ -1,14 +1,14 @@
 type Player = HTMLAudioElement & { setSinkId?: (deviceId: string) => Promise<void> }
 
 export interface RemoteAudio {
-  /** Plays the other side's voice; null ends it. */
+  /** Plays the remote party's audio; null stops it. */
   play(stream: MediaStream | null): void
   /** '' is the default device. */
   useDevice(deviceId: string): Promise<void>
   close(): void
 }
 
-/** The audio element of the other side. Attached to the page, since some browsers pause it otherwise. */
+/** The audio element of the remote party. It is attached to the page because some browsers pause it otherwise. */
 export const createRemoteAudio = (): RemoteAudio => {
   const player: Player = document.createElement('audio')
   player.autoplay = true
@@ -18,7 +18,7 @@ export const createRemoteAudio = (): RemoteAudio => {
   return {
     play(stream) {
       player.srcObject = stream
-      // The person clicked to call or to answer, so playing is allowed; a refusal heals with the next click.
+      // Calling or answering was a click, so playing is allowed; if it is refused, the next click fixes it.
       if (stream !== null) player.play().catch(() => undefined)
     },
     async useDevice(deviceId) {

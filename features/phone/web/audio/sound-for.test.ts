@@ -31,12 +31,12 @@ test.each([
   expect(soundFor(events.reduce(apply, initialPhone('connecting')))).toBe(sound),
 )
 
-test('a ring tone that is not known rings the classic bell; each known one sounds different', () => {
+test('an unknown ring tone plays the classic bell, and each known one sounds different', () => {
   expect(patternFor('ring', 'nothing')).toBe(patternFor('ring', 'classic'))
   const known = ['classic', 'marimba', 'digital', 'soft'].map((name) => patternFor('ring', name))
   expect(new Set(known).size).toBe(4)
 })
 
-test('every key has a pair of tones of its own', () => {
+test('every key has its own pair of tones', () => {
   expect(new Set(Object.values(DTMF).map((pair) => pair.join())).size).toBe(12)
 })

@@ -1,10 +1,10 @@
-import { callInEar, ringingCalls } from '../softphone/call-set.ts'
+import { activeCall, ringingCalls } from '../softphone/call-set.ts'
 import type { PhoneState } from '../softphone/phone-state.ts'
 
-/** What the phone itself plays; the other side's voice is none of this. */
+/** Sounds that the phone itself plays, as opposed to the remote party's audio. */
 export type PhoneSound = 'ring' | 'waiting' | 'ringback' | 'busy'
 
-/** Ends that the caller hears as the busy tone. */
+/** Outcomes for which the caller hears the busy tone. */
 const TURNED_AWAY = new Set([
   'busy',
   'congestion',
@@ -16,11 +16,11 @@ const TURNED_AWAY = new Set([
   'failed',
 ])
 
-/** The sound that fits the state. A call that rings beside one in the ear only knocks, in the ear. */
+/** The sound for the state. During an active call another incoming one only plays the call-waiting tone. */
 export const soundFor = ({ calls, last }: PhoneState): PhoneSound | null => {
-  const inEar = callInEar(calls)
-  if (ringingCalls(calls).length > 0) return inEar === null ? 'ring' : 'waiting'
-  if (inEar !== null) return inEar.phase === 'dialing' && inEar.alerting ? 'ringback' : null
+  const active = activeCall(calls)
+  if (ringingCalls(calls).length > 0) return active === null ? 'ring' : 'waiting'
+  if (active !== null) return active.phase === 'dialing' && active.alerting ? 'ringback' : null
   if (last === null || last.direction !== 'OUTGOING') return null
   return TURNED_AWAY.has(last.end) ? 'busy' : null
 }

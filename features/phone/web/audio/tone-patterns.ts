@@ -1,7 +1,7 @@
 import { FOREVER, type Pattern } from '#platform/ui/sound/tones.ts'
 import type { PhoneSound } from './sound-for.ts'
 
-/** Ring tones, by the name that settings know them by. */
+/** Ring tones, by their name in the settings. */
 const RINGS = {
   classic: {
     times: FOREVER,
@@ -52,13 +52,13 @@ export const RING_TONES = Object.keys(RINGS) as readonly RingTone[]
 
 /** Call progress tones as in Colombia: 425 Hz. */
 const PROGRESS: Readonly<Record<Exclude<PhoneSound, 'ring'>, Pattern>> = {
-  // Soft, and short enough not to cover a word.
+  // Soft and short, so that it does not cover speech.
   waiting: { times: FOREVER, gain: 0.05, beats: [{ tones: [400, 450], on: 0.3, off: 6 }] },
   ringback: { times: FOREVER, gain: 0.1, beats: [{ tones: [425], on: 1, off: 4 }] },
   busy: { times: 6, gain: 0.1, beats: [{ tones: [425], on: 0.25, off: 0.25 }] },
 }
 
-/** The ring tone of a setting; an unknown name rings the classic bell. */
+/** The ring tone of a setting; the classic bell for an unknown name. */
 export const ringToneOf = (name: string): RingTone => RING_TONES.find((tone) => tone === name) ?? 'classic'
 
 export const patternFor = (sound: PhoneSound, ringTone: string): Pattern =>

@@ -4,13 +4,13 @@ import type { LastCall } from '../softphone/phone-state.ts'
 import { LastCallNote } from './last-call-note.tsx'
 
 interface AfterCallProps {
-  /** Null: told long enough. */
+  /** Null: its time on screen is over. */
   last: LastCall | null
-  /** Stays open while one is typing. */
+  /** Keeps it open while the person is typing. */
   onNoting: (noting: boolean) => void
 }
 
-/** How the last call ended, for a moment, and the note that is written on it for as long as it takes. */
+/** Shows briefly how the last call ended, and the form for a note on it for as long as needed. */
 export const AfterCall = ({ last, onNoting }: AfterCallProps) => {
   const [number, setNumber] = useState<string | null>(null)
   const close = useCallback(() => {

@@ -11,7 +11,7 @@ interface BarButtonProps {
   keys?: string
 }
 
-/** A control of a call, with its word below. */
+/** A call control with its label below. */
 export const BarButton = ({ label, icon, onClick, tone = 'plain', pressed, keys }: BarButtonProps) => (
   <ButtonBase
     onClick={onClick}

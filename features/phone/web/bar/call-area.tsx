@@ -24,7 +24,7 @@ const ConferencePanel = lazy(async () => {
   return { default: ConferencePanel }
 })
 
-/** An agent who wants to see who calls has the card open at each call. */
+/** Setting of agents who want the caller's card open at each call. */
 const PINNED = 'suite.phone.card'
 const isPinned = (): boolean => localStorage.getItem(PINNED) === 'pinned'
 
@@ -34,7 +34,7 @@ interface CallAreaProps {
   onDevices: () => void
 }
 
-/** The current call with its open panel: a bar at the foot, on a telephone the whole screen or a strip. */
+/** The current call with its open panel: a bar at the bottom; on a mobile the whole screen or a strip. */
 export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
   const t = useText(callTexts)
   const telephone = useMediaQuery('(max-width: 599px)')
@@ -44,7 +44,7 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
   const inputRef = useRef<HTMLInputElement>(null)
   const talks = call.phase === 'talking'
   useEffect(() => {
-    // The next call has begun, or the last one is over: the dialler has done its work.
+    // Another call began, or the last one ended: the dialler is done.
     setPanel(talks && isPinned() && !telephone ? 'card' : null)
   }, [talks, telephone])
   const pin = (on: boolean) => {
@@ -52,7 +52,7 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
     if (on) localStorage.setItem(PINNED, 'pinned')
     else localStorage.removeItem(PINNED)
   }
-  // The card stays beside one's work; the keypad and the dialler would lie over menus that open meanwhile.
+  // The card can stay open while working; the keypad and the dialler would cover menus that open.
   const leave = () => {
     if (panel !== 'card' && !telephone) setPanel(null)
   }

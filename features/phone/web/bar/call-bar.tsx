@@ -21,26 +21,26 @@ import { CallTimer } from './call-timer.tsx'
 import { CallWho } from './call-who.tsx'
 import { HeldChips } from './held-chips.tsx'
 import { JoinButton } from './join-button.tsx'
-import { LiveWave } from './live-wave.tsx'
 import { QualityMark } from './quality-mark.tsx'
 import { RecordedButtons, RecordedMark } from './recorded.tsx'
 import { SpyButtons } from './spied.tsx'
+import { Waveform } from './waveform.tsx'
 
 interface CallBarProps {
   call: Call
-  /** The other calls, which are held. */
+  /** The other calls, on hold. */
   held: readonly Call[]
   /** The panel open above the bar. */
   panel: BarPanel | null
   onPanel: (panel: BarPanel | null) => void
-  /** Takes the whole screen, as on a telephone. */
+  /** Fills the screen, as on a mobile. */
   full: boolean
-  /** There is room for a large face: nothing else is open on the telephone. */
+  /** Room for a large picture: no panel is open on the mobile. */
   roomy: boolean
 }
 
 const CONTROLS = {
-  // In columns, as keys are; to hang up has a place of its own, which never moves.
+  // In columns like a keypad; hang-up has its own place, which never moves.
   full: {
     display: 'grid',
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
@@ -58,11 +58,11 @@ const CONTROLS = {
       typography: 'body2',
     },
   },
-  // At the end, on whichever line there is room.
+  // At the end of whichever line has room.
   bar: { display: 'flex', justifyContent: 'center', gap: 0.25, ml: 'auto' },
 } as const
 
-/** The call that one is in, under every page: who, how long, and everything that can be done with it. */
+/** The current call below every page: who, how long, and all its controls. */
 export const CallBar = ({ call, held, panel, onPanel, full, roomy }: CallBarProps) => {
   const t = useText(callTexts)
   const { softphone } = usePhone()
@@ -88,7 +88,7 @@ export const CallBar = ({ call, held, panel, onPanel, full, roomy }: CallBarProp
     >
       <CallWho call={call} large={roomy} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <LiveWave talking={talks} height={roomy ? 56 : 28} />
+        <Waveform talking={talks} height={roomy ? 56 : 28} />
         {call.answeredAt !== null && (
           <Box sx={{ fontWeight: 600 }}>
             <CallTimer since={call.answeredAt} />

@@ -12,7 +12,7 @@ const MARKS = [
   ['muted', 'call.muted', 'error'],
 ] as const
 
-/** What a mark shrinks to before the controls go to a row of their own, px. */
+/** Width to which a mark shrinks before the controls wrap to their own row, px. */
 const NARROW = 150
 
 /** Warnings about the current call; long texts wrap. */

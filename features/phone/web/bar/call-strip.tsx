@@ -9,9 +9,9 @@ import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { CallTimer } from './call-timer.tsx'
 import { nameOf } from './call-who.tsx'
-import { LiveWave } from './live-wave.tsx'
+import { Waveform } from './waveform.tsx'
 
-/** A telephone's way back to the call, while one is elsewhere in the page. */
+/** On a mobile, leads back to the call from elsewhere in the page. */
 export const CallStrip = ({ call, onBack }: { call: Call; onBack: () => void }) => {
   const t = useText(callTexts)
   const { softphone } = usePhone()
@@ -29,7 +29,7 @@ export const CallStrip = ({ call, onBack }: { call: Call; onBack: () => void }) 
           borderRadius: 1,
         }}
       >
-        <LiveWave talking={call.phase === 'talking'} height={22} />
+        <Waveform talking={call.phase === 'talking'} height={22} />
         <Box component="span" sx={visuallyHidden}>
           {t('bar.back')}
         </Box>

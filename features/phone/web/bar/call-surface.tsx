@@ -15,7 +15,7 @@ import { IncomingCard } from './incoming-card.tsx'
 
 const AfterCall = lazy(async () => ({ default: (await import('./after-call.tsx')).AfterCall }))
 
-/** Everything of calls that nothing may cover: what rings, the call one is in, how it ended. Outside of the page. */
+/** All parts of calls that nothing may cover: ringing calls, the current call, how the last one ended. Rendered in a portal. */
 export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
   const t = useText(callTexts)
   const { resume } = usePhone()
@@ -28,7 +28,7 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
   const ringing = ringingCalls(calls)
   const [noting, setNoting] = useState(false)
   const told = last !== null && ringing.length === 0
-  // The page, windows and drawers end where the bar begins.
+  // Page, dialogs and drawers end above the bar.
   useFootHeight('--call-bar', bar, inCall || told || noting)
   const paper = { typography: 'body1', color: 'text.primary', bgcolor: 'background.paper' } as const
   return createPortal(
@@ -63,7 +63,7 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
             ...paper,
             position: 'fixed',
             inset: 'auto 0 0',
-            // A telephone's call fills the screen by itself.
+            // On a mobile the call fills the screen.
             maxHeight: '100dvh',
             overflowY: { xs: 'auto', sm: 'visible' },
             boxShadow: inCall || told ? '0 -4px 16px rgb(0 0 0 / .12)' : 0,

@@ -4,7 +4,7 @@ import { formatDuration } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
 
-/** How long a call has been talking; ticks each second. */
+/** Talking time of a call, updated every second. */
 export const CallTimer = ({ since }: { since: number }) => {
   const t = useText(callTexts)
   const [now, setNow] = useState(() => Date.now())

@@ -16,23 +16,23 @@ const PHASE_TEXT = {
   talking: 'call.inCall',
 } as const satisfies Record<Call['phase'], string>
 
-/** What a call's other side is called here. */
+/** Display name of the other party. */
 export const nameOf = (call: Call): string => call.info?.label ?? call.number
 
 const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** Who it is, and what state the call is in. */
+/** The other party and the state of the call. */
 interface CallWhoProps {
   call: Call
-  /** It rings beside another. */
+  /** Rings during another call. */
   waiting?: boolean
-  /** Large, one below the other: on a telephone. */
+  /** Large and stacked, on a mobile. */
   large?: boolean
-  /** All that is known, on as many lines as it takes. */
+  /** Shows all known details, on as many lines as needed. */
   full?: boolean
 }
 
-/** The name and known details; a conference shows its members and whoever rings, a spied call whose it is. */
+/** Name and known details. A conference shows its members and pending invitations, a supervised call its agent. */
 const useWho = (call: Call): { name: string; hints: string[] } => {
   const t = useText(callTexts)
   if (call.number.startsWith(PARK)) return { name: t('call.parked'), hints: [] }
@@ -47,7 +47,7 @@ const useWho = (call: Call): { name: string; hints: string[] } => {
   const namesOf = (wanted: 'joined' | 'invited') =>
     members.filter(({ state }) => state === wanted).map((member) => member.name)
   const [joined, ringing] = [namesOf('joined'), namesOf('invited')]
-  // Whoever is invited knows that it rings at them.
+  // Somebody who is invited themselves already knows.
   const pending = call.phase === 'talking' && ringing.length > 0
   return {
     name: t('conference.title', { count: joined.length }),

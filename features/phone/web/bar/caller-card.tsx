@@ -20,7 +20,7 @@ import { LabelChip } from '../history/label-chip.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { nameOf } from './call-who.tsx'
 
-/** So many of the calls before are shown. */
+/** Number of earlier calls shown. */
 const EARLIER = 5
 
 interface CallerCardProps {
@@ -37,7 +37,7 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
   const moment = useMoment()
   const Known = useContext(CallerPanelContext)
   const name = nameOf(call)
-  // Of a supervised call: the number of the agent.
+  // In a supervised call, the agent's number.
   const number = call.info?.number ?? call.number
   const earlier = useQuery({
     queryKey: [...HISTORY_KEY, 'with', number],

@@ -7,7 +7,7 @@ import { Keypad } from './keypad.tsx'
 
 const DIGITS = /^[0-9*#]$/
 
-/** Digits by keyboard and keypad while a call talks. */
+/** Sends digits by keyboard and keypad during a call. */
 export const Digits = () => {
   const t = useText(phoneTexts)
   const phone = usePhone()

@@ -73,7 +73,7 @@ const HeldChip = ({ call }: { call: Call }) => {
   )
 }
 
-/** The calls on hold beside the current one, a chip each. */
+/** A chip for each call on hold beside the current one. */
 export const HeldChips = ({ calls }: { calls: readonly Call[] }) => {
   const t = useText(callTexts)
   if (calls.length === 0) return null

@@ -8,17 +8,17 @@ import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { InvitationNote } from '../transfer/invitation-note.tsx'
 import { CallWho, nameOf } from './call-who.tsx'
-import { LiveWave } from './live-wave.tsx'
 import { RejectButton } from './reject-button.tsx'
 import { RejectWords } from './reject-words.tsx'
+import { Waveform } from './waveform.tsx'
 
 interface IncomingCardProps {
   call: Call
-  /** It rings beside a call that goes on. */
+  /** Rings during another call. */
   waiting: boolean
 }
 
-/** A call that rings: who it is, and what can be done with it. Above everything else on the page. */
+/** A ringing call with its actions. Shown above everything else on the page. */
 export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
   const t = useText(callTexts)
   const { softphone, reject } = usePhone()
@@ -50,7 +50,7 @@ export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
         <CallWho call={call} waiting={waiting} full />
-        <LiveWave talking={false} />
+        <Waveform talking={false} />
       </Box>
       <InvitationNote call={call} />
       {waiting ? (

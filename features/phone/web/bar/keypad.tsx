@@ -41,7 +41,7 @@ export const Keypad = ({ onKey, disabled = false }: { onKey: (key: string) => vo
           <Box component="span" sx={{ fontSize: '1.0625rem', fontWeight: 500, lineHeight: 1.1 }}>
             {key}
           </Box>
-          {/* Drawn, not written: what the key is called is its digit. */}
+          {/* Drawn by CSS, so that the key's accessible name is only its digit. */}
           <Box
             component="span"
             data-letters={letters}

@@ -12,7 +12,7 @@ import { useCall } from '../use-call.ts'
 
 const CALM_ENDS = new Set<LastCall['end']>(['hangup', 'answered-elsewhere'])
 
-/** How the last call ended, for a moment: where its bar was, so that it covers nothing. */
+/** Shows briefly how the last call ended, in the place of its bar so that it covers nothing. */
 export const LastCallNote = ({ last, onNote }: { last: LastCall; onNote: () => void }) => {
   const t = useText(callTexts)
   const ui = useText(platformTexts)

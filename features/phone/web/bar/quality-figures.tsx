@@ -8,12 +8,12 @@ import type { CallStatistics } from '../softphone/call-stats.ts'
 
 interface QualityFiguresProps {
   statistics: CallStatistics | null
-  /** Null while they are closed. */
+  /** Null while closed. */
   anchor: HTMLElement | null
   onClose: () => void
 }
 
-/** The figures behind the mark of a line. */
+/** The statistics behind the quality mark. */
 export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresProps) => {
   const t = useText(callTexts)
   const { language } = useLanguage()
@@ -45,7 +45,7 @@ export const QualityFigures = ({ statistics, anchor, onClose }: QualityFiguresPr
       anchorEl={anchor}
       onClose={onClose}
       marginThreshold={8}
-      // Clear of the bar, beneath which windows are cut off.
+      // Above the bar, below which popovers are cut off.
       anchorOrigin={{ vertical: -24, horizontal: 'center' }}
       transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       slotProps={{

@@ -17,7 +17,7 @@ const BARS: Record<Mark, { bars: number; color: string }> = {
   poor: { bars: 1, color: 'error.main' },
 }
 
-/** The line's quality as bars and a word; a click shows the figures behind it. */
+/** The call quality as bars and a word; a click shows the statistics. */
 export const QualityMark = ({ statistics }: { statistics: CallStatistics | null }) => {
   const t = useText(callTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -10,7 +10,7 @@ const Mark = lazy(async () => {
   return { default: RecordMark }
 })
 
-/** What can be done with the recording of a call; nothing in a company that records nothing. */
+/** Controls of a call's recording; none in a company that does not record. */
 export const RecordedButtons = ({ call }: { call: Call }) =>
   call.recording !== null && (
     <Suspense fallback={null}>
@@ -18,7 +18,7 @@ export const RecordedButtons = ({ call }: { call: Call }) =>
     </Suspense>
   )
 
-/** That it is recorded. */
+/** Shows that the call is recorded. */
 export const RecordedMark = ({ call }: { call: Call }) =>
   call.phase === 'talking' &&
   call.recording !== null && (

@@ -12,18 +12,18 @@ import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 
 const REASONS = ['reject.meeting', 'reject.later', 'reject.busy'] as const
-/** Somebody outside hears nothing of a reason. */
+/** Only colleagues can get a reason, not outside callers. */
 const EXTENSION = /^\d{2,6}$/
 
 interface RejectButtonProps {
   call: Call
   keys: string
-  /** They would rather say why in their own words. */
+  /** The person wants to write the reason. */
   onWords: () => void
   size?: 'large'
 }
 
-/** Refuses a call that rings; a colleague may be told why. */
+/** Rejects a ringing call, with an optional reason for a colleague. */
 export const RejectButton = ({ call, keys, onWords, size = undefined }: RejectButtonProps) => {
   const t = useText(callTexts)
   const { reject } = usePhone()
@@ -54,7 +54,7 @@ export const RejectButton = ({ call, keys, onWords, size = undefined }: RejectBu
       </ButtonGroup>
       {anchor !== null && (
         <Menu
-          // The card lies above everything else on the page.
+          // Inside the card, which is above everything else on the page.
           disablePortal
           open
           anchorEl={anchor}

@@ -13,7 +13,7 @@ interface RejectWordsProps {
   onCancel: () => void
 }
 
-/** Words of one's own for a colleague whose call is refused; the call rings on while they are written. */
+/** A written reason for a rejected colleague; the call keeps ringing meanwhile. */
 export const RejectWords = ({ onSend, onCancel }: RejectWordsProps) => {
   const t = useText(callTexts)
   const [words, setWords] = useState('')

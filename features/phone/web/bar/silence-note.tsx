@@ -6,7 +6,7 @@ import { callTexts } from '../../i18n/call/texts.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import type { Silence } from '../softphone/silence.ts'
 
-/** Nothing was heard for long: which way, and what to look at. */
+/** Warns of a long silence: in which direction, and what to check. */
 export const SilenceNote = ({ silence, onDevices }: { silence: Silence; onDevices: () => void }) => {
   const t = useText(callTexts)
   const phone = useText(phoneTexts)

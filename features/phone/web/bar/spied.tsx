@@ -11,11 +11,11 @@ const Title = lazy(async () => {
   return { default: SpyTitle }
 })
 
-/** The extension that somebody listens to by this call; null: it is an ordinary one. */
+/** The extension that this call supervises; null for an ordinary call. */
 export const spiedBy = ({ number, direction }: Call) =>
   direction === 'OUTGOING' ? readSpyNumber(number) : null
 
-/** How a supervisor listens; nothing in ordinary calls. */
+/** Supervision mode; hidden in ordinary calls. */
 export const SpyButtons = ({ call }: { call: Call }) => {
   const spied = spiedBy(call)
   return (
@@ -27,7 +27,7 @@ export const SpyButtons = ({ call }: { call: Call }) => {
   )
 }
 
-/** Whom they listen to, in place of the other side's name. */
+/** The supervised agent, in place of the other party's name. */
 export const SpiedName = ({ call }: { call: Call }) => {
   const spied = spiedBy(call)
   return (

@@ -16,7 +16,7 @@ import { usePhone } from '../phone-context.tsx'
 import { NumberField } from '../pill/number-field.tsx'
 import { useDial } from '../pill/use-dial.ts'
 import type { CallConference } from '../softphone/call-set.ts'
-import { useCallOrders } from '../transfer/use-call-orders.ts'
+import { useCallControl } from '../transfer/use-call-control.ts'
 
 const Act = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
   <Tip title={label}>
@@ -31,13 +31,13 @@ interface RowProps {
   avatar: string | null
   conference: string
   own: boolean
-  /** Who looks may do what moderators do. */
+  /** The user has a moderator's rights. */
   leads: boolean
 }
 
 const Row = ({ member, avatar, conference, own, leads }: RowProps) => {
   const t = useText(callTexts)
-  const orders = useCallOrders()
+  const orders = useCallControl()
   const { name, role, state, muted, account } = member
   const joined = state === 'joined'
   const speaks = useStore(usePhone().speakers, (all) => all[conference]?.includes(account) ?? false)
@@ -99,7 +99,7 @@ const Row = ({ member, avatar, conference, own, leads }: RowProps) => {
 export const ConferencePanel = ({ conference }: { conference: CallConference }) => {
   const t = useText(callTexts)
   const { session } = usePhone()
-  const orders = useCallOrders()
+  const orders = useCallControl()
   const { typed, setTyped, contacts } = useDial()
   const inputRef = useRef<HTMLInputElement>(null)
   const account = session.sipData?.account

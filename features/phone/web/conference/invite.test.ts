@@ -28,7 +28,7 @@ const call = newCall('sip-1', 'OUTGOING', '1002', false)
 const conference = { ...call, conference: { id: 'conf-1', startedAt: '2026-11-20T15:00:00Z', members: [] } }
 const ask = (of: typeof call) => invite(api, session, of, '1003', (text) => void refused.push(text))
 
-test('of a call of two a conference is made', async () => {
+test('inviting somebody to a call of two makes it a conference', async () => {
   await ask(call)
   expect(sent).toEqual([
     {
@@ -38,7 +38,7 @@ test('of a call of two a conference is made', async () => {
   ])
 })
 
-test('of a conference whoever is chosen becomes a member', async () => {
+test('somebody invited to a conference becomes a member', async () => {
   await ask(conference)
   expect(sent).toEqual([
     {
@@ -48,7 +48,7 @@ test('of a conference whoever is chosen becomes a member', async () => {
   ])
 })
 
-test('why the server refused is told in its words', async () => {
+test('the server’s reason for a refusal is shown', async () => {
   answer = () =>
     Response.json({ code: 'phone.unknown_number', detail: 'Ese número no existe.' }, { status: 404 })
   await ask(conference)

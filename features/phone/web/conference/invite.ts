@@ -4,7 +4,7 @@ import { addMember } from '../../contract/conference.ts'
 import { transferCall } from '../../contract/control.ts'
 import type { Call } from '../softphone/call-set.ts'
 
-/** Somebody is to join a call that talks: a conference begins, or has one more. */
+/** Invites somebody to a running call: starts a conference, or adds a member to one. */
 export async function invite(
   api: Api,
   session: { sipData: { account: string } | null },

@@ -59,7 +59,7 @@ const People = ({ id }: { id: number }) => {
   )
 }
 
-/** /pbxCloud/conferencias: conferences as they were, and who was in them from when to when. */
+/** /pbxCloud/conferencias: past conferences, with each member's times. */
 export const ConferencesScreen = () => (
   <ResourceScreen
     resource={conferences}

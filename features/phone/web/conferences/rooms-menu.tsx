@@ -13,7 +13,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { conferenceTexts } from '../../i18n/conferences/texts.ts'
 import { useCall } from '../use-call.ts'
 
-/** The company's rooms; a click calls one. Not there where the company has none. */
+/** The company's conference rooms; a click calls one. Hidden in a company without rooms. */
 export const RoomsMenu = () => {
   const t = useText(conferenceTexts)
   const api = useApi()

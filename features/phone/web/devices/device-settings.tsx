@@ -50,7 +50,7 @@ const DeviceSelect = ({ kind, label, list, disabled = false }: DeviceSelectProps
   )
 }
 
-/** How loud the chosen microphone hears, live. */
+/** Live level of the chosen microphone. */
 const LevelMeter = () => {
   const t = useText(deviceTexts)
   const phone = useText(phoneTexts)
@@ -59,7 +59,7 @@ const LevelMeter = () => {
   const [level, setLevel] = useState<number | null>(0)
   useEffect(() => {
     const control = new AbortController()
-    // A device that was unplugged since leaves the default one to listen to.
+    // If the device was unplugged meanwhile, measures the default one.
     measureLevel(chosen === null ? null : devices.current('microphone'), control.signal, setLevel).catch(
       (error: unknown) => {
         if (!(error instanceof NoMicrophone)) throw error
@@ -96,8 +96,8 @@ const LevelMeter = () => {
 }
 
 /**
- * Microphone, speaker and ringer, and how the phone sounds. `listening`: the microphone is opened at once, so that one
- * sees whether it hears; otherwise when one asks for it.
+ * Microphone, speaker, ringer and the phone's sounds. `listening`: opens the microphone at once to show its level; otherwise on
+ * request.
  */
 export const DeviceSettings = ({ listening }: { listening: boolean }) => {
   const t = useText(deviceTexts)

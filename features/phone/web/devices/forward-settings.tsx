@@ -114,7 +114,7 @@ const Form = ({ read }: { read: Forwards }) => {
   )
 }
 
-/** Where calls to the own extension go instead. */
+/** Call forwarding of one's own extension. */
 export const ForwardSettings = () => {
   const t = useText(deviceTexts)
   const api = useApi()

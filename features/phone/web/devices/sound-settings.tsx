@@ -17,7 +17,7 @@ interface VolumeProps {
   label: string
   value: number
   onChange: (value: number) => void
-  /** The person has let go of it. */
+  /** The slider was released. */
   onSettled: () => void
 }
 
@@ -45,7 +45,7 @@ const Volume = ({ label, value, onChange, onSettled }: VolumeProps) => {
   )
 }
 
-/** The own ring tone and how loud it and the keys are; heard as they are changed. */
+/** Ring tone, and volume of rings and keys, played as they are changed. */
 export const SoundSettings = () => {
   const t = useText(deviceTexts)
   const id = useId()

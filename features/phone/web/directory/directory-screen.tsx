@@ -67,7 +67,7 @@ const Acts = ({ entry }: { entry: DirectoryEntry }) => {
   )
 }
 
-/** The people of the company, whether they are free, and a click to call them. */
+/** The company's people with their presence; a click calls. */
 export const DirectoryScreen = () => {
   const t = useText(phoneTexts)
   const api = useApi()

@@ -6,7 +6,7 @@ import type { DirectoryEntry } from '../../contract/directory.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { useFavourites } from './use-favourites.ts'
 
-/** Puts somebody among the favourites of the dialler, or takes them out. */
+/** Adds somebody to the dialler's favourites, or removes them. */
 export const FavouriteButton = ({ entry }: { entry: DirectoryEntry }) => {
   const t = useText(phoneTexts)
   const { favourites, choose } = useFavourites()

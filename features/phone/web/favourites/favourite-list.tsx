@@ -31,7 +31,7 @@ const Favourite = ({ entry, onCall }: { entry: DirectoryEntry; onCall: (number: 
         sx={{ gap: 1, px: 0.5, borderRadius: 1 }}
       >
         <Typography variant="body2" sx={{ ...oneLine, flex: 1, minWidth: 0 }}>
-          {/* Said before what is seen, so that the whole row is its name: “Llamar a Ana Gómez Disponible”. */}
+          {/* Before the visible text, so that the row's accessible name is “Llamar a Ana Gómez Disponible”. */}
           <Box component="span" sx={visuallyHidden}>
             {t('directory.call', { name: '' })}
           </Box>
@@ -70,7 +70,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-/** Whom one calls often, and whether they are free; a click calls. */
+/** Favourites with their presence; a click calls. */
 export const FavouriteList = ({ onCall }: { onCall: (number: string) => void }) => {
   const t = useText(phoneTexts)
   const { favourites, state, retry } = useFavourites()

@@ -7,7 +7,7 @@ import { chooseFavourite, listFavourites } from '../../contract/favourites.ts'
 
 const KEY = ['phone', 'favourites']
 
-/** The own favourites, and choosing them: shown at once, taken back when the server refuses. */
+/** One's own favourites. Changes show at once and are reverted if the server refuses. */
 export const useFavourites = () => {
   const api = useApi()
   const cache = useQueryClient()

@@ -7,7 +7,7 @@ import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import type { CallRecord } from '../../contract/history.ts'
 import { historyTexts } from '../../i18n/history/texts.ts'
 
-/** Which way a call went, and whether it was missed. */
+/** Direction of a call, and whether it was missed. */
 export const DirectionMark = ({ call }: { call: CallRecord }) => {
   const t = useText(historyTexts)
   const word = call.missed ? t('history.missed') : t(`history.direction.${call.direction}`)

@@ -2,7 +2,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { ExportMenu } from '#platform/resource/web/export-menu.tsx'
 import { CALLS_EXPORT, type CallsQuery, exportCalls } from '../../contract/history.ts'
 
-/** Exports the filtered history; a job writes very long ones. */
+/** Exports the filtered history; very long ones in a job. */
 export const ExportButton = ({ query, empty }: { query: CallsQuery; empty: boolean }) => {
   const api = useApi()
   const { page: _, page_size: _size, ...filters } = query

@@ -31,7 +31,7 @@ export const FilterBar = ({
     ...DIRECTIONS.map((direction) => ({
       key: direction,
       label: direction === '' ? ui('ui.all') : t(`history.only.${direction}`),
-      // One of them at a time: "all" beside "missed" would be both and neither.
+      // Only one at a time: "all" and "missed" exclude each other.
       chosen: !filters.missed && filters.direction === direction,
       choose: () => onChange({ direction, missed: false }),
     })),

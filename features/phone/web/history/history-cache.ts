@@ -5,7 +5,7 @@ export const HISTORY_KEY = ['phone', 'history'] as const
 
 type Loaded = Answer<typeof getCalls>
 
-/** A loaded page of the history with a changed row in its place; a page without that row stays what it is. */
+/** Replaces a changed row in a loaded page; a page without that row is returned unchanged. */
 export const applyCallRecorded =
   (record: CallRecord) =>
   (loaded: Loaded | undefined): Loaded | undefined =>

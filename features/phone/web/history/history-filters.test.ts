@@ -5,12 +5,12 @@ import { HISTORY_FIELDS, toCallsQuery } from './history-filters.ts'
 
 const filters = (query: string) => readUrlState(HISTORY_FIELDS, new URLSearchParams(query))
 
-test('an address without filters asks for the newest calls', () => {
+test('without filters the newest calls are requested', () => {
   expect(isFiltered(HISTORY_FIELDS, filters('page=3&order=duration'))).toBe(false)
   expect(toCallsQuery(filters(''))).toEqual({ page: 1, page_size: 25, order: '-started_at' })
 })
 
-test('every filter reaches the server in a form that it accepts', () => {
+test('every filter reaches the server in a valid form', () => {
   const query = toCallsQuery(
     filters(
       'search=+ana+&direction=INCOMING&missed=1&label=7&initDate=2026-01-01&finishDate=2026-01-31&page=2',
@@ -29,7 +29,8 @@ test('every filter reaches the server in a form that it accepts', () => {
   })
 })
 
-test('one character is no search', () => expect(toCallsQuery(filters('search=a')).search).toBeUndefined())
+test('a search needs more than one character', () =>
+  expect(toCallsQuery(filters('search=a')).search).toBeUndefined())
 
 test.each(['search=a', 'direction=OUTGOING', 'missed=1', 'label=2', 'initDate=2026-01-01'])(
   '%s can be taken off',

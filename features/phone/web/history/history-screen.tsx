@@ -47,7 +47,7 @@ const Contact = ({ call }: { call: CallRecord }) => (
   </Box>
 )
 
-/** Who put a call through to whom it ended with. */
+/** The person who transferred the call. */
 const Via = ({ call: { via } }: { call: CallRecord }) => {
   const t = useText(historyTexts)
   if (via === null) return null
@@ -98,11 +98,11 @@ const Acts = ({ call, onJourney, onNote }: ActsProps) => {
   )
 }
 
-/** Of every call that was answered, also of one that was lost afterwards. */
+/** Talking time of an answered call, even if it was lost afterwards. */
 const duration = (call: CallRecord): string =>
   call.answered_at === null ? '—' : formatDuration(call.duration)
 
-/** The own calls: found, sorted, labelled, called back, saved. */
+/** One's own calls: search, sort, label, call back, export. */
 export const HistoryScreen = () => {
   const t = useText(historyTexts)
   const phone = useText(phoneTexts)

@@ -17,7 +17,7 @@ import type { CallRecord } from '../../contract/history.ts'
 import { readJourney } from '../../contract/journey.ts'
 import { historyTexts } from '../../i18n/history/texts.ts'
 
-/** What a call of the history went through. */
+/** The path of a call in the history. */
 export const JourneyDialog = ({ call, onClose }: { call: CallRecord; onClose: () => void }) => {
   const t = useText(historyTexts)
   const ui = useText(platformTexts)
@@ -41,7 +41,7 @@ export const JourneyDialog = ({ call, onClose }: { call: CallRecord; onClose: ()
   )
 }
 
-/** What the person named and wrote down of the call, beneath what happened in it. */
+/** The user's own label and note for the call, below its path. */
 const OwnWords = ({ call_label, note }: Pick<CallRecord, 'call_label' | 'note'>) => {
   const t = useText(historyTexts)
   if (call_label === null && !note) return null

@@ -17,7 +17,7 @@ import { type CallRecord, labelCall, listCallLabels } from '../../contract/histo
 import { historyTexts } from '../../i18n/history/texts.ts'
 import { applyCallRecorded, HISTORY_KEY } from './history-cache.ts'
 
-/** The labels of the company; they change rarely. */
+/** The company's labels, which rarely change. */
 export const useCallLabels = () => {
   const api = useApi()
   return useQuery({
@@ -36,7 +36,7 @@ const Dot = ({ color }: { color: string }) => (
   />
 )
 
-/** A call's label, and the menu to change it. `brief`: without one there is a sign alone. */
+/** A call's label, with the menu to change it. `brief`: only an icon when there is no label. */
 export const LabelChip = ({ call, brief = false }: { call: CallRecord; brief?: boolean }) => {
   const t = useText(historyTexts)
   const ui = useText(platformTexts)

@@ -17,7 +17,7 @@ import { noteTexts } from './i18n/texts.ts'
 
 const LONGEST = 2000
 
-/** What somebody writes down of a call of theirs, and its label. */
+/** The user's note and label for one of their calls. */
 export const NoteDialog = ({ call, onClose }: { call: CallRecord; onClose: () => void }) => {
   const t = useText(noteTexts)
   const api = useApi()

@@ -9,7 +9,7 @@ import { HISTORY_KEY } from '../history/history-cache.ts'
 import { noteTexts } from './i18n/texts.ts'
 import { NoteDialog } from './note-dialog.tsx'
 
-/** The note on the latest call with a number: of the call that was just talked. */
+/** The note on the call with a number that just ended. */
 export const NoteLatest = ({ number, onClose }: { number: string; onClose: () => void }) => {
   const t = useText(noteTexts)
   const api = useApi()

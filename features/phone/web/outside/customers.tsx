@@ -4,7 +4,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { OutsideAccount } from './outside-line.ts'
 import { outsideTexts } from './texts.ts'
 
-/** How a company that is no customer of the simulated carrier yet becomes one: what to type into the form of its trunk. */
+/** What to enter in a company's trunk form to connect it to the simulated carrier. */
 export const Customers = ({ host, port, users, password }: OutsideAccount['customers']) => {
   const t = useText(outsideTexts)
   const rows = [

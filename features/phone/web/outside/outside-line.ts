@@ -4,10 +4,10 @@ import type { createJssipLine } from '../softphone/jssip-line.ts'
 import type { SipEvent, SipSession } from '../softphone/sip-port.ts'
 
 /**
- * A telephone outside:
+ * An outside telephone:
  *
  *   off ──▶ ready ──call──▶ calling ──▶ ringback ──▶ talking ──▶ ready
- *             └──somebody calls──▶ ringing ──answer──▶ talking
+ *             └──incoming──▶ ringing ──answer──▶ talking
  */
 export interface OutsideState {
   phase: 'off' | 'ready' | 'calling' | 'ringback' | 'ringing' | 'talking'
@@ -15,7 +15,7 @@ export interface OutsideState {
   number: string
   /** How the last call ended. */
   end: CallEnd | null
-  /** Keys that were sent in this call. */
+  /** Keys sent in this call. */
   keys: string
 }
 
@@ -33,22 +33,22 @@ export interface OutsideAccount {
   account: string
   password: string
   realm: string
-  /** Of the SIP WebSocket. */
+  /** Path of the SIP WebSocket. */
   path: string
-  /** What a company's trunk is set up with to have its calls carried as well. */
+  /** Settings for a company's trunk to have its calls carried too. */
   customers: { host: string; port: number; users: string[]; password: string }
 }
 
-/** What a telephone signs in with; null where there is no simulated carrier. */
+/** Account of an outside telephone; null without a simulated carrier. */
 export async function readOutsideAccount(signal: AbortSignal): Promise<OutsideAccount | null> {
   const response = await fetch('/simulator/api/telephone', { signal })
-  // Our own program, of the same build: its answers are not parsed again.
+  // Not parsed: it comes from our own program of the same build.
   return response.ok ? ((await response.json()) as OutsideAccount) : null
 }
 
 const IDLE: OutsideState = { phase: 'off', number: '', end: null, keys: '' }
 
-/** Somebody's telephone with this number, of digits with the country's extension. One call at a time. */
+/** Opens an outside telephone with this number: digits with the country code. One call at a time. */
 export function openOutsideLine(
   createLine: typeof createJssipLine,
   number: string,

@@ -11,11 +11,11 @@ import { Customers } from './customers.tsx'
 import { outsideTexts } from './texts.ts'
 import { useOutsideLine } from './use-outside-line.ts'
 
-/** The main number of the demonstration company. */
+/** Main number of the demo company. */
 const FIRST = '576015550100'
 const DIALABLE = /[^0-9*#+]/g
 
-/** The telephone of somebody outside: calls the company's numbers, and rings when the company calls this number. */
+/** An outside telephone: calls the company's numbers, and rings when the company calls this number. */
 export const OutsideTelephone = ({ number }: { number: string }) => {
   const t = useText(outsideTexts)
   const tPhone = useText(callTexts)

@@ -8,10 +8,10 @@ import {
 } from './outside-line.ts'
 
 const OFF: OutsideState = { phase: 'off', number: '', end: null, keys: '' }
-/** A number that is being typed is not yet somebody's, ms. */
+/** Delay after typing before the number is used, ms. */
 const TYPED_FOR = 600
 
-/** The telephone with this number; `there` is false where the program simulates no carrier. */
+/** The outside telephone with this number; `there` is false without a simulated carrier. */
 export function useOutsideLine(number: string) {
   const [line, setLine] = useState<OutsideLine | null>(null)
   const [there, setThere] = useState<boolean | null>(null)
@@ -22,7 +22,7 @@ export function useOutsideLine(number: string) {
     let opened: OutsideLine | null = null
     const open = async () => {
       const account = await readOutsideAccount(control.signal)
-      // A part of its own: whoever works in the program has it already, for their softphone.
+      // A separate chunk, already loaded with the softphone.
       const { createJssipLine } = await import('../softphone/jssip-line.ts')
       if (control.signal.aborted) return
       setThere(account !== null)

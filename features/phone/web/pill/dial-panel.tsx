@@ -21,7 +21,7 @@ const FavouriteList = lazy(async () => ({
 }))
 const ParkedList = lazy(async () => ({ default: (await import('../parking/parked-list.tsx')).ParkedList }))
 
-/** Typing a number, finding a contact, calling, redialling. */
+/** Type a number, find a contact, call, redial. */
 export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
   const t = useText(phoneTexts)
   const api = useApi()

@@ -10,16 +10,16 @@ const all = [
 ]
 const names = (typed: string) => matchContacts(all, typed).map(({ name }) => name)
 
-test('nothing typed proposes nobody', () => expect(names('  ')).toEqual([]))
+test('an empty text suggests nobody', () => expect(names('  ')).toEqual([]))
 test('numbers come before names', () =>
   expect(names('100')).toEqual(['Ana María Ríos', 'Luis Peña', 'Mariana Luz', 'Marta 100']))
 test('accents and case do not matter', () => {
   expect(names('pena')).toEqual(['Luis Peña'])
   expect(names('RÍOS')).toEqual(['Ana María Ríos'])
 })
-test('a word that begins so comes before one that contains it', () =>
+test('a word that starts with the text comes before one that contains it', () =>
   expect(names('lu')).toEqual(['Luis Peña', 'Mariana Luz']))
-test('five at most', () =>
+test('at most five are suggested', () =>
   expect(
     matchContacts(
       Array.from({ length: 9 }, (_, n) => contact(`A${n}`, `30${n}`)),
@@ -27,10 +27,10 @@ test('five at most', () =>
     ),
   ).toHaveLength(5))
 
-test('Enter means the one who matches best, and nobody in particular where several do', () => {
+test('only the best matches remain, several when they match equally well', () => {
   const best = (typed: string) => bestMatches(all, typed).map(({ number }) => number)
   expect(best('luis')).toEqual(['1002'])
-  // In the middle of a word alone: "Ana María" begins so, "Mariana" does not.
+  // A word of "Ana María" starts with it, "Mariana" only contains it.
   expect(best('ana')).toEqual(['1001'])
   expect(best('lu')).toEqual(['1002', '1005'])
   expect(

@@ -5,7 +5,7 @@ export interface Contact {
   number: string
 }
 
-/** At most this many are proposed. */
+/** Most suggestions. */
 const PROPOSED = 5
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

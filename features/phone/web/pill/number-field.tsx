@@ -19,13 +19,13 @@ interface KnownContact extends Contact {
 interface NumberFieldProps {
   value: string
   onChange: (value: string) => void
-  /** Enter, or a contact that was chosen. */
+  /** Enter, or a chosen contact. */
   onCall: (number: string) => void
   contacts: readonly KnownContact[]
   inputRef: RefObject<HTMLInputElement | null>
-  /** Without a frame of its own, in a bar. */
+  /** Without a frame, in the top bar. */
   slim?: boolean
-  /** With a frame, small, among other things of a panel. */
+  /** Small with a frame, inside a panel. */
   framed?: boolean
 }
 
@@ -47,7 +47,7 @@ const Proposal = ({
       id={id}
       role="option"
       aria-selected={active}
-      // The field must keep the focus, so that the list does not close before the click.
+      // Keeps the focus in the field, so that the list does not close before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       sx={{
@@ -76,7 +76,7 @@ const Proposal = ({
   )
 }
 
-/** Where a number is typed, with the people it may mean. */
+/** Number input with suggested contacts. */
 export const NumberField = ({
   value,
   onChange,
@@ -93,7 +93,7 @@ export const NumberField = ({
   const proposals = open ? matchContacts(contacts, value) : []
 
   const enter = () => {
-    // A name that several have is not called: the first of them is proposed.
+    // Several people match: highlights the first instead of calling.
     if (active < 0 && proposals.length > 1 && dialable(value) === null) return setActive(0)
     setOpen(false)
     onCall(proposals[active]?.number ?? value)

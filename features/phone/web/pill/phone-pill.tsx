@@ -19,14 +19,14 @@ const PhonePopover = lazyPreloaded(async () => (await import('./phone-popover.ts
 
 interface PhonePillProps {
   inputRef: RefObject<HTMLInputElement | null>
-  /** Whether there is room for a field; otherwise the number is typed in what opens. */
+  /** Whether a field fits; otherwise the number is typed in the popover. */
   wide: boolean
   open: boolean
   onOpen: (open: boolean) => void
   onDevices: () => void
 }
 
-/** The phone at rest, in the bar at the top: its state, and a field to call somebody by number or name. */
+/** The idle phone in the top bar: its state, and a field to call by number or name. */
 export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePillProps) => {
   const t = useText(phoneTexts)
   const { session } = usePhone()
@@ -61,7 +61,7 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
         onClick={() => onOpen(!open)}
         sx={{ gap: 1, px: 1.25, height: 1, borderRadius: 17, typography: 'body2' }}
       >
-        {/* Not a label: that would have to repeat what is seen, for those who say what they press. */}
+        {/* Not an aria-label, which would have to repeat the visible text for people who use voice control. */}
         <Box component="span" sx={visuallyHidden}>
           {wide
             ? label

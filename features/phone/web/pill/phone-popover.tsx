@@ -8,14 +8,14 @@ import { phoneTexts } from '../../i18n/texts.ts'
 import { DialPanel } from './dial-panel.tsx'
 
 interface PhonePopoverProps {
-  /** Null while it is closed. */
+  /** Null while closed. */
   anchor: HTMLElement | null
   inputRef: RefObject<HTMLInputElement | null>
   onClose: () => void
   onDevices: () => void
 }
 
-/** The dialler under the pill: field, keypad, redial, devices. */
+/** The dialler below the pill: field, keypad, redial, devices. */
 export const PhonePopover = ({ anchor, inputRef, onClose, onDevices }: PhonePopoverProps) => {
   const t = useText(phoneTexts)
   return (

@@ -9,7 +9,7 @@ import { offReasonOf } from '../softphone/phone-state.ts'
 import { NumberField } from './number-field.tsx'
 import { useDial } from './use-dial.ts'
 
-/** A field in the bar: a number or a name, Enter, and it rings. */
+/** Input in the top bar: type a number or name and press Enter to call. */
 export const QuickDial = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
   const t = useText(phoneTexts)
   const { typed, setTyped, contacts, dial } = useDial()

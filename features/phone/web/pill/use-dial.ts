@@ -9,7 +9,7 @@ import { dialable } from '../softphone/dialable.ts'
 import { useCall } from '../use-call.ts'
 import { bestMatches } from './match-contacts.ts'
 
-/** A number or a name that is typed, the people it may mean, and calling. */
+/** Typed number or name, its suggestions, and calling. */
 export const useDial = () => {
   const api = useApi()
   const t = useText(phoneTexts)
@@ -20,7 +20,7 @@ export const useDial = () => {
     queryFn: ({ signal }) => api.call(getContacts, { signal }),
   })
   const known = contacts.data?.results ?? []
-  /** Calls the typed number, or the one person whose name matches. */
+  /** Calls the typed number, or the only person whose name matches best. */
   const dial = async (wanted: string) => {
     const meant = dialable(wanted) === null ? bestMatches(known, wanted) : []
     if (meant.length > 1) {

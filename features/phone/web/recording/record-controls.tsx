@@ -13,7 +13,7 @@ import { BarButton } from '../bar/bar-button.tsx'
 import { usePhone } from '../phone-context.tsx'
 import type { Call, CallRecording } from '../softphone/call-set.ts'
 
-/** Starts, pauses and ends a call's recording, as far as the participant may. */
+/** Starts, pauses and stops a call's recording, as far as the participant may. */
 export const RecordControls = ({ call, recording }: { call: Call; recording: CallRecording }) => {
   const t = useText(controlTexts)
   const api = useApi()

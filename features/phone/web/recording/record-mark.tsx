@@ -5,7 +5,7 @@ import { controlTexts } from '../../i18n/control/texts.ts'
 import { CallTimer } from '../bar/call-timer.tsx'
 import type { CallRecording } from '../softphone/call-set.ts'
 
-/** That the call is recorded, in orange, and for how long. */
+/** Orange mark of a recorded call, with the duration. */
 export const RecordMark = ({ recording: { state, since } }: { recording: CallRecording }) => {
   const t = useText(controlTexts)
   if (state === 'off') return null

@@ -56,7 +56,7 @@ const ResumeCard = ({ offer }: { offer: Offer }) => {
   )
 }
 
-/** Calls that were going on when this page was reloaded, while they can be brought back. */
+/** Calls interrupted by a reload of this page, while they can be resumed. */
 export const ResumeCards = () => {
   const { resume } = usePhone()
   const offers = useStore(resume.store, (state) => state.offers)

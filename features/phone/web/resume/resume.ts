@@ -10,7 +10,7 @@ export type Offer = Answer<typeof listResumableCalls>['results'][number]
 
 interface Resumable {
   offers: readonly Offer[]
-  /** The one that is being brought back. */
+  /** The call being resumed. */
   taking: string | null
   /** Resuming failed; it can be retried while the call waits. */
   failed: boolean
@@ -21,7 +21,7 @@ export interface Resume {
   store: StoreApi<Resumable>
   /** Reads the list from the server. */
   read(): Promise<void>
-  /** The server's word on a call of the own endpoint. */
+  /** Handles a call's state for one's own endpoint. */
   callStateTold(data: CallStateData): void
   take(id: string): Promise<void>
   end(id: string): Promise<void>

@@ -24,7 +24,7 @@ test.each([
   [{ status: 404 }, 'unknown-number'],
   [{ status: 503 }, 'congestion'],
   [{ status: 418 }, 'failed'],
-  // A cause that is not in our table leaves the word to the response.
+  // For an unknown cause the response code decides.
   [{ status: 486, reason: 'Q.850;cause=99' }, 'busy'],
   [{}, 'cancelled'],
   [{ by: 'local' }, 'hangup'],

@@ -8,19 +8,19 @@ export type CallEnd =
   | 'network'
   | 'no-microphone'
 
-/** What SIP said when a session ended. */
+/** How SIP ended a session. */
 export interface SipEnding {
   /** Final response, when one came. */
   status: number | null
   /** The message's `Reason` header (RFC 3326), when it had one. */
   reason: string | null
-  /** Who ended it. */
+  /** The side that ended it. */
   by: 'local' | 'remote' | 'system'
-  /** Whether the call was talking. */
+  /** Whether the call had been answered. */
   established: boolean
 }
 
-/** Q.850 causes, as the server writes them. */
+/** Q.850 causes that the server sends. */
 const BY_CAUSE: Readonly<Record<number, CallEnd>> = {
   1: 'unknown-number',
   17: 'busy',
@@ -47,7 +47,7 @@ const BY_STATUS: Readonly<Record<number, CallEnd>> = {
   604: 'unknown-number',
 }
 
-/** The call's end in the `Reason` header: by Q.850 cause, or by what RFC 3326 writes for a forked call. */
+/** The end according to the `Reason` header: by Q.850 cause, or by RFC 3326's text for a forked call. */
 const endInReason = (reason: string): CallEnd | null => {
   if (/completed elsewhere/i.test(reason)) return 'answered-elsewhere'
   const cause = /Q\.850\s*;[^,]*?cause\s*=\s*(\d+)/i.exec(reason)?.[1]

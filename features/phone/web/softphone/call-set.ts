@@ -4,19 +4,18 @@ import type { CallStatistics } from './call-stats.ts'
 import type { Silence } from './silence.ts'
 
 /**
- * The calls of one phone, oldest first. Each moves on its own:
+ * The calls of one phone, oldest first. Each changes independently:
  *
  *   ring-in ──▶ ringing ──accept──▶ connecting ──answered──▶ talking ⇄ held ──end──▶ gone
  *   resumed ────────────────────▶ connecting
  *   ring-out ─▶ dialing ──────────────answered─────────────▶ talking ⇄ held ──end──▶ gone
  *
- * At most one of them is *in the ear*: dialing, connecting, or talking and not held. A call that rings while one is in
- * the ear *waits*.
+ * At most one is *active*: dialing, connecting, or talking and not held. A call that rings during an active one *waits*.
  */
 export interface Call {
-  /** The SIP Call-ID, by which the server's events name it too. */
+  /** The SIP Call-ID, which the server's events also use. */
   id: string
-  /** What the server calls it; null before it said. Another one later: the call was transferred, and is with somebody else. */
+  /** The server's id of the call; null until known. It changes when the call is transferred to somebody else. */
   callId: string | null
   direction: Direction
   number: string
@@ -24,31 +23,31 @@ export interface Call {
   /** The other side hears ringing (outgoing only). */
   alerting: boolean
   info: CallInfo | null
-  /** What a caller from outside dialled, chose and waited in. */
+  /** What an outside caller dialled, chose and waited in. */
   via: readonly string[]
-  /** When talking began, ms; the duration is counted from it. */
+  /** When it was answered, ms; the duration counts from here. */
   answeredAt: number | null
   muted: boolean
   held: boolean
   heldByOther: boolean
-  /** The network took the sound away, and it is being brought back. */
+  /** The network lost the audio, which is being restored. */
   interrupted: boolean
-  /** The other side's device vanished, and its return is waited for. */
+  /** The other party's device disappeared and is expected back. */
   otherAway: boolean
-  /** What has not been heard for too long. */
+  /** A silence that has lasted too long. */
   silence: Silence | null
-  /** Several talk in it; null: two do. */
+  /** Null for a call of two. */
   conference: CallConference | null
-  /** Null before the server said: nothing is recorded, nor can be. */
+  /** Null until the server reports it: nothing is recorded, nor can be. */
   recording: CallRecording | null
   statistics: CallStatistics | null
 }
 
 export interface CallRecording {
-  /** What the server calls the talk that is recorded. */
+  /** The server's id of the recorded call. */
   callId: string
   state: 'off' | 'on' | 'paused'
-  /** When it began, ms. */
+  /** When the recording began, ms. */
   since: number | null
   mayBegin: boolean
   mayEnd: boolean
@@ -69,7 +68,7 @@ export interface CallInfo {
 
 export type Calls = readonly Call[]
 
-/** A resumed call was answered long ago: it neither rings nor is dialled. */
+/** A resumed call was answered long ago: it neither rings nor dials. */
 export const newCall = (id: string, direction: Direction, number: string, resumed: boolean): Call => ({
   id,
   callId: null,
@@ -93,7 +92,7 @@ export const newCall = (id: string, direction: Direction, number: string, resume
 
 export const callOf = (calls: Calls, id: string): Call | null => calls.find((call) => call.id === id) ?? null
 
-/** The call with `id` changed; the same list when there is none. */
+/** Changes the call with `id`; returns the same list if there is none. */
 export const changeCall = (calls: Calls, id: string, change: (call: Call) => Partial<Call>): Calls => {
   const call = callOf(calls, id)
   if (call === null) return calls
@@ -101,32 +100,29 @@ export const changeCall = (calls: Calls, id: string, change: (call: Call) => Par
   return calls.map((one) => (one === call ? changed : one))
 }
 
-/** The call that the person hears, or waits to hear. */
-export const callInEar = (calls: Calls): Call | null =>
+/** The call that the person hears, or is about to hear. */
+export const activeCall = (calls: Calls): Call | null =>
   calls.find((call) => call.phase !== 'ringing' && !(call.phase === 'talking' && call.held)) ?? null
 
-/** Calls that the person could go back to, the longest held first. */
+/** Calls that can be resumed, the longest held first. */
 export const heldCalls = (calls: Calls): Call[] =>
   calls.filter((call) => call.phase === 'talking' && call.held)
 
 export const ringingCalls = (calls: Calls): Call[] => calls.filter((call) => call.phase === 'ringing')
 
-/**
- * The call that the bar shows and the keyboard means: the one in the ear, else the one that the person held
- * last, else the one that rings.
- */
-export const currentCall = (calls: Calls, turnedTo: string | null): Call | null => {
+/** The call that the bar shows and the keyboard controls: the active one, else the one last put on hold, else a ringing one. */
+export const currentCall = (calls: Calls, selected: string | null): Call | null => {
   const held = heldCalls(calls)
   return (
-    callInEar(calls) ??
-    held.find((call) => call.id === turnedTo) ??
+    activeCall(calls) ??
+    held.find((call) => call.id === selected) ??
     held.at(-1) ??
     ringingCalls(calls)[0] ??
     null
   )
 }
 
-/** Whom a swap brings back: the held call after the current one, round and round. */
+/** The held call that a swap resumes: the next after the current one, in rotation. */
 export const nextHeld = (calls: Calls, current: Call | null): Call | null => {
   const others = heldCalls(calls).filter((call) => call !== current)
   const place = current === null ? -1 : calls.indexOf(current)

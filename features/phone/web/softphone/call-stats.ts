@@ -1,8 +1,8 @@
 import { type Quality, qualityOf } from './quality.ts'
 
-/** What the peer connection has counted since the call began. */
+/** Counters of the peer connection since the call began. */
 export interface MediaCounters {
-  /** When it was read, ms. */
+  /** Time of the reading, ms. */
   at: number
   ssrc: number
   packets: number
@@ -10,33 +10,33 @@ export interface MediaCounters {
   lost: number
   /** Seconds. */
   jitter: number
-  /** Sums that only ever grow: of the sound that was decoded, and of the microphone's as it goes out. Null where nobody counts. */
+  /** Growing sums of the decoded audio and of the outgoing microphone audio; null where the browser does not count them. */
   energyIn: number | null
   energyOut: number | null
-  /** Round trip, seconds; null before the first report of the other side. */
+  /** Round trip, seconds; null before the remote party's first report. */
   rtt: number | null
 }
 
-/** A call's statistics as they are shown, each second. */
+/** Displayed statistics of a call, updated every second. */
 export interface CallStatistics extends Omit<MediaCounters, 'at' | 'energyIn' | 'energyOut'> {
-  /** Bytes a second since the last reading. */
+  /** Bytes per second since the last reading. */
   byteRate: number
   quality: Quality | null
 }
 
-/** Figures of the second between two readings; the first reading has none to compare with. */
+/** Figures between two readings; the first reading has nothing to compare with. */
 export const statisticsBetween = (before: MediaCounters | null, now: MediaCounters): CallStatistics => {
   const { at, energyIn: _in, energyOut: _out, ...counters } = now
   if (before === null || before.ssrc !== now.ssrc || at <= before.at) {
     return { ...counters, byteRate: 0, quality: null }
   }
   const received = now.packets - before.packets
-  // A late packet makes the loss counter go back.
+  // A late packet decreases the loss counter.
   const lost = Math.max(0, now.lost - before.lost)
   return {
     ...counters,
     byteRate: Math.round(((now.bytes - before.bytes) / (at - before.at)) * 1000),
-    // Nothing arrives while the other side holds the call: that says nothing about the line.
+    // While the other party holds the call nothing arrives, which says nothing about the quality.
     quality: received > 0 ? qualityOf({ lost, received, jitter: now.jitter, rtt: now.rtt }) : null,
   }
 }
@@ -56,7 +56,7 @@ interface AnyStats {
   nominated?: boolean
 }
 
-/** The counters of a call's audio; null before there is any, of the microphone or of the other side. */
+/** Audio counters of a call; null before there is any audio in either direction. */
 export const countersFrom = (report: Iterable<AnyStats>): MediaCounters | null => {
   const all = [...report]
   const audio = (type: string) => all.findLast((stats) => stats.type === type && stats.kind === 'audio')
@@ -82,7 +82,7 @@ const arrived = (inbound: Partial<AnyStats>) => ({
   energyIn: energyOf(inbound),
 })
 
-/** The other side's report knows it best; else the pair of addresses in use. */
+/** From the remote party's report, which is best; else from the candidate pair in use. */
 const roundTrip = (all: readonly AnyStats[]): number | null =>
   all.findLast((stats) => stats.type === 'remote-inbound-rtp' && stats.roundTripTime !== undefined)
     ?.roundTripTime ??

@@ -14,6 +14,6 @@ test.each([
   ['nothing while a call is set up', null, [registered, began('a')]],
   ['hold the running call or invite to it', 'choose', [registered, ...talking('a')]],
   ['invite, with no room for another call', 'invite', [registered, ...full]],
-] as const)('a click on somebody of a list: %s', (_, way, events) => {
+] as const)('a click on somebody in a list: %s', (_, way, events) => {
   expect(callWayOf([...events].reduce(apply, initialPhone('connecting')))).toBe(way)
 })

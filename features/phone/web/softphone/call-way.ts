@@ -1,14 +1,14 @@
-import { callInEar } from './call-set.ts'
+import { activeCall } from './call-set.ts'
 import { offReasonOf, type PhoneState } from './phone-state.ts'
 import { MOST_CALLS } from './softphone.ts'
 
-/** What a click on somebody of a list does: calls, asks whether to hold the running call or invite to it, or invites. */
+/** What a click on somebody in a list does: call, ask whether to call or invite, or invite. */
 export type CallWay = 'call' | 'choose' | 'invite'
 
-/** Null where there is nothing to click: no phone, or a call that is still being set up. */
+/** Null when a click is not possible: no phone, or a call still being set up. */
 export const callWayOf = (state: PhoneState): CallWay | null => {
   if (offReasonOf(state) !== null || state.calls.some(({ phase }) => phase !== 'talking')) return null
   const room = state.calls.length < MOST_CALLS
-  if (callInEar(state.calls) !== null) return room ? 'choose' : 'invite'
+  if (activeCall(state.calls) !== null) return room ? 'choose' : 'invite'
   return room ? 'call' : null
 }

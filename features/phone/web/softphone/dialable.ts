@@ -1,8 +1,8 @@
-/** How people write numbers for the eye. */
+/** Characters that people write in numbers for readability. */
 const DECORATION = /[\s().\-/]/g
 const DIAL_STRING = /^\+?[0-9*#]{1,32}$/
 
-/** The number to dial for typed text: '' for none, null when it cannot be dialled. */
+/** The number to dial for a typed text; '' for an empty one, null when it cannot be dialled. */
 export const dialable = (typed: string): string | null => {
   const number = typed.replace(DECORATION, '')
   if (number === '') return ''

@@ -3,7 +3,7 @@ interface EarlyWord {
   tell: () => void
 }
 
-/** Kept per kind, for a few calls: most events concern other devices' legs. */
+/** Most events kept per kind: most concern other devices' legs. */
 const MOST = 20
 
 /** Server events for calls whose INVITE has not come yet: the other socket was faster. */

@@ -13,23 +13,23 @@ export interface LineOptions {
   ticket: () => Promise<string>
   account: string
   password: string
-  /** The secret as it is now: it may have been renewed since. */
+  /** Reads the current secret, which may have been renewed. */
   freshPassword: () => Promise<string | null>
   /** SIP domain. */
   realm: string
   displayName: string
-  /** What this device calls itself where it registers; absent: by chance. */
+  /** This device's name for the registrar; random when absent. */
   device?: string
-  /** Servers that help the sound through firewalls, with credentials that are good now. */
+  /** ICE servers with currently valid credentials. */
   iceServers: () => Promise<RTCIceServer[]>
 }
 
-/** How long a registration lasts, s. The server drops it at once when the connection closes. */
+/** Registration expiry, s. The server drops it at once when the connection closes. */
 const REGISTER_FOR = 300
-/** A refused registration is tried again after this, ms. */
+/** Retry delay after a refused registration, ms. */
 const REGISTER_AGAIN = 10_000
 
-/** The line of the browser: JsSIP, registered as the own endpoint through the server's `/sip`. */
+/** The browser's line: JsSIP, registered as one's own endpoint through the server's `/sip`. */
 export const createJssipLine = (options: LineOptions, listener: SipListener): SipLine => {
   const socket = new TicketedSipSocket(options.url, options.ticket)
   const device = options.device ?? crypto.randomUUID().slice(0, 8)
@@ -54,11 +54,11 @@ export const createJssipLine = (options: LineOptions, listener: SipListener): Si
     if (password !== null) ua.set('password', password)
     if (ua.isConnected()) ua.register()
   }
-  // What JsSIP calls the transport is not in its types; its own recovery waits for up to four seconds.
+  // JsSIP's types omit the transport; its own reconnection waits up to four seconds.
   const connectNow = () => (ua as unknown as { transport: { connect: () => void } }).transport.connect()
   let outgoing: { session: RTCSession; id: string } | null = null
   const followed = new Set<FollowedSession>()
-  /** The connection was lost, so that calls must be told of the new one. */
+  /** The connection was lost, so calls must react to the new one. */
   let moved = false
   const line: SessionLine = {
     connected: () => ua.isConnected(),
@@ -94,7 +94,7 @@ export const createJssipLine = (options: LineOptions, listener: SipListener): Si
     listener({ type: 'refused', status: response?.status_code ?? null })
     if (again !== null) clearTimeout(again)
     again = setTimeout(() => {
-      // The stored secret may be stale; a failed request keeps it.
+      // The stored secret may be stale; if reading a new one fails, it is used anyway.
       renew().catch(register)
     }, REGISTER_AGAIN)
   })

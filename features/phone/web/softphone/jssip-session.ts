@@ -12,30 +12,30 @@ import { MediaRecovery } from './media-recovery.ts'
 import type { SipListener, SipSession } from './sip-port.ts'
 import { TrackEnergy } from './track-energy.ts'
 
-/** A hold that could not be asked for, because another offer is under way, is tried again after this, ms. */
+/** Retry delay of a hold while another offer is under way, ms. */
 const HOLD_AGAIN = 150
-/** Candidates of the own interfaces arrive within this of the first, ms; without servers there are no others to wait for. */
+/** Time to gather local candidates after the first one, ms; without ICE servers there are no others. */
 const GATHER_FOR = 30
-/** What STUN and TURN servers are given to answer, ms. */
+/** Time for STUN and TURN servers to answer, ms. */
 const GATHER_HELPED_FOR = 1_000
 
-/** The line that a session is on. */
+/** The line of a session. */
 export interface SessionLine {
   connected: () => boolean
-  /** Find out at once whether the connection still lives. */
+  /** Checks at once whether the connection is still alive. */
   check: () => void
   iceServers: () => Promise<RTCIceServer[]>
   listener: SipListener
 }
 
-/** One JsSIP session as ours, and the line's word to it. */
+/** A JsSIP session behind our interface, with events from its line. */
 export interface FollowedSession {
   session: SipSession
   /** The line has a new connection. */
   moved(): void
 }
 
-/** JsSIP's types call the three originators an enum; they are plain words. */
+/** JsSIP types the three originators as an enum, but they are plain strings. */
 export const by = (originator: Originator): 'local' | 'remote' | 'system' => originator
 
 type IncomingMessage = { status_code?: number; getHeader?: (name: string) => string | undefined } | null
@@ -49,7 +49,7 @@ const after = (ms: number, task: () => void) => {
   return () => clearTimeout(timer)
 }
 
-/** What JsSIP ends an answered call for although it may go on: the network went away, or an offer failed on it. */
+/** Causes for which JsSIP ends an answered call although it may recover: the network went away, or an offer failed. */
 const SURVIVABLE: ReadonlySet<string> = new Set([
   C.causes.RTP_TIMEOUT,
   C.causes.CONNECTION_ERROR,
@@ -57,7 +57,7 @@ const SURVIVABLE: ReadonlySet<string> = new Set([
   C.causes.WEBRTC_ERROR,
 ])
 
-/** JsSIP ends its sessions by their own `terminate`: for what a call survives, `onTrouble` is called instead. */
+/** JsSIP ends sessions through their own `terminate`; for recoverable causes this calls `onTrouble` instead. */
 const surviveTrouble = (session: RTCSession, onTrouble: (cause: string) => void): (() => void) => {
   const terminate = session.terminate.bind(session)
   session.terminate = (options?: TerminateOptions & { cause?: string }) => {
@@ -70,7 +70,7 @@ const surviveTrouble = (session: RTCSession, onTrouble: (cause: string) => void)
   }
 }
 
-/** Follows one JsSIP session, and tells the line's listener what becomes of it. `microphone` is what it speaks with. */
+/** Follows one JsSIP session and reports its events to the line's listener. `microphone`: its audio input. */
 export const followSession = (
   session: RTCSession,
   id: string,
@@ -85,14 +85,14 @@ export const followSession = (
   let gathering: ReturnType<typeof setTimeout> | null = null
   let wantsHeld = false
   let holdTimer = () => {}
-  /** The person hung up while there was no connection: the other side is told by the next one. */
+  /** The person hung up without a connection; the BYE is sent over the next one. */
   let hungUp = false
 
   const giveUp = surviveTrouble(session, (cause) => {
-    // A failed path is told of by ICE itself.
+    // ICE itself reports a failed path.
     if (cause !== C.causes.RTP_TIMEOUT) recovery.offerFailed()
   })
-  /** Those of the call's beginning may have run out. */
+  /** The ICE credentials from the call's start may have expired. */
   const refreshServers = () => {
     void line.iceServers().then((iceServers) => {
       const { connection } = session
@@ -125,7 +125,7 @@ export const followSession = (
 
   session.on('icecandidate', ({ candidate, ready }) => {
     const helped = (session.connection?.getConfiguration().iceServers ?? []).length > 0
-    // A relay answers last: after its candidate there is nothing more to wait for.
+    // A relay answers last: nothing else will come after its candidate.
     const relayed = candidate.type === 'relay'
     if (gathering !== null && !relayed) return
     if (gathering !== null) clearTimeout(gathering)
@@ -143,8 +143,8 @@ export const followSession = (
   }
   if (`${session.direction}` === 'outgoing') {
     session.on('progress', (event: IncomingEvent | OutgoingEvent) => {
-      // With a body comes the network's own sound, an announcement or its ringing.
-      // Of a call that comes in, the progress is our own and has no response.
+      // A response with a body carries the network's own audio: an announcement or its ringing tone. An incoming call's progress
+      // is our own and has no response.
       if ('response' in event && event.response && !event.response.body) listener({ type: 'alerting', id })
     })
     session.on('accepted', answered)
@@ -180,7 +180,7 @@ export const followSession = (
   session.on('ended', ended)
   session.on('failed', ended)
 
-  /** JsSIP does nothing while another offer is under way. */
+  /** JsSIP ignores a hold while another offer is under way, so this retries. */
   const hold = () => {
     holdTimer()
     if (session.isEnded() || session.isOnHold().local === wantsHeld) return
@@ -188,7 +188,7 @@ export const followSession = (
   }
   const isUnanswered = () => `${session.direction}` === 'incoming' && !session.isEstablished()
 
-  /** JsSIP would send its BYE nowhere, and the other side would go on talking to no one. */
+  /** JsSIP would send its BYE nowhere, and the other party would stay in the call. */
   const hangUpLater = () => {
     hungUp = true
     spoken.close()

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('whoever answers in time is alive, turn after turn', () => {
+test('an end that answers in time stays alive', () => {
   for (let turn = 1; turn <= 3; turn += 1) {
     vi.advanceTimersByTime(turn === 1 ? PING_EVERY : PING_EVERY - ANSWER_WITHIN + 1)
     vi.advanceTimersByTime(ANSWER_WITHIN - 1)
@@ -25,7 +25,7 @@ test('whoever answers in time is alive, turn after turn', () => {
   expect(told).toEqual(['ping', 'ping', 'ping'])
 })
 
-test('no answer is death, and asking out of turn finds it out at once', () => {
+test('a missing answer means a dead connection, and an extra check finds it at once', () => {
   alive.check()
   alive.check()
   vi.advanceTimersByTime(ANSWER_WITHIN - 1)
@@ -34,7 +34,7 @@ test('no answer is death, and asking out of turn finds it out at once', () => {
   expect(told).toEqual(['ping', 'dead'])
 })
 
-test('after the page itself stood still, the answer may lie there unread: it is asked again', () => {
+test('after the page was suspended it pings again, since the answer may be unread', () => {
   alive.check()
   vi.setSystemTime(Date.now() + 60_000)
   vi.advanceTimersByTime(ANSWER_WITHIN)
@@ -43,7 +43,7 @@ test('after the page itself stood still, the answer may lie there unread: it is 
   expect(told).toEqual(['ping', 'ping', 'dead'])
 })
 
-test('stopped, it asks nothing', () => {
+test('a stopped keep-alive sends no pings', () => {
   alive.check()
   alive.stop()
   alive.check()

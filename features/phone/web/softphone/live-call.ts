@@ -4,9 +4,9 @@ import type { SipSession } from './sip-port.ts'
 
 /** Resources of one call besides its shown state; end with it. */
 export class LiveCall {
-  /** Null until the microphone is open and the call is on its way. */
+  /** Null until the microphone is open and the INVITE is sent. */
   session: SipSession | null
-  /** The other side's sound. */
+  /** The remote party's audio. */
   stream: MediaStream | null = null
   counters: MediaCounters | null = null
   quiet: Quiet = NOT_QUIET

@@ -3,7 +3,7 @@ import type { Direction, Outcome } from '../../contract/call.ts'
 import type { NotificatorEvent } from '../../contract/events.ts'
 import { readPickUp } from '../../contract/pick-up-number.ts'
 import { type CallEnd, callEndFrom, type SipEnding } from './call-end.ts'
-import { type CallInfo, callInEar, callOf } from './call-set.ts'
+import { activeCall, type CallInfo, callOf } from './call-set.ts'
 import { type MediaCounters, statisticsBetween } from './call-stats.ts'
 import { EarlyEvents } from './early-events.ts'
 import { LiveCall } from './live-call.ts'
@@ -18,13 +18,13 @@ import {
 import { quietAfter, silenceOf } from './silence.ts'
 import type { SipEvent, SipSession } from './sip-port.ts'
 
-/** What a hang-up is given to reach the other side before the phone resets, ms. */
+/** Delay before the phone resets after a call, ms, so that the hang-up reaches the other party. */
 export const HANGUP_DELAY = 100
-/** How long it is shown how the last call ended, ms. */
+/** How long the last call's end is shown, ms. */
 export const LAST_SHOWN = 6_000
-/** The server told that the call is over; SIP is given this long to say so too, ms. */
+/** After the server reports the end, SIP may take this long to do so too, ms. */
 export const SIP_GRACE = 2_000
-/** Call statistics are read this often, ms. */
+/** Interval of call statistics, ms. */
 export const MEASURE_EVERY = 1_000
 
 export interface LiveCallsOptions {
@@ -40,7 +40,7 @@ export type CallHeldData = Extract<NotificatorEvent, { eventType: 'call_held' }>
 type ConferenceData = Extract<NotificatorEvent, { eventType: 'conference_state' }>['data']
 type RecordingData = Extract<NotificatorEvent, { eventType: 'recording_state' }>['data']
 
-/** Events of SIP that are about one call. */
+/** SIP events about one call. */
 type OfOneCall = Extract<SipEvent, { id: string }>
 
 const endFromOutcome = (outcome: Outcome | null): CallEnd | null =>
@@ -50,7 +50,7 @@ const endFromOutcome = (outcome: Outcome | null): CallEnd | null =>
 export class LiveCalls {
   readonly store: StoreApi<PhoneState>
   readonly #options: LiveCallsOptions
-  /** By the id that the call is shown with. */
+  /** By the id shown for the call. */
   readonly #lives = new Map<string, LiveCall>()
   readonly #early = new EarlyEvents()
   #heard: MediaStream | null = null
@@ -91,7 +91,7 @@ export class LiveCalls {
     return live
   }
 
-  /** The call that was begun as `id` has its session now. False when it is over already. */
+  /** Gives the call begun as `id` its session. False when it has already ended. */
   identify(id: string, live: LiveCall, session: SipSession): boolean {
     if (this.#lives.get(id) !== live) return false
     live.session = session
@@ -131,7 +131,7 @@ export class LiveCalls {
     }
   }
 
-  /** The server's word on a call of the own endpoint. */
+  /** Handles a call's state for one's own endpoint. */
   callStateTold(data: CallStateData): void {
     const { calls, last } = this.store.getState()
     const id = data.sip_call_ids.find((one) => callOf(calls, one) !== null || one === last?.id)
@@ -143,7 +143,7 @@ export class LiveCalls {
     if (known !== null && data.state !== 'ended') {
       const isAnother = known.callId !== data.call_id
       if (isAnother) this.dispatch({ type: 'named', id, callId: data.call_id })
-      // By a slot or the code of a group nobody can be called: who talks there is told once somebody does.
+      // Pick-up codes name no person: the server reports who answered once they talk.
       const isFound = readPickUp(known.number) !== null && data.number !== known.number
       if ((isAnother && known.callId !== null) || isFound) this.#handOver(id, data)
     }
@@ -155,7 +155,7 @@ export class LiveCalls {
     if (end === null) return
     this.dispatch({ type: 'end-told', id, end })
     if (data.state !== 'ended') return
-    // A call that lost its signalling would else go on here for ever.
+    // A call that lost its signalling would otherwise never end here.
     this.#lives.get(id)?.later(SIP_GRACE, () => {
       this.sessionOf(id)?.end()
       this.finish(id, 'network')
@@ -167,7 +167,7 @@ export class LiveCalls {
     if (id !== null) this.dispatch({ type: 'held', id, by: 'other', held: data.held })
   }
 
-  /** The session goes on with somebody else: the call was transferred. */
+  /** The session continues with somebody else after a transfer. */
   #handOver(id: string, { number, direction }: CallStateData): void {
     const live = this.#lives.get(id)
     this.dispatch({ type: 'handed-over', id, number })
@@ -177,7 +177,7 @@ export class LiveCalls {
   #lookUp(live: LiveCall, direction: Direction, number: string): void {
     const unknown = { label: UNKNOWN_LABEL, info: '', number, avatar: null }
     const show = (info: CallInfo) => {
-      // Its id may have changed from pending.
+      // The id may have changed from its provisional one.
       for (const [now, one] of this.#lives)
         if (one === live && callOf(this.store.getState().calls, now)?.number === number)
           this.dispatch({ type: 'info-found', id: now, info })
@@ -185,7 +185,7 @@ export class LiveCalls {
     this.#options.lookUp(direction, number).then(show, () => show(unknown))
   }
 
-  /** The server's word on a conference that one of the calls is. */
+  /** Handles a conference's state for one of the calls. */
   conferenceTold(data: ConferenceData): void {
     const id = this.#callOf('conference', data.sip_call_ids, () => this.conferenceTold(data))
     if (id === null) return
@@ -194,7 +194,7 @@ export class LiveCalls {
     this.dispatch({ type: 'conference', id, conference })
   }
 
-  /** The server's word on whether one of the calls is recorded. */
+  /** Handles the recording state of one of the calls. */
   recordingTold(data: RecordingData): void {
     const id = this.#callOf('recording', data.sip_call_ids, () => this.recordingTold(data))
     if (id === null) return
@@ -209,7 +209,7 @@ export class LiveCalls {
     this.dispatch({ type: 'recording', id, recording })
   }
 
-  /** The id of the call that was told of; null when it has not come yet: `again` is done when it comes. */
+  /** The id of the call an event is about; null when it has not arrived yet, and then `again` runs once it does. */
   #callOf(about: string, sipCallIds: readonly string[], again: () => void): string | null {
     const { calls } = this.store.getState()
     const id = sipCallIds.find((one) => callOf(calls, one) !== null)
@@ -217,7 +217,7 @@ export class LiveCalls {
     return id ?? null
   }
 
-  /** The call is over; later SIP events are ignored. */
+  /** Ends the call here; later SIP events are ignored. */
   finish(id: string, end: CallEnd): void {
     if (callOf(this.store.getState().calls, id) === null) return
     this.#lives.get(id)?.close()
@@ -227,9 +227,9 @@ export class LiveCalls {
     this.#forgetLast = this.#options.after(LAST_SHOWN, () => this.dispatch({ type: 'last-dismissed' }))
   }
 
-  /** The person hears the call in the ear and no other. */
+  /** Plays only the active call. */
   #listen(): void {
-    const call = callInEar(this.store.getState().calls)
+    const call = activeCall(this.store.getState().calls)
     const stream = call === null ? null : (this.#lives.get(call.id)?.stream ?? null)
     if (stream === this.#heard) return
     this.#heard = stream
@@ -260,7 +260,7 @@ export class LiveCalls {
     if (silence !== call.silence) this.dispatch({ type: 'silence', id, silence })
   }
 
-  /** SIP says that a session is over. */
+  /** SIP reports the end of a session. */
   #end(id: string, ending: SipEnding): void {
     const live = this.#lives.get(id)
     if (live === undefined || live.session === null) return

@@ -31,7 +31,7 @@ afterEach(() => {
   expect(clock.waiting()).toBe(0)
 })
 
-test('a path that comes back by itself is left alone', () => {
+test('a path that recovers by itself is left alone', () => {
   recovery.iceChanged('disconnected')
   clock.advance(PATIENCE - 1)
   recovery.iceChanged('connected')
@@ -39,7 +39,7 @@ test('a path that comes back by itself is left alone', () => {
   expect(told).toEqual(['interrupted', 'suspect', 'back'])
 })
 
-test('a lost path is offered anew until there is one', () => {
+test('a lost path is offered again until it is restored', () => {
   recovery.iceChanged('disconnected')
   clock.advance(PATIENCE)
   expect(offers()).toBe(1)
@@ -51,7 +51,7 @@ test('a lost path is offered anew until there is one', () => {
   expect(told.at(-1)).toBe('back')
 })
 
-test('a failed path is offered anew at once, and after another offer that is under way', () => {
+test('a failed path is offered again at once, or after an offer already under way', () => {
   free = false
   recovery.iceChanged('failed')
   clock.advance(0)
@@ -61,7 +61,7 @@ test('a failed path is offered anew at once, and after another offer that is und
   expect(offers()).toBe(1)
 })
 
-test('without a connection nothing is offered; the new one makes the offer, sound or not', () => {
+test('without a connection nothing is offered, and a new connection always makes an offer', () => {
   reachable = false
   recovery.iceChanged('failed')
   clock.advance(OFFER_AGAIN)
@@ -78,13 +78,13 @@ test('without a connection nothing is offered; the new one makes the offer, soun
   expect(offers()).toBe(2)
 })
 
-test('an offer that failed is made again, although the sound flows', () => {
+test('a failed offer is repeated even while audio flows', () => {
   recovery.offerFailed()
   clock.advance(OFFER_AGAIN)
   expect(offers()).toBe(1)
 })
 
-test('a minute without any path is the end', () => {
+test('a minute without a path ends the call', () => {
   reachable = false
   recovery.iceChanged('disconnected')
   recovery.iceChanged('failed')

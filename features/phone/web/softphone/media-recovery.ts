@@ -20,12 +20,12 @@ export interface RecoveryOptions {
 }
 
 /**
- * Brings a call's sound back when the network took it away:
+ * Restores a call's audio after the network lost it:
  *
- *   flowing ──path lost──▶ interrupted ──patience──▶ offers anew, again and again ──path found──▶ flowing
+ *   flowing ──path lost──▶ interrupted ──patience──▶ repeated offers ──path found──▶ flowing
  *                                └──────────── a minute without a path ────────────▶ given up
  *
- * A new signalling connection makes an offer too, sound or not: the other side learns from it where we are now.
+ * A new signalling connection also needs an offer, with or without audio: it tells the other side our new address.
  */
 export class MediaRecovery {
   readonly #options: RecoveryOptions
@@ -45,7 +45,7 @@ export class MediaRecovery {
     else if (state === 'failed') this.#lost(0)
   }
 
-  /** Signalling has a new connection. */
+  /** The signalling connection is new. */
   moved(): void {
     this.#due = true
     this.#plan(0)

@@ -11,27 +11,27 @@ export interface PhoneLineOptions {
   after: (ms: number, task: () => void) => () => void
   state: () => PhoneState
   dispatch: (event: PhoneEvent) => void
-  /** What SIP says of calls. */
+  /** SIP events about calls. */
   onCall: (event: Exclude<SipEvent, OfTheLine>) => void
 }
 
-/** Events of SIP that are about the registration, and no call. */
+/** SIP events about the registration rather than a call. */
 type OfTheLine = Extract<SipEvent, { type: 'connecting' | 'disconnected' | 'registered' | 'refused' }>
 
 interface Renewal {
-  /** Until the next try, ms. */
+  /** Delay before the next attempt, ms. */
   wait: number
   /** Cancels the next attempt; null while one is running. */
   again: (() => void) | null
 }
 
-/** Keeps the registration and the reason for its absence: the shown state follows the line. */
+/** Keeps the phone registered, and the reason when it is not, in the shown state. */
 export class PhoneLine {
   readonly #options: PhoneLineOptions
   #line: SipLine | null = null
-  /** Counts starts, so that a line that arrives late is stopped. */
+  /** Counts starts, so that a line created too late is stopped. */
   #generation = 0
-  /** Renewal of the secret under way; null without one. */
+  /** Renewal of the secret in progress; null without one. */
   #renewal: Renewal | null = null
 
   constructor(options: PhoneLineOptions) {
@@ -93,12 +93,12 @@ export class PhoneLine {
     ask()
   }
 
-  /** The line to call by; null while the phone is off. */
+  /** The line to call with; null while the phone is off. */
   usable(): SipLine | null {
     return offReasonOf(this.#options.state()) === null ? this.#line : null
   }
 
-  /** How the server finds this device, once registered; null before. */
+  /** How the server identifies this device once it is registered; null before. */
   contact(): string | null {
     return this.#options.state().registration.on ? (this.#line?.contact() ?? null) : null
   }

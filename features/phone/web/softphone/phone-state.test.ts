@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { callInEar, currentCall, nextHeld } from './call-set.ts'
+import { activeCall, currentCall, nextHeld } from './call-set.ts'
 import { apply, currentOf, initialPhone, type PhoneEvent, type PhoneState, statusOf } from './phone-state.ts'
 
 const having = (...events: PhoneEvent[]): PhoneState => events.reduce(apply, initialPhone('connecting'))
@@ -29,7 +29,7 @@ describe('status', () => {
     ['BUSY', [registered, dialing, { type: 'alerting', id: 'a' }]],
     ['IN_CALL', [registered, dialing, answered]],
     ['REGISTERED', [registered, dialing, answered, ended('hangup')]],
-    // A lost connection takes the registration, not the call.
+    // A lost connection ends the registration, not the call.
     ['IN_CALL', [registered, dialing, answered, { type: 'unregistered', reason: 'connection-lost' }]],
     [
       'UNREGISTERED',
@@ -74,7 +74,7 @@ describe('a call', () => {
     })
   })
 
-  test('what was clicked keeps its state when it gets its Call-ID', () => {
+  test('state set before the Call-ID is known is kept', () => {
     const state = having(
       { ...dialing, id: 'pending-1' },
       { type: 'identified', id: 'pending-1', as: 'a' },
@@ -83,7 +83,7 @@ describe('a call', () => {
     expect(currentOf(state)).toMatchObject({ id: 'a', phase: 'talking' })
   })
 
-  test('hold of the two sides is told apart', () => {
+  test('a hold by either side is shown separately', () => {
     const both = having(
       dialing,
       answered,
@@ -104,7 +104,7 @@ describe('several calls', () => {
   const held = (id: string, now: boolean): PhoneEvent => ({ type: 'held', id, by: 'self', held: now })
   const current = (...events: PhoneEvent[]) => currentOf(having(...events))?.id
 
-  test('the one that talks stays current while another rings, and each keeps its own state', () => {
+  test('the active call stays current while another rings, and each keeps its own state', () => {
     const state = having(dialing, answered, { type: 'muted', id: 'a', muted: true }, second)
     expect(currentOf(state)).toMatchObject({ id: 'a', muted: true })
     expect(state.calls).toMatchObject([
@@ -113,21 +113,21 @@ describe('several calls', () => {
     ])
   })
 
-  test('the call in the ear is current; of held ones the one that was turned to last', () => {
+  test('the active call is current; without one, the call last put on hold', () => {
     expect(current(dialing, answered, held('a', true), second, secondAnswered)).toBe('b')
     const bothHeld = [dialing, answered, second, secondAnswered, held('a', true), held('b', true)]
     expect(current(...bothHeld)).toBe('b')
-    expect(current(...bothHeld, { type: 'turned-to', id: 'a' })).toBe('a')
-    expect(current(...bothHeld, { type: 'turned-to', id: 'a' }, ended('hangup'))).toBe('b')
+    expect(current(...bothHeld, { type: 'selected', id: 'a' })).toBe('a')
+    expect(current(...bothHeld, { type: 'selected', id: 'a' }, ended('hangup'))).toBe('b')
   })
 
-  test('a swap goes round through the held calls', () => {
+  test('a swap rotates through the held calls', () => {
     const third: PhoneEvent = { type: 'call-began', id: 'c', direction: 'OUTGOING', number: '1004' }
     const talking: PhoneEvent = { type: 'answered', id: 'c', at: 1 }
     const { calls } = having(
       ...[dialing, answered, held('a', true), second, secondAnswered, held('b', true), third, talking],
     )
-    expect(nextHeld(calls, callInEar(calls))?.id).toBe('a')
+    expect(nextHeld(calls, activeCall(calls))?.id).toBe('a')
     const [a = null, b = null] = calls
     expect(nextHeld(calls, a)?.id).toBe('b')
     expect(nextHeld(calls, b)?.id).toBe('a')
@@ -135,7 +135,7 @@ describe('several calls', () => {
     expect(currentCall([], 'a')).toBeNull()
   })
 
-  test('the end of one leaves the others alone, and says how it ended', () => {
+  test('the end of one call leaves the others alone, and says how it ended', () => {
     const state = having(dialing, answered, second, told('cancelled', 'b'), ended('no-answer', 'b'))
     expect(state.calls).toMatchObject([{ id: 'a', phase: 'talking' }])
     expect(state.last).toMatchObject({ id: 'b', end: 'cancelled' })
@@ -144,19 +144,19 @@ describe('several calls', () => {
 })
 
 describe('events that cross', () => {
-  test('an answer that crosses with a cancel does not bring the call back', () => {
+  test('an answer that crosses with a cancel does not revive the call', () => {
     const state = having(registered, ringing, ended('cancelled'), { type: 'accepted', id: 'a' }, answered)
     expect(currentOf(state)).toBeNull()
     expect(statusOf(state)).toBe('REGISTERED')
   })
 
-  test("the end of an earlier call does not end the present one, nor does the server's word on it", () => {
+  test('a late end of an earlier call does not end the present one', () => {
     const state = having(dialing, ended('busy'), { ...ringing, id: 'b' }, ended('hangup'), told('no-answer'))
     expect(currentOf(state)?.id).toBe('b')
     expect(apply(state, ended('cancelled', 'b')).last).toMatchObject({ id: 'b', end: 'cancelled' })
   })
 
-  test("the server's word refines SIP's, whichever comes first", () => {
+  test('the server’s outcome refines SIP’s, whichever comes first', () => {
     expect(having(dialing, ended('no-answer'), told('unregistered')).last?.end).toBe('unregistered')
     expect(having(dialing, told('unregistered'), ended('no-answer')).last?.end).toBe('unregistered')
     expect(having(ringing, told('answered-elsewhere'), ended('cancelled')).last?.end).toBe(
@@ -164,12 +164,12 @@ describe('events that cross', () => {
     )
   })
 
-  test('who hung up here need not be told how the call ended', () => {
+  test('a hang-up on this side keeps its outcome', () => {
     expect(having(dialing, ended('hangup'), told('cancelled')).last?.end).toBe('hangup')
     expect(having(dialing, told('cancelled'), ended('hangup')).last?.end).toBe('hangup')
   })
 
-  test('information on an earlier caller is not shown on the present one', () => {
+  test('information on an earlier caller is not shown for the present one', () => {
     const info = { label: 'Ana', info: '', number: '1001', avatar: null }
     const state = having(
       ringing,
@@ -181,7 +181,7 @@ describe('events that cross', () => {
   })
 })
 
-test('whatever comes in whatever order: talking has a start, a call that ended is gone, status fits', () => {
+test('in any order of events talking has a start, an ended call is gone, and the status is right', () => {
   const id = fc.constantFrom('a', 'b')
   const end = fc.constantFrom('hangup' as const, 'busy' as const, 'answered-elsewhere' as const)
   const event: fc.Arbitrary<PhoneEvent> = fc.oneof(
@@ -204,7 +204,7 @@ test('whatever comes in whatever order: talking has a start, a call that ended i
       by: fc.constant('self' as const),
       held: fc.boolean(),
     }),
-    fc.record({ type: fc.constant('turned-to' as const), id }),
+    fc.record({ type: fc.constant('selected' as const), id }),
     fc.constant<PhoneEvent>({ type: 'last-dismissed' }),
   )
   fc.assert(

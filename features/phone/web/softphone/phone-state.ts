@@ -15,17 +15,17 @@ import type { CallStatistics } from './call-stats.ts'
 import type { Silence } from './silence.ts'
 
 /**
- * What the softphone shows, and how it changes. Registration and the calls are things that move on their own: calls go
- * on when the registration is lost, and the phone's status is read from both. `call-set.ts` draws a call's way.
+ * The softphone's shown state and its changes. Registration and calls change independently: calls continue when the
+ * registration is lost, and the phone's status follows from both. `call-set.ts` has the states of a call.
  *
  *   registration:  off(reason) ◀──▶ on
- *   engine:        down ◀──▶ up (the server's telephone engine; without it a registered phone is of no use)
- *   status:        any call talks → IN_CALL · any other call → BUSY · registered and engine up → REGISTERED · else UNREGISTERED
+ *   engine:        down ◀──▶ up (the server's telephone engine; without it a registered phone is useless)
+ *   status:        a call in progress → IN_CALL · any other call → BUSY · registered and engine up → REGISTERED · else UNREGISTERED
  *
- * Every event about a call names it: one that crosses with another call's end changes nothing.
+ * Every event about a call names it, so that one that crosses with another call's end changes nothing.
  */
 
-/** Why the phone cannot be called, worst first; the shown text is `phone.off.{reason}`. */
+/** Why the phone cannot be called, most serious first; the text is `phone.off.{reason}`. */
 export type OffReason =
   | 'no-extension'
   | 'insecure'
@@ -52,11 +52,11 @@ export interface PhoneState {
   registration: Registration
   engineUp: boolean
   calls: Calls
-  /** The call that the person turned to last; held calls keep it. */
-  turnedTo: string | null
-  /** The call that just ended, until it is dismissed or the person begins another. */
+  /** The call the person last selected; held calls keep it. */
+  selected: string | null
+  /** The last ended call, until dismissed or another begins. */
   last: LastCall | null
-  /** What the server said of calls whose end SIP has not told yet, by call. */
+  /** Outcomes from the server for calls whose end SIP has not reported yet, by call. */
   told: Readonly<Record<string, CallEnd>>
 }
 
@@ -65,18 +65,18 @@ export type PhoneEvent =
   | { type: 'unregistered'; reason: OffReason }
   | { type: 'engine-changed'; up: boolean }
   | { type: 'call-began'; id: string; direction: Direction; number: string; resumed?: boolean }
-  /** The call that was shown as `id` from the click on now has its Call-ID. */
+  /** The call shown as `id` since the click now has its Call-ID. */
   | { type: 'identified'; id: string; as: string }
   | { type: 'alerting'; id: string }
   | { type: 'accepted'; id: string }
   | { type: 'answered'; id: string; at: number }
   | { type: 'ended'; id: string; end: CallEnd }
-  /** The server's word on an end, before or after SIP's. */
+  /** The server's outcome, before or after SIP's end. */
   | { type: 'end-told'; id: string; end: CallEnd }
   | { type: 'info-found'; id: string; info: CallInfo }
   | { type: 'came-by'; id: string; via: readonly string[] }
   | { type: 'named'; id: string; callId: string }
-  /** The other side is somebody else now. */
+  /** The other party changed. */
   | { type: 'handed-over'; id: string; number: string }
   | { type: 'conference'; id: string; conference: CallConference | null }
   | { type: 'recording'; id: string; recording: CallRecording }
@@ -85,7 +85,7 @@ export type PhoneEvent =
   | { type: 'interrupted'; id: string; interrupted: boolean }
   | { type: 'other-away'; id: string; away: boolean }
   | { type: 'silence'; id: string; silence: Silence | null }
-  | { type: 'turned-to'; id: string }
+  | { type: 'selected'; id: string }
   | { type: 'measured'; id: string; statistics: CallStatistics }
   | { type: 'last-dismissed' }
 
@@ -95,12 +95,12 @@ export const initialPhone = (reason: OffReason): PhoneState => ({
   registration: { on: false, reason },
   engineUp: true,
   calls: [],
-  turnedTo: null,
+  selected: null,
   last: null,
   told: {},
 })
 
-/** Why the phone is of no use now; null when it is. What lies with the person comes before what lies with the server. */
+/** Why the phone is unusable; null when it works. The person's own reasons come before the server's. */
 export const offReasonOf = ({ registration, engineUp }: PhoneState): OffReason | null => {
   if (!registration.on && OWN_REASONS.has(registration.reason)) return registration.reason
   if (!engineUp) return 'telephony-down'
@@ -113,17 +113,17 @@ export const statusOf = (state: PhoneState): PhoneStatus => {
   return offReasonOf(state) === null ? 'REGISTERED' : 'UNREGISTERED'
 }
 
-/** The call that the bar shows and the keyboard means. */
-export const currentOf = ({ calls, turnedTo }: PhoneState): Call | null => currentCall(calls, turnedTo)
+/** The call that the bar shows and the keyboard controls. */
+export const currentOf = ({ calls, selected }: PhoneState): Call | null => currentCall(calls, selected)
 
 const begin = (state: PhoneState, event: Extract<PhoneEvent, { type: 'call-began' }>): PhoneState => {
   if (callOf(state.calls, event.id) !== null) return state
   const calls = [...state.calls, newCall(event.id, event.direction, event.number, event.resumed ?? false)]
-  // How the last call ended stays while one that comes in waits beside another.
+  // An incoming call that waits beside another does not clear the end of the last one.
   return { ...state, calls, last: calls.length === 1 || event.direction === 'OUTGOING' ? null : state.last }
 }
 
-/** Who hung up here knows how the call ended; otherwise the server knows it better than SIP. */
+/** A hang-up on this side is certain; otherwise the server's outcome is more exact than SIP's. */
 const refine = (sip: CallEnd, told: CallEnd | undefined): CallEnd => (sip === 'hangup' ? sip : (told ?? sip))
 
 const end = (state: PhoneState, call: Call, sip: CallEnd): PhoneState => {
@@ -191,7 +191,7 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
         info: null,
         heldByOther: false,
         otherAway: false,
-        // What was recorded is over; of what comes now it may have been told already.
+        // The old recording is over; the state of the new one may have arrived already.
         recording: recording?.callId === callId ? recording : null,
       }))
     case 'conference':
@@ -210,8 +210,8 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
       return inCall(state, event.id, () => ({ otherAway: event.away }))
     case 'silence':
       return inCall(state, event.id, () => ({ silence: event.silence }))
-    case 'turned-to':
-      return { ...state, turnedTo: event.id }
+    case 'selected':
+      return { ...state, selected: event.id }
     case 'measured':
       return inCall(state, event.id, () => ({ statistics: event.statistics }))
     case 'last-dismissed':

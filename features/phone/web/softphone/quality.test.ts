@@ -12,7 +12,7 @@ describe('quality', () => {
     [{ lost: 0, received: 50, jitter: 0.002, rtt: 0.9 }, 'poor'],
   ] as const)('%j is %s', (sample, mark) => expect(qualityOf(sample).mark).toBe(mark))
 
-  test('stays in the scale, and never gets better with more loss, jitter or delay', () => {
+  test('stays in range, and never improves with more loss, jitter or delay', () => {
     const natural = fc.integer({ min: 0, max: 500 })
     const seconds = fc.double({ min: 0, max: 3, noNaN: true })
     fc.assert(
@@ -50,27 +50,27 @@ const counters = (part: Partial<MediaCounters> = {}): MediaCounters => ({
 })
 
 describe('statistics', () => {
-  test('rates are of the last second', () => {
+  test('rates cover the last second', () => {
     const now = counters({ at: 2000, packets: 100, bytes: 13_000, lost: 1 })
     expect(statisticsBetween(counters(), now)).toMatchObject({ packets: 100, lost: 1, byteRate: 8000 })
   })
 
-  test('the first reading, another stream, or a reading of the same moment have no rate', () => {
+  test('the first reading, another stream and a repeated instant have no rate', () => {
     expect(statisticsBetween(null, counters())).toMatchObject({ byteRate: 0, quality: null })
     expect(statisticsBetween(counters({ ssrc: 1 }), counters({ at: 2000 }))).toMatchObject({ quality: null })
     expect(statisticsBetween(counters(), counters())).toMatchObject({ byteRate: 0, quality: null })
   })
 
-  test('silence of a held call is no bad line', () => {
+  test('a held call without packets does not count as bad quality', () => {
     expect(statisticsBetween(counters(), counters({ at: 2000 })).quality).toBeNull()
   })
 
-  test('a loss counter that goes back is no negative loss', () => {
+  test('a decreasing loss counter is not a negative loss', () => {
     const now = counters({ at: 2000, packets: 100, lost: 2 })
     expect(statisticsBetween(counters({ lost: 4 }), now).quality?.mark).toBe('excellent')
   })
 
-  test('reads the audio that comes in, and the round trip from the report or else from the pair in use', () => {
+  test('reads incoming audio, and the round trip from the report or else from the candidate pair', () => {
     const inbound = {
       type: 'inbound-rtp',
       kind: 'audio',

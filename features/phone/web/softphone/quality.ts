@@ -1,4 +1,4 @@
-/** What a second of a call's media looked like. `jitter` and `rtt` in seconds; `lost` and `received` in packets. */
+/** Media of one second of a call. `jitter` and `rtt` in seconds; `lost` and `received` in packets. */
 export interface MediaSample {
   lost: number
   received: number
@@ -14,7 +14,7 @@ export interface Quality {
   mark: QualityMark
 }
 
-/** Codec and packetisation delay of a WebRTC call, ms: what remains when network and jitter take nothing. */
+/** Codec and packetisation delay of a WebRTC call, ms, without any network delay or jitter. */
 const FIXED_DELAY = 40
 /** One-way delay from which conversation suffers markedly (G.107), ms. */
 const NOTICED_DELAY = 177.3

@@ -21,7 +21,7 @@ describe('several calls', () => {
   const phases = () =>
     at.state().calls.map(({ id, phase, held }) => `${id} ${phase === 'talking' && held ? 'held' : phase}`)
 
-  test('a second call is taken with hold of the first, and back again', async () => {
+  test('answering a second call holds the first, and one can switch back', async () => {
     await talkingTo()
     expect(phases()).toEqual(['in talking', 'two ringing'])
     await at.phone.answer()
@@ -34,7 +34,7 @@ describe('several calls', () => {
     expect(phases()).toEqual(['in held', 'two talking'])
   })
 
-  test('it is rejected for all devices of the person without touching the first', async () => {
+  test('rejecting a second call stops all the person’s devices and leaves the first alone', async () => {
     await talkingTo()
     at.phone.turnAway()
     expect(at.done).toEqual(['end two'])
@@ -44,7 +44,7 @@ describe('several calls', () => {
     expect(at.state().last).toMatchObject({ id: 'two', end: 'rejected' })
   })
 
-  test('the first is ended and the second taken', async () => {
+  test('the first call is ended and the second answered', async () => {
     await talkingTo()
     const taking = at.phone.endAndAnswer()
     at.hear({ type: 'ended', id: 'in', ending: { ...bye, by: 'local' } })
@@ -56,7 +56,7 @@ describe('several calls', () => {
     expect(phases()).toEqual(['two talking'])
   })
 
-  test('mute, digits, hold and hang-up are of the call in the ear; a held one can be named', async () => {
+  test('mute, digits, hold and hang-up apply to the active call, or to a held one by id', async () => {
     await talkingTo()
     await at.phone.answer()
     at.hear({ type: 'answered', id: 'two' })
@@ -75,7 +75,7 @@ describe('several calls', () => {
     expect(phases()).toEqual(['in held', 'two held'])
   })
 
-  test('only the call in the ear is heard', async () => {
+  test('only the active call is heard', async () => {
     const [one, two] = [{} as MediaStream, {} as MediaStream]
     await talkingTo()
     at.hear({ type: 'sound', id: 'in', stream: one })
@@ -89,7 +89,7 @@ describe('several calls', () => {
     ])
   })
 
-  test('another number is called with the first on hold; a call that is not answered yet comes first', async () => {
+  test('calling another number holds the first call, and ends one not answered yet', async () => {
     at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     expect(await at.phone.call('1002')).toBe('in-call')
     await at.phone.answer()
@@ -99,7 +99,7 @@ describe('several calls', () => {
     expect(await at.phone.call('1004')).toBe('in-call')
   })
 
-  test('more than a person can keep apart are turned away', async () => {
+  test('calls beyond the maximum are turned away', async () => {
     for (let number = 0; number <= MOST_CALLS; number += 1) {
       at.hear({ type: 'incoming', session: at.session(`call${number}`, `${number}`), resumes: null })
     }
@@ -107,7 +107,7 @@ describe('several calls', () => {
     expect(at.done.at(-1)).toBe(`turn away call${MOST_CALLS}`)
   })
 
-  test('stopping ends all of them', async () => {
+  test('stopping ends all calls', async () => {
     await talkingTo()
     at.phone.stop('no-microphone')
     expect(at.done).toEqual(['end in', 'end two', 'stop'])
@@ -119,7 +119,7 @@ describe('after a reload', () => {
   const resumed = () =>
     ({ type: 'incoming', session: at.session('back', '1001'), resumes: 'the-call' }) as const
 
-  test('the call that was asked for is picked up without ringing, and its time counts from its answer', async () => {
+  test('the requested call is answered without ringing, and its time counts from its original answer', async () => {
     at.phone.expect('the-call', { direction: 'OUTGOING', number: '1001', since: -60_000 })
     at.hear(resumed())
     expect(at.call()).toMatchObject({ phase: 'connecting', direction: 'OUTGOING' })
@@ -128,13 +128,13 @@ describe('after a reload', () => {
     expect(at.call()).toMatchObject({ phase: 'talking', answeredAt: -60_000 })
   })
 
-  test('a call that another page asked for is left to that page', () => {
+  test('a call that another page requested is left to that page', () => {
     at.hear(resumed())
     expect(at.done).toContain('turn away back')
     expect(at.state().calls).toEqual([])
   })
 
-  test('the server finds this device by its contact, once it is registered', () => {
+  test('the server identifies this device by its contact once it is registered', () => {
     expect(at.phone.contact()).toBe('me')
     at.hear({ type: 'disconnected' })
     expect(at.phone.contact()).toBeNull()

@@ -17,7 +17,7 @@ const reading = (second: number, changes: Partial<MediaCounters> = {}): MediaCou
   ...changes,
 })
 
-/** Readings of a call, one a second, and what is said after the last. */
+/** Takes one reading per second and returns the silence after the last. */
 const after = (
   seconds: number,
   change: (second: number) => Partial<MediaCounters>,
@@ -41,29 +41,29 @@ test.each([
   ['the network', 'network', () => ({ packets: 7, energyIn: 0 })],
   ['the own microphone', 'microphone', () => ({ energyOut: 0 })],
   ['the other side', 'other', () => ({ energyIn: 0.5 })],
-] as const)('when %s is quiet for ten seconds it is said, and not before', (_what, said, change) => {
+] as const)('silence of %s is reported after ten seconds, and not before', (_what, said, change) => {
   expect(after(ENOUGH, change)).toBe(said)
   expect(after(ENOUGH - 1, change)).toBeNull()
 })
 
-test('what the browser does not count is no silence', () => {
+test('figures the browser does not count are not silence', () => {
   expect(after(20, () => ({ energyOut: null, energyIn: null }))).toBeNull()
   expect(after(20, () => ({ energyOut: null, packets: 7 }))).toBe('network')
 })
 
-test('one sound takes it back', () => {
+test('one sound ends the silence', () => {
   expect(after(15, (second) => ({ energyOut: second < 15 ? 0 : 1 }))).toBeNull()
   expect(after(15, (second) => ({ energyOut: second < 8 ? 0 : 1 }))).toBeNull()
 })
 
-test('who is muted or on hold is not expected to be heard', () => {
+test('a muted or held side is not expected to be heard', () => {
   expect(after(20, () => ({ energyOut: 0 }), { ...talking, muted: true })).toBeNull()
   expect(after(20, () => ({ packets: 0 }), { ...talking, held: true })).toBeNull()
   expect(after(20, () => ({ energyIn: 0 }), { ...talking, heldByOther: true })).toBeNull()
   expect(after(20, () => ({ packets: 0 }), { ...talking, otherAway: true })).toBeNull()
 })
 
-test('who is alone in a conference is not told that nothing is heard; beside somebody who may speak they are', () => {
+test('alone in a conference there is no warning, beside somebody who may speak there is', () => {
   const member = (extension: string, muted = false): ConferenceMember => ({
     account: `demo-${extension}`,
     extension,
@@ -82,6 +82,6 @@ test('who is alone in a conference is not told that nothing is heard; beside som
   expect(quietAmong(member('1001'), member('1002'))).toBe('network')
 })
 
-test('the worst is said first', () => {
+test('the most serious silence is shown first', () => {
   expect(after(20, () => ({ packets: 0, energyIn: 0, energyOut: 0 }))).toBe('network')
 })

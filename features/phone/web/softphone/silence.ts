@@ -3,16 +3,16 @@ import type { MediaCounters } from './call-stats.ts'
 
 /** Silence after which a warning shows, ms. */
 export const SAID_AFTER = 10_000
-/** Energy of a second below which there is no sound at all, about -80 dB: the quietest room's noise has more. */
+/** Energy per second below which there is no sound at all, about -80 dB; the quietest room has more. */
 const NOTHING = 1e-8
 
 /**
- * What has not been heard for too long: `network` when nothing arrives, `microphone` when the own one gives nothing
- * although it is on, `other` when what arrives is silence.
+ * A silence that has lasted too long: `network` when no packets arrive, `microphone` when one's own gives nothing although it is
+ * on, `other` when the arriving audio is silent.
  */
 export type Silence = 'network' | 'microphone' | 'other'
 
-/** Since when each has been quiet, by the statistics' clock, ms; null while it is not. */
+/** Start of each silence by the statistics' clock, ms; null while there is none. */
 export type Quiet = Readonly<Record<Silence, number | null>>
 
 export const NOT_QUIET: Quiet = { network: null, microphone: null, other: null }
@@ -21,7 +21,7 @@ interface Conference {
   members: readonly Pick<ConferenceMember, 'state' | 'muted'>[]
 }
 
-/** Why somebody is not expected to be heard. */
+/** Reasons why no sound is expected. */
 interface Excuses {
   held: boolean
   heldByOther: boolean
@@ -30,12 +30,12 @@ interface Excuses {
   conference: Conference | null
 }
 
-/** In a conference in which nobody else may speak. */
+/** Nobody else in the conference may speak. */
 const isAlone = (conference: Conference | null): boolean =>
   conference !== null &&
   conference.members.filter(({ state, muted }) => state === 'joined' && !muted).length < 2
 
-/** After another reading. */
+/** The silences after another reading. */
 export const quietAfter = (
   quiet: Quiet,
   before: MediaCounters | null,
@@ -45,7 +45,7 @@ export const quietAfter = (
   if (before === null || now.at <= before.at || held || heldByOther) return NOT_QUIET
   const seconds = (now.at - before.at) / 1000
   const since = (known: number | null, isQuiet: boolean) => (isQuiet ? (known ?? before.at) : null)
-  // What nobody counts is no silence.
+  // Figures that are not counted are no silence.
   const none = (then: number | null, after: number | null) =>
     then !== null && after !== null && after - then < NOTHING * seconds
   const arrives = now.packets > before.packets
@@ -57,7 +57,7 @@ export const quietAfter = (
   }
 }
 
-/** The silence to be told of at this moment, worst first. */
+/** The silence to warn of now, most serious first. */
 export const silenceOf = (quiet: Quiet, at: number): Silence | null =>
   (['network', 'microphone', 'other'] as const).find((kind) => {
     const since = quiet[kind]

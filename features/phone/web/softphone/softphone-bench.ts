@@ -4,7 +4,7 @@ import { currentOf } from './phone-state.ts'
 import type { SipEvent, SipListener, SipSession } from './sip-port.ts'
 import { Softphone } from './softphone.ts'
 
-/** For tests: a line that does what the test says, and time that moves when told to. */
+/** A scripted line with a manual clock, for tests. */
 export const softphoneBench = () => {
   let now = 0
   const tasks = new Set<{ at: number; task: () => void }>()
@@ -110,6 +110,6 @@ export const softphoneBench = () => {
   }
 }
 
-/** How sessions end: turned away as busy, and hung up by the other side. */
+/** Session ends: rejected as busy, and hung up by the remote party. */
 export const busy = { status: 486, reason: 'Q.850;cause=17', by: 'remote', established: false } as const
 export const bye = { status: null, reason: null, by: 'remote', established: true } as const

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 describe('registration', () => {
-  test('while the engine is down the phone is off, whatever SIP says, and tries at once when it is back', async () => {
+  test('while the engine is down the phone is off, and it registers at once when the engine is back', async () => {
     at.phone.engineChanged(false)
     at.hear({ type: 'disconnected' })
     at.hear({ type: 'connecting' })
@@ -23,7 +23,7 @@ describe('registration', () => {
     expect(statusOf(at.state())).toBe('REGISTERED')
   })
 
-  test('trying again does not hide that the connection is lost', () => {
+  test('retrying does not hide that the connection is lost', () => {
     at.hear({ type: 'disconnected' })
     at.hear({ type: 'connecting' })
     expect(offReasonOf(at.state())).toBe('connection-lost')
@@ -38,7 +38,7 @@ describe('registration', () => {
       await failed(1)
     }
 
-    test('that can be read leaves the phone as it is', async () => {
+    test('that can be read leaves the phone registered', async () => {
       at.phone.renew()
       await vi.waitFor(() => expect(asked()).toBe(1))
       at.hear({ type: 'registered' })
@@ -46,7 +46,7 @@ describe('registration', () => {
       expect(at.waiting()).toBe(0)
     })
 
-    test('that cannot be read turns the phone off, and is asked for ever more slowly until it can', async () => {
+    test('that cannot be read turns the phone off and is retried with growing delays', async () => {
       await renewInVain()
       expect(offReasonOf(at.state())).toBe('secret-unread')
       expect(statusOf(at.state())).toBe('UNREGISTERED')
@@ -67,14 +67,14 @@ describe('registration', () => {
       expect(at.waiting()).toBe(0)
     })
 
-    test('is asked for at once when the person says so', async () => {
+    test('is read again at once on request', async () => {
       await renewInVain()
       at.phone.retry()
       await failed(2)
       expect(at.done).not.toContain('retry')
     })
 
-    test('is asked for no more once the phone was stopped', async () => {
+    test('is not retried once the phone was stopped', async () => {
       await renewInVain()
       at.phone.stop('no-microphone')
       expect(at.waiting()).toBe(0)
@@ -82,7 +82,7 @@ describe('registration', () => {
     })
   })
 
-  test('stopping ends the call and hears nothing of the old line', async () => {
+  test('stopping ends the call and ignores the old line', async () => {
     await at.phone.call('1002')
     at.phone.stop('no-microphone')
     expect(at.done).toEqual(expect.arrayContaining(['end out', 'stop']))

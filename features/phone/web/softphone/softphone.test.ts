@@ -16,13 +16,13 @@ describe('calling', () => {
     ['', 'empty'],
     ['  ', 'empty'],
     ['ana@x', 'invalid'],
-  ] as const)('%j is not called: %s', async (text, refusal) => {
+  ] as const)('%j cannot be called: %s', async (text, refusal) => {
     expect(await at.phone.call(text)).toBe(refusal)
     expect(at.done).toEqual(['start'])
     expect(at.call()).toBeNull()
   })
 
-  test('a number as people write it is dialled bare, and shown from the click on', async () => {
+  test('a formatted number is dialled without its formatting, and shown from the click on', async () => {
     const release = at.hold()
     const calling = at.phone.call('(300) 123-45 67')
     expect(at.call()).toMatchObject({ number: '3001234567', phase: 'dialing' })
@@ -32,13 +32,13 @@ describe('calling', () => {
     await vi.waitFor(() => expect(at.call()?.info?.label).toBe('Label 3001234567'))
   })
 
-  test('a failed look-up shows Desconocido and the call goes on', async () => {
+  test('a failed look-up shows Desconocido and the call continues', async () => {
     await at.phone.call('999')
     await vi.waitFor(() => expect(at.call()?.info?.label).toBe('Desconocido'))
     expect(at.call()?.number).toBe('999')
   })
 
-  test('hanging up before the microphone is open ends the session that comes late', async () => {
+  test('hanging up before the microphone opens ends the session when it comes', async () => {
     const release = at.hold()
     const calling = at.phone.call('1002')
     at.phone.hangUp()
@@ -49,7 +49,7 @@ describe('calling', () => {
     expect(at.call()).toBeNull()
   })
 
-  test('without a microphone the call ends and says so', async () => {
+  test('without a microphone the call ends with that reason', async () => {
     at.setMicrophone(false)
     expect(await at.phone.call('1002')).toBe('no-microphone')
     expect(at.state()).toMatchObject({ calls: [], last: { end: 'no-microphone' } })
@@ -67,7 +67,7 @@ describe('calling', () => {
     expect(at.waiting()).toBe(0)
   })
 
-  test('a click calls once in 5 s', async () => {
+  test('repeated clicks within 5 s call once', async () => {
     expect(await at.phone.clickToCall('1002')).toBeNull()
     at.hear({ type: 'ended', id: 'out', ending: busy })
     at.advance(HANGUP_DELAY)
@@ -77,7 +77,7 @@ describe('calling', () => {
     expect(await at.phone.clickToCall('1002')).toBeNull()
   })
 
-  test('a click during a call that talks invites to it, by the same rules of numbers and of 5 s', async () => {
+  test('a click during a call invites to it, by the same rules', async () => {
     await at.phone.call('1002')
     at.hear({ type: 'answered', id: 'out' })
     const click = (number: string) => {
@@ -89,13 +89,13 @@ describe('calling', () => {
     expect(await at.phone.clickToCall('1003')).toBe('locked')
     expect(await click('')).toBe('empty')
     expect(await click('ana@x')).toBe('invalid')
-    // On hold there is nobody to invite to: another call begins.
+    // A held call cannot be joined: another call begins.
     at.phone.toggleHold()
     expect(await click('1003')).toBeNull()
     expect(at.done.slice(3)).toEqual(['held out true', 'call 1003'])
   })
 
-  test('a click while one still rings calls nobody', async () => {
+  test('a click while another call rings does nothing', async () => {
     await at.phone.call('1002')
     at.hear({ type: 'alerting', id: 'out' })
     expect(await at.phone.clickToCall('1003')).toBe('in-call')
@@ -109,7 +109,7 @@ describe('calling', () => {
 })
 
 describe('being called', () => {
-  test('rings, is accepted, talks, and measures each second until the end', async () => {
+  test('rings, is answered, talks, and is measured each second until the end', async () => {
     at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     expect(at.call()).toMatchObject({ direction: 'INCOMING', phase: 'ringing', number: '1001' })
     await at.phone.answer()
@@ -135,7 +135,7 @@ describe('being called', () => {
     expect(at.waiting()).toBe(0)
   })
 
-  test('what is rejected here is called rejected', () => {
+  test('a call rejected here shows as rejected', () => {
     at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     at.phone.hangUp()
     expect(at.done).toContain('end in')
@@ -148,7 +148,7 @@ describe('being called', () => {
     expect(at.state().last?.end).toBe('rejected')
   })
 
-  test('no microphone: the caller is not left ringing', async () => {
+  test('without a microphone the caller is not left ringing', async () => {
     at.setMicrophone(false)
     at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     await at.phone.answer()
@@ -172,7 +172,7 @@ describe("the server's word", () => {
     outcome,
   })
 
-  test('answered by another device of the same person is no missed call', () => {
+  test('answered on another device of the same person is not a missed call', () => {
     at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     at.hear({ type: 'ended', id: 'in', ending: { ...busy, status: null, reason: null } })
     at.advance(HANGUP_DELAY)
@@ -181,7 +181,7 @@ describe("the server's word", () => {
     expect(at.state().last?.end).toBe('answered-elsewhere')
   })
 
-  test('a call whose signalling is lost ends here too', async () => {
+  test('a call that lost its signalling ends here too', async () => {
     await at.phone.call('1002')
     at.hear({ type: 'answered', id: 'out' })
     at.phone.callStateTold(word('answered', 'out', 'out'))
@@ -192,7 +192,7 @@ describe("the server's word", () => {
     expect(at.call()).toBeNull()
   })
 
-  test('that comes before the call does counts when it comes', () => {
+  test('that arrives before its call applies when the call arrives', () => {
     const rings = {
       ...word('answered', 'in'),
       state: 'ringing' as const,
@@ -208,7 +208,7 @@ describe("the server's word", () => {
     expect(at.call()).toMatchObject({ via: ['Pedidos', 'Ventas'], callId: rings.call_id })
   })
 
-  test('of its recording, its conference and its hold counts too when it comes before the call', () => {
+  test('on recording, conference and hold that arrives before its call applies too', () => {
     const call_id = crypto.randomUUID()
     const sip_call_ids = ['elsewhere', 'in']
     const recorded = { call_id, sip_call_ids, since: '2026-03-02T15:00:00.000Z', may_begin: false }
@@ -225,7 +225,7 @@ describe("the server's word", () => {
     })
   })
 
-  test('that comes before an own call knows its name counts when it does', async () => {
+  test('that arrives before an outgoing call has its Call-ID applies afterwards', async () => {
     const release = at.hold()
     const calling = at.phone.call('1002')
     at.phone.callStateTold({ ...word('unregistered', 'out'), state: 'ringing', outcome: null })
@@ -234,19 +234,19 @@ describe("the server's word", () => {
     expect(at.call()?.callId).toBe(word('unregistered', 'out').call_id)
   })
 
-  test('says who is found behind the code that takes a call of somebody else', async () => {
+  test('names the person behind a pick-up code', async () => {
     await at.phone.call('*701')
     const talks = { ...word('answered', 'out'), state: 'talking' as const, outcome: null, number: '1003' }
     at.phone.callStateTold({ ...talks, number: '*701' })
     expect(at.call()).toMatchObject({ number: '*701' })
     at.phone.callStateTold(talks)
     await vi.waitFor(() => expect(at.call()).toMatchObject({ number: '1003', info: { label: 'Label 1003' } }))
-    // What was dialled otherwise stays what the person sees.
+    // Any other dialled number stays as shown.
     at.phone.callStateTold({ ...talks, number: '1009' })
     expect(at.call()).toMatchObject({ number: '1003' })
   })
 
-  test('that a call was put through ends what was told of its recording, but not what was told of the next', async () => {
+  test('of a transfer clears the old recording state, but not that of the new call', async () => {
     at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     const talk = (call_id: string) => ({
       ...word('answered', 'in'),
@@ -273,7 +273,7 @@ describe("the server's word", () => {
     expect(at.call()?.recording).toMatchObject({ callId: third, state: 'on' })
   })
 
-  test('of a call that is not here changes nothing', () => {
+  test('about an unknown call changes nothing', () => {
     const before = at.state()
     at.phone.callStateTold(word('unregistered', 'other'))
     expect(at.state()).toBe(before)

@@ -1,29 +1,29 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { NoMicrophone } from '#platform/ui/audio/microphone.ts'
 import type { Direction } from '../../contract/call.ts'
-import { type Call, callInEar, callOf, nextHeld, ringingCalls } from './call-set.ts'
+import { activeCall, type Call, callOf, nextHeld, ringingCalls } from './call-set.ts'
 import { dialable } from './dialable.ts'
 import { type CallHeldData, type CallStateData, LiveCalls, type LiveCallsOptions } from './live-calls.ts'
 import { PhoneLine, type PhoneLineOptions } from './phone-line.ts'
 import { currentOf, type OffReason, type PhoneState } from './phone-state.ts'
 import type { SipSession } from './sip-port.ts'
 
-/** Calls that a person can keep apart. */
+/** Most simultaneous calls of one person. */
 export const MOST_CALLS = 6
-/** No second click-to-call within this, ms. */
+/** Minimum time between two click-to-calls, ms. */
 export const CLICK_LOCKOUT = 5_000
 
 export interface SoftphoneOptions extends LiveCallsOptions, Pick<PhoneLineOptions, 'connect'> {
   microphone: () => string | null
-  /** Has somebody invited to a call that talks: it becomes a conference, or is one. Tells the person why, when not. */
+  /** Invites somebody to a running call, which becomes a conference if it is none. Shows the person any refusal. */
   invite?: (call: Call, number: string) => Promise<void>
-  /** The person muted their microphone in a call, or is heard again. */
+  /** The person muted or unmuted their microphone. */
   onMuted?: (call: Call, muted: boolean) => void
 }
 
 export type CallRefusal = 'empty' | 'invalid' | 'in-call' | 'locked' | 'off' | 'no-microphone'
 
-/** A call that goes on here after a reload. */
+/** A call that is resumed here after a reload. */
 export interface ExpectedCall {
   direction: Direction
   number: string
@@ -31,7 +31,7 @@ export interface ExpectedCall {
   since: number
 }
 
-/** The phone of a signed-in person: the line, and what the person does with the calls on it. */
+/** A signed-in person's phone: its line, and the operations on its calls. */
 export class Softphone {
   readonly store: StoreApi<PhoneState>
   readonly #options: SoftphoneOptions
@@ -39,7 +39,7 @@ export class Softphone {
   readonly #line: PhoneLine
   readonly #expected = new Map<string, ExpectedCall>()
   #lockedUntil = 0
-  /** Counts own calls: they have no Call-ID before the microphone is open. */
+  /** Counts outgoing calls, which have no Call-ID before the microphone is open. */
   #placed = 0
 
   constructor(options: SoftphoneOptions, off: OffReason) {
@@ -59,12 +59,12 @@ export class Softphone {
     })
   }
 
-  /** Registers and stays registered. Does nothing while a line is there. */
+  /** Registers and stays registered. Does nothing while a line exists. */
   start(): Promise<void> {
     return this.#line.start()
   }
 
-  /** Ends every call, unregisters, and says why. */
+  /** Ends every call and unregisters, for the given reason. */
   stop(reason: OffReason): void {
     for (const session of this.#calls.sessions()) session.end()
     this.#line.stop()
@@ -72,7 +72,7 @@ export class Softphone {
     this.#calls.dispatch({ type: 'unregistered', reason })
   }
 
-  /** The server's telephone engine went down or came back; when back the phone registers at once. */
+  /** The telephone engine went down or came back; when back, the phone registers at once. */
   engineChanged(up: boolean): void {
     this.#calls.dispatch({ type: 'engine-changed', up })
     if (up) this.#line.retry()
@@ -82,7 +82,7 @@ export class Softphone {
     this.#line.retry()
   }
 
-  /** The secret of the extension was renewed: the phone goes on with the new one as soon as it can be read. */
+  /** The extension's secret was renewed: registers with the new one as soon as it can be read. */
   renew(): void {
     this.#line.renew()
   }
@@ -92,18 +92,18 @@ export class Softphone {
     this.#calls.heldTold(data)
   }
 
-  /** The server's word on a call of the own endpoint. */
+  /** Handles a call's state for one's own endpoint. */
   callStateTold(data: CallStateData): void {
     this.#calls.callStateTold(data)
   }
 
-  /** The server's word on a conference. */
+  /** Handles a conference's state. */
   conferenceTold: LiveCalls['conferenceTold'] = (data) => this.#calls.conferenceTold(data)
 
-  /** The server's word on what is recorded. */
+  /** Handles a recording's state. */
   recordingTold: LiveCalls['recordingTold'] = (data) => this.#calls.recordingTold(data)
 
-  /** Calls `text` as typed; a call that talks is put on hold. The answer is null when the call began, else why not. */
+  /** Calls `text` as typed and holds a running call. Resolves with null when the call began, else with the reason. */
   async call(text: string): Promise<CallRefusal | null> {
     const number = dialable(text)
     if (number === '') return 'empty'
@@ -128,11 +128,11 @@ export class Softphone {
     }
   }
 
-  /** As `call`, but not twice within 5 s; during a call it invites to that call. */
+  /** Like `call`, but at most once in 5 s; during a call it invites to that call. */
   async clickToCall(number: string): Promise<CallRefusal | null> {
     if (this.#options.now() < this.#lockedUntil) return 'locked'
     this.#lockedUntil = this.#options.now() + CLICK_LOCKOUT
-    const current = callInEar(this.store.getState().calls)
+    const current = activeCall(this.store.getState().calls)
     if (current?.phase !== 'talking' || this.#options.invite === undefined) return this.call(number)
     const wanted = dialable(number)
     if (wanted === '') return 'empty'
@@ -141,7 +141,7 @@ export class Softphone {
     return null
   }
 
-  /** Takes a call that rings, by default the first; the one in the ear is put on hold. */
+  /** Answers a ringing call, by default the first, and holds the active one. */
   async answer(id?: string): Promise<void> {
     const call = this.#pick(id, () => ringingCalls(this.store.getState().calls)[0])
     const session = call && this.#sessionOf(call.id)
@@ -151,12 +151,12 @@ export class Softphone {
     await this.#pickUp(session)
   }
 
-  /** How the server finds this device, once registered; null before. */
+  /** How the server identifies this device once it is registered; null before. */
   contact(): string | null {
     return this.#line.contact()
   }
 
-  /** The server was asked to have this call go on here: what comes for it is picked up without ringing. */
+  /** The server was asked to resume this call here: its INVITE is answered without ringing. */
   expect(callId: string, call: ExpectedCall): void {
     this.#expected.set(callId, call)
   }
@@ -165,16 +165,16 @@ export class Softphone {
     this.#expected.delete(callId)
   }
 
-  /** Ends the call in the ear and takes one that rings. */
+  /** Ends the active call and answers a ringing one. */
   async endAndAnswer(id?: string): Promise<void> {
-    const current = callInEar(this.store.getState().calls)
+    const current = activeCall(this.store.getState().calls)
     if (current !== null) this.hangUp(current.id)
     await this.answer(id)
   }
 
   /**
-   * Rejects a call that rings, by default the first, for the person: every device of theirs stops ringing, and the
-   * caller hears busy. (A device that merely has no room says so for itself alone.)
+   * Rejects a ringing call, by default the first: all of the person's devices stop ringing, and the caller hears busy. (A device
+   * that merely has no room declines for itself alone.)
    */
   turnAway(id?: string): void {
     const call = this.#pick(id, () => ringingCalls(this.store.getState().calls)[0])
@@ -186,7 +186,7 @@ export class Softphone {
     const call = this.#pick(id)
     if (call === null) return
     const session = this.#sessionOf(call.id)
-    // While the microphone opens there is no one to notify yet.
+    // While the microphone opens there is nobody to notify.
     if (session === null && call.id === `pending-${this.#placed}`) this.#calls.finish(call.id, 'hangup')
     else session?.end()
   }
@@ -199,26 +199,26 @@ export class Softphone {
     this.#options.onMuted?.(call, !call.muted)
   }
 
-  /** Puts a call on hold, or goes back to it; by default the current one. */
+  /** Puts a call on hold or resumes it; by default the current one. */
   toggleHold(id?: string): void {
     const call = this.#pick(id)
     if (call?.phase !== 'talking') return
     if (call.held) this.goTo(call.id)
     else {
-      this.#calls.dispatch({ type: 'turned-to', id: call.id })
+      this.#calls.dispatch({ type: 'selected', id: call.id })
       this.#sessionOf(call.id)?.setHeld(true)
     }
   }
 
-  /** Goes back to a held call; the one in the ear is put on hold. */
+  /** Resumes a held call and holds the active one. */
   goTo(id: string): void {
     if (this.#pick(id)?.phase !== 'talking') return
     this.#makeRoom(id)
-    this.#calls.dispatch({ type: 'turned-to', id })
+    this.#calls.dispatch({ type: 'selected', id })
     this.#sessionOf(id)?.setHeld(false)
   }
 
-  /** Puts the current call on hold and goes to the next that is held. */
+  /** Holds the current call and resumes the next held one. */
   swap(): void {
     const state = this.store.getState()
     const next = nextHeld(state.calls, currentOf(state))
@@ -226,7 +226,7 @@ export class Softphone {
   }
 
   sendDigit(digit: string): void {
-    const call = callInEar(this.store.getState().calls)
+    const call = activeCall(this.store.getState().calls)
     if (call?.phase === 'talking') this.#sessionOf(call.id)?.sendDigits(digit)
   }
 
@@ -250,7 +250,7 @@ export class Softphone {
     return this.#calls.sessionOf(id)
   }
 
-  /** Nothing but the call `id` stays in the ear: what talks is held, what does not talk yet is given up. */
+  /** Leaves at most the call `id` active: holds answered calls and ends unanswered ones. */
   #makeRoom(id: string): void {
     for (const call of this.store.getState().calls) {
       if (call.id === id || call.phase === 'ringing' || call.held) continue
@@ -272,7 +272,7 @@ export class Softphone {
   #takeUp(session: SipSession, callId: string): void {
     const expected = this.#expected.get(callId)
     this.#expected.delete(callId)
-    // Another page of the same person asked for it.
+    // Another page of the same person requested it.
     if (expected === undefined) {
       session.turnAway()
       return

@@ -1,11 +1,11 @@
 import { KeepAlive } from './keep-alive.ts'
 
-/** A connection that takes longer to open will not, ms. */
+/** Timeout of opening a connection, ms. */
 const OPEN_WITHIN = 5_000
 
 /**
- * The transport JsSIP speaks through: a WebSocket with sub-protocol `sip` that fetches a fresh single-use ticket for
- * each connection, and that notices when nobody is at the other end any more. JsSIP itself decides when to connect again.
+ * The transport for JsSIP: a WebSocket with sub-protocol `sip` that fetches a new single-use ticket for each connection and
+ * detects a dead one. JsSIP itself decides when to reconnect.
  */
 export class TicketedSipSocket {
   readonly url: string
@@ -13,9 +13,9 @@ export class TicketedSipSocket {
   via_transport: string
   readonly #ticket: () => Promise<string>
   #socket: WebSocket | null = null
-  /** Counts connections, so that a ticket that comes late opens nothing. */
+  /** Counts connections, so that a late ticket opens nothing. */
   #attempt = 0
-  /** Start of the attempt under way; null without one. */
+  /** Start of the pending attempt; null without one. */
   #since: number | null = null
   #timeout: ReturnType<typeof setTimeout> | null = null
   readonly #alive = new KeepAlive({
@@ -71,10 +71,10 @@ export class TicketedSipSocket {
     return this.#since !== null
   }
 
-  /** Finds out at once whether somebody is still at the other end, rather than at the next turn. */
+  /** Checks at once whether the connection is alive, instead of at the next interval. */
   check(): void {
     if (this.isConnected()) this.#alive.check()
-    // An attempt of before the computer slept leads nowhere.
+    // An attempt from before the computer slept will not succeed.
     else if (this.#since !== null && Date.now() - this.#since > OPEN_WITHIN / 2) this.#lose(true)
   }
 
@@ -111,7 +111,7 @@ export class TicketedSipSocket {
     this.#socket = null
   }
 
-  /** JsSIP is told at once: a dead connection's own close event may take minutes. */
+  /** Tells JsSIP at once: a dead connection's own close event may take minutes. */
   #lose(error: boolean, code?: number, reason?: string): void {
     this.#drop()
     this.ondisconnect(error, code, reason)

@@ -1,4 +1,4 @@
-/** As many of the latest samples as an analyser keeps: two thirds of a second, of a track that is read each second. */
+/** Samples of an analyser: the latest two thirds of a second of a track that is read every second. */
 const SAMPLES = 32_768
 
 const meanSquare = (samples: Float32Array): number => {
@@ -8,7 +8,7 @@ const meanSquare = (samples: Float32Array): number => {
 }
 
 /**
- * A microphone's energy where the browser's statistics leave it out, as Firefox's do: `totalAudioEnergy` of
+ * A microphone's energy for browsers whose statistics omit it, such as Firefox: `totalAudioEnergy` of
  * https://www.w3.org/TR/webrtc-stats/, squared level times seconds, summed over the readings.
  */
 export class TrackEnergy {
@@ -19,7 +19,7 @@ export class TrackEnergy {
   #sum = 0
   #readAt: number | null = null
 
-  /** The sum so far; null while it cannot be known: without sound output the browser's audio stands still. */
+  /** The sum so far; null while the audio context is suspended, as without an audio output. */
   read(track: MediaStreamTrack, at: number): number | null {
     const analyser = this.#listenTo(track)
     if (this.#context?.state !== 'running') {

@@ -9,7 +9,7 @@ import { SPY_MODES, spyNumber } from '../../contract/spy-number.ts'
 import { controlTexts } from '../../i18n/control/texts.ts'
 import { useCall } from '../use-call.ts'
 
-/** Listens to somebody who talks, in one of three ways. */
+/** Supervises somebody's call in one of three modes. */
 export const SpyMenu = ({ name, extension }: { name: string; extension: string }) => {
   const t = useText(controlTexts)
   const { call } = useCall()

@@ -27,6 +27,6 @@ const ForSupervisors = ({ number }: { number: string }) => {
   return colleague ? <IfTalking colleague={colleague} /> : null
 }
 
-/** Beside any number: lets supervisors listen to that colleague's call. */
+/** Beside any number: lets supervisors listen in on that colleague's call. */
 export const SpyOther = ({ number }: { number: string }) =>
   usePhone().session.abilities.includes(supervise.name) ? <ForSupervisors number={number} /> : null

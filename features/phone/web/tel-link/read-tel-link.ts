@@ -1,6 +1,6 @@
 import { dialable } from '../softphone/dialable.ts'
 
-/** The number of a `tel:` address (RFC 3966) as it is dialled, without its parameters; null for anything else. */
+/** The dialable number of a `tel:` address (RFC 3966), without parameters; null for anything else. */
 export function readTelLink(address: string): string | null {
   const [, number] = /^tel:([^;?]{1,64})/i.exec(address.trim()) ?? []
   if (number === undefined) return null

@@ -11,7 +11,7 @@ import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { deviceTexts } from '../../i18n/devices/texts.ts'
 import { readTelLink } from './read-tel-link.ts'
 
-/** The landing page of `tel:` links from other pages: asks before it calls. */
+/** The target of `tel:` links in other pages: asks before it calls. */
 export const TelLinkPage = () => {
   const t = useText(deviceTexts)
   const navigate = useNavigate()

@@ -4,11 +4,11 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { deviceTexts } from '../../i18n/devices/texts.ts'
 
-/** The browser asks the person whether it may. */
+/** The browser asks the person for permission. */
 const takeNumbers = (): void =>
   navigator.registerProtocolHandler('tel', `${location.origin}/#/llamar?number=%s`)
 
-/** Numbers that are clicked on in other pages are called with this phone. */
+/** Makes this phone call the numbers clicked in other pages. */
 export const TelLinkSettings = () => {
   const t = useText(deviceTexts)
   if (!('registerProtocolHandler' in navigator)) return null

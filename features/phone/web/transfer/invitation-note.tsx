@@ -5,7 +5,7 @@ import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 
-/** On a call that rings: who is to be put through by it. */
+/** On a ringing call: who is about to be transferred by it. */
 export const InvitationNote = ({ call }: { call: Call }) => {
   const t = useText(callTexts)
   const { transfers } = usePhone()

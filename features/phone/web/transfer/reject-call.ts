@@ -10,16 +10,16 @@ interface Rejecting {
   api: Pick<Api, 'call'>
   session: Pick<Session, 'sipData'>
   softphone: Pick<Softphone, 'turnAway'>
-  /** Who is about to ask this phone to take a call over. */
+  /** The latest announced transfer to this phone. */
   invitation: () => Invitation | null
 }
 
-/** Whoever refuses does not wait for a slow network. */
+/** Longest wait for the server before rejecting, ms. */
 const PATIENCE_MS = 2_000
 
 /**
- * Refuses a call that rings. Whoever invited this phone to a conference or to take a call over, and whoever is given a
- * reason, hears of it by the server; where that does not work the phone refuses by itself, as any other.
+ * Rejects a ringing call. The server informs a caller who gets a reason, and the person who invited this phone to a
+ * conference or to take a transfer. If that fails, the phone rejects by SIP alone.
  */
 export const rejectingOf =
   ({ api, session, softphone, invitation }: Rejecting) =>

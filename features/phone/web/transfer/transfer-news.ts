@@ -7,19 +7,19 @@ type Event = Extract<
   { eventType: 'attended_transfer' | 'transfer_invitation' | 'transfer_rejected' | 'call_rejected' }
 >
 export type Invitation = Extract<Event, { eventType: 'transfer_invitation' }>['data']
-/** `reason`: empty, but of a call that was refused with one. */
+/** `reason` is empty unless one was given. */
 export interface RefusedNews {
   name: string
   reason: string
 }
 
 export interface TransferNews {
-  /** The newest one: its call rings a moment later. */
+  /** The newest announcement; its call rings a moment later. */
   invitation: StoreApi<{ latest: Invitation | null }>
   hear(event: Event): void
 }
 
-/** What the server tells of transfers, the own and those of others to this phone. */
+/** Handles the server's transfer events, both of one's own transfers and of those to this phone. */
 export function createTransferNews(
   softphone: Pick<Softphone, 'store' | 'call'>,
   onRefused: (news: RefusedNews) => void,
@@ -30,7 +30,7 @@ export function createTransferNews(
     hear(event) {
       switch (event.eventType) {
         case 'attended_transfer': {
-          // Of several devices the one that has the call asks.
+          // Only the device that has the call acts.
           const own = softphone.store.getState().calls.some(({ callId }) => callId === event.data.call_id)
           if (own) void softphone.call(event.data.target)
           return

@@ -21,7 +21,7 @@ import { matchContacts } from '../pill/match-contacts.ts'
 import { PresenceDot } from '../presence-dot.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { dialable } from '../softphone/dialable.ts'
-import { useCallOrders } from './use-call-orders.ts'
+import { useCallControl } from './use-call-control.ts'
 
 const TOLD = {
   blind: 'transfer.done',
@@ -61,19 +61,19 @@ const Row = ({ person, chosen, onChoose }: { person: Person; chosen: boolean; on
   )
 }
 
-/** Whoever can take a call comes before the others, each by name. */
+/** People who can take a call first, each group by name. */
 const readyFirst = (people: readonly Person[]): Person[] => {
   const isReady = ({ status }: Person) => status === 'REGISTERED'
   return [...people.filter(isReady), ...people.filter((one) => !isReady(one))]
 }
 
-/** Whom the call is to go to, with their presence, and how. */
+/** Chooses the target of a transfer, with presence, and its kind. */
 export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void }) => {
   const t = useText(callTexts)
   const control = useText(controlTexts)
   const api = useApi()
   const { session } = usePhone()
-  const orders = useCallOrders()
+  const orders = useCallControl()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const contacts = useQuery({

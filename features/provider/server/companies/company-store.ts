@@ -11,7 +11,7 @@ import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
 import type {
   CreateUser,
-  NumbersOfOthers,
+  FindNumberConflicts,
   OnCompanyMoved,
   OnSignedOut,
   WriteCompanyDefaults,
@@ -29,7 +29,7 @@ export interface CompanyDependencies {
   onSignedOut: OnSignedOut
   onCompanyMoved: OnCompanyMoved
   writeCompanyDefaults: WriteCompanyDefaults
-  numbersOfOthers: NumbersOfOthers
+  findNumberConflicts: FindNumberConflicts
 }
 
 /** The company's first administrator. */
@@ -57,7 +57,7 @@ export const companyStore = ({
   onSignedOut,
   onCompanyMoved,
   writeCompanyDefaults,
-  numbersOfOthers,
+  findNumberConflicts,
 }: CompanyDependencies): Store =>
   defineStore({
     resource: companies,
@@ -127,7 +127,8 @@ export const companyStore = ({
       if (action === 'disabled' || action === 'removed') {
         await endSessionsOf(unit, { column: 'company_id', ids }, onSignedOut)
       }
-      if (action === 'enabled' || action === 'restored') refuseTaken(await numbersOfOthers(unit.rows, ids))
+      if (action === 'enabled' || action === 'restored')
+        refuseTaken(await findNumberConflicts(unit.rows, ids))
     },
     present: ({ admin_username, admin_name, ...row }) => ({
       ...row,
@@ -145,7 +146,7 @@ async function write(rows: Rows, ariPasswords: SealedBox, id: number, input: Com
 
 const NAMED = 5
 
-function refuseTaken(taken: Awaited<ReturnType<NumbersOfOthers>>): void {
+function refuseTaken(taken: Awaited<ReturnType<FindNumberConflicts>>): void {
   if (taken.length === 0) return
   const named = taken.slice(0, NAMED).map(({ number, company }) => `${number} (${company})`)
   const numbers = [...named, ...(taken.length > NAMED ? [`+${taken.length - NAMED}`] : [])].join(', ')

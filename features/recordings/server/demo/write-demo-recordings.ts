@@ -15,12 +15,12 @@ interface Short {
   seconds: number
 }
 
-/** Each a file of some hundred kilobytes. */
+/** Most outgoing calls; each file has some hundred kilobytes. */
 const MOST = 16
-/** Of calls from outside, which stand on customers' time lines; these are longer. */
+/** Most incoming calls of known customers, which appear on their timelines; these are longer. */
 const MOST_FROM_OUTSIDE = 12
 
-/** Gives the newest short calls of a company, out of it and into it, their recordings. Works across companies. */
+/** Gives a company's newest short calls, outgoing and incoming, their recordings. Works across companies. */
 export async function writeDemoRecordings(
   unit: UnitOfWork,
   companyId: number,

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** What the menu says, apart from the screens' own texts. */
+/** Texts of the navigation menu, apart from the screens' own texts. */
 export const voicemailMenuTexts = { es, en }

@@ -13,7 +13,7 @@ const program = await startTestProgram({ database: own })
 const pins = createSealedBox(own.masterSecret, 'voicemail pins')
 const files = createFileStore({ folder: program.filesFolder, database: program.database })
 
-test('every phone of a demonstration company reaches its own box by one number and a PIN', async () => {
+test('every phone of a demo company reaches its own box by one number and a PIN', async () => {
   const [ana, admin, eva] = await program.signInAll('ana', 'admin', 'eva')
   const companyId = ana.session.company.id
   await program.database.system((unit) =>

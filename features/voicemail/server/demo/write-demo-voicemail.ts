@@ -12,7 +12,7 @@ const CALLERS = [
   { number: '+573105550119', name: 'Patricia Lozano' },
 ] as const
 
-/** What is dialled there to hear the own messages, and the PIN of every box. */
+/** The demo company's voicemail number, and the PIN of every box. */
 export const DEMO_BOX_NUMBER = '*97'
 export const DEMO_BOX_PIN = '1234'
 
@@ -20,8 +20,8 @@ export const DEMO_BOX_PIN = '1234'
 const HOUR = 60
 
 /**
- * Gives a company its voicemail extension, each box a PIN, and leaves a few messages there; the eldest was heard already.
- * Works across companies.
+ * Gives a company its voicemail number, each box a PIN, and leaves a few messages, of which the oldest is heard. Works across
+ * companies.
  */
 export async function writeDemoVoicemail(
   unit: UnitOfWork,

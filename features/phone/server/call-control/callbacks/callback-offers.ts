@@ -5,12 +5,12 @@ import type { EngineEvent, HangupCause, LegId, TelephonyEngine } from '#platform
 import type { CallbackWish, Clock, LoadPlan, QueueCallbacks, RouteArrival } from '../../ports.ts'
 import { createBackgroundWork } from '../background-work.ts'
 import type { CallController } from '../call-controller.ts'
-import type { QueueDesks } from '../queue-desks.ts'
+import type { CompanyQueues } from '../company-queues.ts'
 import { callOfOffer } from './call-of-offer.ts'
 
 /**
  * Offers callbacks to agents like callers who wait on the line, at their place in the queue: the agent's phones ring,
- * and whoever answers is put through to the caller. The outcome of that call decides whether the callback is done.
+ * and the one who answers calls the caller. The outcome of that call decides whether the callback is done.
  */
 export interface CallbackOffers {
   /** Call with every event before passing it on; true: it belongs to a phone that is being offered a callback. */
@@ -28,7 +28,7 @@ export interface CallbackOffersDependencies {
   serverId: number
   engine: TelephonyEngine
   controller: Pick<CallController, 'adopt'>
-  desks: QueueDesks
+  companyQueues: CompanyQueues
   callbacks: QueueCallbacks
   loadPlan: LoadPlan
   routeArrival: RouteArrival
@@ -53,7 +53,7 @@ interface Ringing {
 }
 
 export function createCallbackOffers(parts: CallbackOffersDependencies): CallbackOffers {
-  const { serverId, engine, controller, desks, callbacks, loadPlan, routeArrival, clock, log } = parts
+  const { serverId, engine, controller, companyQueues, callbacks, loadPlan, routeArrival, clock, log } = parts
   const offers = new Map<number, Offer>()
   const legs = new Map<LegId, Ringing>()
   const background = createBackgroundWork((error, what) =>
@@ -84,9 +84,9 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
     if (!queue || stopped) return
     const offer: Offer = { wish, plan, call: randomUUID(), state: 'waiting' }
     offers.set(wish.id, offer)
-    await desks.prepare(plan)
+    await companyQueues.prepare(plan)
     const { call } = offer
-    desks.enter(
+    companyQueues.enter(
       wish.companyId,
       { call, queue: queue.id, priority: queue.priority, enteredAt: wish.enteredAt, absent: true },
       {
@@ -105,7 +105,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
   function withdraw(offer: Offer): void {
     if (offer.state !== 'waiting') return
     forget(offer)
-    desks.tell(offer.wish.companyId, { type: 'left', call: offer.call })
+    companyQueues.tell(offer.wish.companyId, { type: 'left', call: offer.call })
     for (const leg of ringingOf(offer)) hangUp(leg, 'cancelled')
   }
 
@@ -132,7 +132,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
   }
 
   const decline = ({ wish, call }: Offer, extension: number) =>
-    desks.tell(wish.companyId, { type: 'declined', call, extension })
+    companyQueues.tell(wish.companyId, { type: 'declined', call, extension })
 
   function ended(leg: LegId): void {
     const ringing = legs.get(leg)
@@ -148,7 +148,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
       return
     }
     offer.state = 'answered'
-    desks.tell(offer.wish.companyId, { type: 'answered', call: offer.call, extension })
+    companyQueues.tell(offer.wish.companyId, { type: 'answered', call: offer.call, extension })
     for (const other of ringingOf(offer)) if (other !== leg) hangUp(other, 'answered-elsewhere')
     background.add('calling somebody back', callBack(leg, offer, extension, sipCallId))
   }
@@ -179,7 +179,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
     } finally {
       forget(offer)
       if (!begun) {
-        desks.tell(wish.companyId, { type: 'finished', call })
+        companyQueues.tell(wish.companyId, { type: 'finished', call })
         if (legs.has(leg)) hangUp(leg, 'failed')
       }
     }

@@ -18,10 +18,10 @@ import type { Clock } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { Admission } from '../admission.ts'
 import { createBridgeKeeper, legsOfConference } from '../bridge-keeper.ts'
+import type { CommandRefusal } from '../commands.ts'
 import type { CallController } from '../controller.ts'
 import type { EffectRunner } from '../effect-runner.ts'
 import type { LookUpTarget, Target } from '../look-up-target.ts'
-import type { OrderRefusal } from '../orders.ts'
 import { talkOf } from '../own-calls.ts'
 import { memberOf } from './conference-member.ts'
 import type { ConferencePublisher } from './conference-publisher.ts'
@@ -47,21 +47,21 @@ export interface Conferences extends Rooms {
   handle(event: EngineEvent): void
   knowsLeg(leg: LegId): boolean
   /** Turns the call into a conference and invites the target. */
-  fromCall(by: EndpointName, callId: string, target: string): Promise<OrderRefusal | null>
-  add(by: EndpointName, conferenceId: string, target: string): Promise<OrderRefusal | null>
+  fromCall(by: EndpointName, callId: string, target: string): Promise<CommandRefusal | null>
+  add(by: EndpointName, conferenceId: string, target: string): Promise<CommandRefusal | null>
   /** Removes a member or an invitation; by the moderator or by oneself. `who`: a number or an endpoint. */
-  remove(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
+  remove(by: EndpointName, conferenceId: string, who: string): CommandRefusal | null
   /** Null: everybody but the moderator. */
-  mute(by: EndpointName, conferenceId: string, who: string | null, muted: boolean): OrderRefusal | null
-  handOver(by: EndpointName, conferenceId: string, who: string): OrderRefusal | null
+  mute(by: EndpointName, conferenceId: string, who: string | null, muted: boolean): CommandRefusal | null
+  handOver(by: EndpointName, conferenceId: string, who: string): CommandRefusal | null
   /** An invited party declined. */
-  reject(by: EndpointName, conferenceId: string): OrderRefusal | null
-  /** The device of this leg (its SIP Call-ID) disappeared: removes its member, the others go on. */
+  reject(by: EndpointName, conferenceId: string): CommandRefusal | null
+  /** The device of this leg (its SIP Call-ID) disappeared: removes its member, the others stay. */
   lose(sipCallId: string): void
   running(): readonly Conference[]
   /** Continues conferences of an earlier run; reconcile them next. */
   takeUp(running: readonly Conference[]): void
-  /** After a gap without events: whoever is not in `live` has left. */
+  /** After a gap without events: members that are not in `live` have left. */
   reconcile(live: ReadonlySet<LegId>): void
   /** Ends the conferences of the endpoint. */
   endOf(endpoint: EndpointName): void
@@ -136,7 +136,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     if (effects.some(({ type }) => type === 'join-bridge')) keeper.watch(id)
   }
 
-  async function invite(id: string, target: Target): Promise<OrderRefusal | null> {
+  async function invite(id: string, target: Target): Promise<CommandRefusal | null> {
     const found = await findInvited({ engine, admission }, target)
     if (!found) return 'unknown-number'
     if (found.contacts.length === 0) return 'unregistered'
@@ -172,7 +172,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     id: string,
     who: string | null,
     event: (key: string | null) => ConferenceEvent,
-  ): OrderRefusal | null {
+  ): CommandRefusal | null {
     const found = ownOf(by, id)
     const member = found && who !== null ? named(found.conference, who) : null
     if (!found || member === undefined) return 'no-call'
@@ -220,7 +220,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       controller.tell(own.live.call.id, { type: 'released', keep: [leg.leg, otherLeg.leg] })
       perform(begun.conference, begun.effects)
       const refused = await invite(begun.conference.id, found)
-      // The two of them go on: a missing third cuts nobody off.
+      // The two stay connected even though the third could not be invited.
       if (refused) log.info({ conference: begun.conference.id, refused }, 'nobody could be invited')
       return refused
     },
@@ -248,7 +248,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
         const lost = members.find(
           ({ state, legs }) => state !== 'left' && legs.some((one) => one.sipCallId === sipCallId),
         )
-        // The invitee's other devices go on ringing.
+        // The invitee's other devices keep ringing.
         if (lost?.state === 'joined') advance(id, { type: 'remove', key: lost.key })
       }
     },

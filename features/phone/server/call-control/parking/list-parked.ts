@@ -4,7 +4,7 @@ import { listParked } from '../../../contract/parking.ts'
 import type { LiveCall } from '../live-call.ts'
 import { parkedCallOf } from './parked-calls.ts'
 
-/** There are never more slots than this. */
+/** More than the number of slots. */
 const MOST = 100
 
 /** Read from the stored running calls, so that every node answers alike. */

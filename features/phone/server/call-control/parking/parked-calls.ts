@@ -3,7 +3,7 @@ import { type ParkedCall, parkedCalls } from '../../../contract/parking.ts'
 import { SLOTS } from '../../../contract/pick-up-number.ts'
 import type { LiveCall } from '../live-call.ts'
 
-/** A parked call as colleagues see it; null: it is not parked. */
+/** A parked call as shown to colleagues; null: it is not parked. */
 export function parkedCallOf({ call, route, walked }: LiveCall): ParkedCall | null {
   const step = walked?.journey.step
   if (step?.kind !== 'parked' || !route || call.phase === 'ended') return null
@@ -21,7 +21,7 @@ export function parkedCallOf({ call, route, walked }: LiveCall): ParkedCall | nu
   }
 }
 
-/** Of one company, by slot. */
+/** A company's parked calls, by slot. */
 export const parkedOf = (calls: readonly LiveCall[], companyId: number): ParkedCall[] =>
   calls
     .filter(({ route }) => route?.company.id === companyId)

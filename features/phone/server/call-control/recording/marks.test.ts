@@ -25,7 +25,7 @@ const changed = (key: string, changes: Partial<Member>): Conference => ({
   members: conference.members.map((one) => (one.key === key ? { ...one, ...changes } : one)),
 })
 
-test('who is muted, who leaves and who comes are marks; who is only invited is none', () => {
+test('joins, leaves and mutes are marked, invitations are not', () => {
   expect(marksOfConference(conference, conference)).toEqual([])
   expect(marksOfConference(conference, changed('1002', { muted: true }))).toEqual([
     { kind: 'muted', name: 'Persona 1002' },

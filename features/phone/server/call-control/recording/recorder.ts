@@ -5,8 +5,8 @@ import type { EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/po
 import type { RecordingWish } from '../../../contract/recording.ts'
 import { type Conference, conferenceIsOver } from '../../call-machine/conference/conference.ts'
 import type { Clock, RecordingRules, Recordings } from '../../ports.ts'
+import type { CommandRefusal } from '../commands.ts'
 import { isRouted, type LiveCall } from '../live-call.ts'
-import type { OrderRefusal } from '../orders.ts'
 import { marksOfConference } from './marks.ts'
 import { createRecordingKeeper } from './recording-keeper.ts'
 import { createRecordingPublisher } from './recording-publisher.ts'
@@ -15,12 +15,12 @@ import { isWanted, type Talk, type Talker, talkOfCall, talkOfConference } from '
 import { findUnderWay, storeEnd, type UnderWay } from './under-way.queries.ts'
 
 /**
- * Records what is said in the calls and conferences of one telephone server. The engine writes; here is decided when it
- * begins, pauses and ends. What has begun is a row, so that a killed program leaves nothing behind.
+ * Records the calls and conferences of one telephone server. The engine writes; this decides when it begins, pauses and
+ * ends. Each recording in progress is a row, so that nothing is lost when the program is killed.
  *
  *   idle ── the company wants it · somebody asks for it ──▶ recording ⇄ paused ── over · somebody ends it ──▶ kept
  *
- * A recording is of one leg: when that goes and the talk goes on (a page reloaded, a moderator left) another one begins.
+ * A recording belongs to one leg: when that ends and the call continues (page reloaded, moderator left), another one begins.
  */
 export interface Recorder {
   /** Call after every change. */
@@ -29,9 +29,9 @@ export interface Recorder {
   /** Marks a hold on the recording's time line. */
   hear(event: EngineEvent): void
   /** `talk`: the id of a call or conference, or the SIP Call-ID of a leg; requested by an endpoint that is in it. */
-  wish(endpoint: string, talk: string, wish: RecordingWish): Promise<OrderRefusal | null>
+  wish(endpoint: string, talk: string, wish: RecordingWish): Promise<CommandRefusal | null>
   /** The person muted their own microphone, which no engine sees: marks it on the time line. */
-  muted(endpoint: string, talk: string, muted: boolean): OrderRefusal | null
+  muted(endpoint: string, talk: string, muted: boolean): CommandRefusal | null
   /** Before the calls of an earlier run are taken over: their recordings continue. */
   takeUp(): Promise<void>
   /** After that: recordings without a call are over. */
@@ -141,7 +141,7 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
     return null
   }
 
-  async function carryOut(session: Session, wish: RecordingWish): Promise<OrderRefusal | null> {
+  async function carryOut(session: Session, wish: RecordingWish): Promise<CommandRefusal | null> {
     const { part, talk, rules } = session
     if (wish === 'on') {
       if (part === null && !rules?.onDemand) return 'not-allowed'

@@ -8,11 +8,11 @@ import type { Clock, Recordings } from '../../ports.ts'
 import { createBackgroundWork } from '../background-work.ts'
 import { readMarks, removeUnderWay, type UnderWay } from './under-way.queries.ts'
 
-/** Hands finished recordings over to be stored; retries until it is done. */
+/** Hands finished recordings over for storage; retries until that succeeds. */
 export interface RecordingKeeper {
   keep(over: UnderWay & { endedAt: Date }): void
   settled(): Promise<void>
-  /** What is not stored yet is left to the next run. */
+  /** Leaves pending recordings to the next run. */
   stop(): void
 }
 

@@ -5,7 +5,7 @@ import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { RecordedTalk, RecordingRules } from '../../ports.ts'
 import { isRouted, type LiveCall, type RoutedCall } from '../live-call.ts'
 
-/** A participant of the company, who is told whether the call is recorded. */
+/** A participant of the company, who sees whether the call is recorded. */
 export interface Talker {
   endpoint: EndpointName
   name: string
@@ -21,7 +21,7 @@ export interface Talk {
   leg: LegId
   about: TalkFacts
   talkers: readonly Talker[]
-  /** Of the participants, by leg. */
+  /** Names of participants, by leg. */
   names: ReadonlyMap<LegId, string>
 }
 

@@ -29,7 +29,7 @@ const facts: z.ZodType<TalkFacts> = z.object({
 
 const marks = z.array(z.object({ at: z.coerce.date(), kind: z.enum(RECORDING_MARKS), name: z.string() }))
 
-/** More marks are noise, such as a phone that is put on hold over and over. */
+/** Most marks stored; more would be noise, such as a call held over and over. */
 const MOST_MARKS = 200
 
 export async function addMark(rows: Rows, recording: RecordingId, mark: RecordingMark): Promise<void> {
@@ -79,7 +79,7 @@ export const storeEnd = (rows: Rows, recording: RecordingId, endedAt: Date) =>
 export const removeUnderWay = (rows: Rows, recording: RecordingId) =>
   rows.deleteFrom('recordings_under_way').where('id', '=', recording).execute()
 
-/** Those of a telephone server, oldest first. */
+/** Recordings in progress on a telephone server, oldest first. */
 export async function findUnderWay(rows: Rows, serverId: number): Promise<UnderWay[]> {
   const found = await rows
     .selectFrom('recordings_under_way')

@@ -16,8 +16,8 @@ import { readSpyNumber, type SpyMode } from '../../../contract/spy-number.ts'
 import type { Conference } from '../../call-machine/conference/conference.ts'
 import { legOfSide } from '../../call-machine/waiting.ts'
 import type { Presence } from '../../presence.ts'
+import type { CommandRefusal } from '../commands.ts'
 import type { LiveCall } from '../live-call.ts'
-import type { OrderRefusal } from '../orders.ts'
 import { talksOf } from '../own-calls.ts'
 import { findSupervised, recordSpying, type Supervised } from './find-supervised.ts'
 
@@ -29,7 +29,7 @@ export interface SupervisorCalls {
   /** Call with every event before passing it on; true: it belongs to a supervisor's call only. */
   handle(event: EngineEvent): boolean
   knowsLeg(leg: LegId): boolean
-  change(endpoint: EndpointName, mode: SpyMode): Promise<OrderRefusal | null>
+  change(endpoint: EndpointName, mode: SpyMode): Promise<CommandRefusal | null>
   settled(): Promise<void>
   /** Ends them all. */
   stop(): void

@@ -8,10 +8,8 @@ const LONGEST_NUMBER = 10
 const KEY_SECONDS = 5
 
 /**
- * Somebody proves to be the owner of a box by its PIN, and hears what was left there. Keys during or after a message: 1 again,
- * 7 delete, any other the next one, `*` the end.
- *
- * @throws CallerGone
+ * Checks the PIN of a box, then plays its messages. Keys during or after a message: 1 repeats, 7 deletes, any other plays the
+ * next one, `*` ends. @throws CallerGone
  */
 export async function listenToVoicemail(
   keys: Keys,

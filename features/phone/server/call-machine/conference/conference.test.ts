@@ -31,7 +31,7 @@ const begun = () =>
     other: { ...person('1002'), leg: 'b', sipCallId: 'b' },
   })
 
-/** Everything that could happen next. */
+/** All events that could happen next. */
 function possible(legs: readonly LegId[], count: number): ConferenceEvent[] {
   const devices = [
     { leg: `x${count}`, contact: 'x' },
@@ -86,7 +86,7 @@ class World {
   }
 }
 
-test('whatever happens in whatever order: one moderator, one leg each, and in the end nothing is left', () => {
+test('in any order of events there is one moderator and one leg each, and nothing is left at the end', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000), { maxLength: 40 }), (picks) => {
       const world = new World()
@@ -107,7 +107,7 @@ test('whatever happens in whatever order: one moderator, one leg each, and in th
   )
 })
 
-test('its bridge is made for nobody in particular: one who hung up in that very moment keeps no other out', () => {
+test('its bridge is created empty, so that a leg that just hung up keeps nobody else out', () => {
   const came = { type: 'came', member: person('1001'), leg: 'a', sipCallId: 'a' } as const
   const room = openRoom({
     id: 'room',
@@ -122,7 +122,7 @@ test('its bridge is made for nobody in particular: one who hung up in that very 
   expect(stepConference(room, came, 1).effects.slice(0, 2)).toEqual([made, joins('a')])
 })
 
-test('two who are left go on while a third is still asked, and are let go when they refuse', () => {
+test('two members stay while a third is invited, and the last one is hung up when the third refuses', () => {
   const invited = stepConference(
     begun().conference,
     { type: 'invite', member: person('1003'), devices: [{ leg: 'c', contact: 'c' }], ringSeconds: 20 },

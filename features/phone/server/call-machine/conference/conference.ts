@@ -1,7 +1,7 @@
 import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId } from '#platform/telephony/port.ts'
 
 /**
- * Several who talk together, as a pure state machine: what happened in, the new conference and what the engine is to do out.
+ * A conference as a pure state machine: an event in, the new conference and the engine's commands out.
  *
  * ```
  *   member:   invited ──a device answers──▶ joined ──hangs up · removed──▶ left
@@ -9,13 +9,13 @@ import type { BridgeId, ContactAddress, EndpointName, HangupCause, LegId } from 
  *   conference:  two who talked ──▶ running ── fewer than two are joined, and nobody is invited ──▶ over
  *                in a room: the first who comes ──▶ running ── the last one leaves ──▶ over
  * ```
- * One is the moderator; when they leave, whoever of the company has been there longest is. Nobody is in it twice.
+ * When the moderator leaves, the company's longest present member takes over. Nobody is a member twice.
  */
 export interface Conference {
   readonly id: string
   readonly companyId: number
   readonly bridge: BridgeId
-  /** The room that it is in; null: people put it together. */
+  /** The conference room; null for an ad hoc conference. */
   readonly room: { readonly id: number; readonly name: string } | null
   /** Epoch milliseconds. */
   readonly startedAt: number
@@ -27,7 +27,7 @@ export interface Member {
   /** Unique within the conference: an extension's endpoint, or a trunk with the number outside. */
   readonly key: string
   readonly endpoint: EndpointName
-  /** Of an extension; null for somebody outside. */
+  /** Extension id; null for an outside party. */
   readonly extensionId: number | null
   readonly userId: number | null
   readonly number: string
@@ -35,10 +35,10 @@ export interface Member {
   readonly role: 'moderator' | 'member'
   readonly state: 'invited' | 'joined' | 'left'
   readonly muted: boolean
-  /** Epoch milliseconds; null: never was. */
+  /** Epoch milliseconds; null: never. */
   readonly joinedAt: number | null
   readonly leftAt: number | null
-  /** The devices that ring, or the one that talks. */
+  /** Ringing devices, or the one that joined. */
   readonly legs: readonly ConferenceLeg[]
 }
 
@@ -57,12 +57,12 @@ export interface DeviceAt {
 
 export type ConferenceEvent =
   | { type: 'invite'; member: NewMember; devices: readonly DeviceAt[]; ringSeconds: number }
-  /** Somebody came in by themselves; into a room only. */
+  /** Somebody dialled in; only into a room. */
   | { type: 'came'; member: NewMember; leg: LegId; sipCallId: string | null }
   | { type: 'dialing'; leg: LegId; sipCallId: string | null }
   | { type: 'answered'; leg: LegId }
   | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
-  /** A member or an invited party. */
+  /** Removes a member or an invited party. */
   | { type: 'remove'; key: string }
   /** Null: everybody but the moderator. */
   | { type: 'mute'; key: string | null; muted: boolean }
@@ -70,7 +70,7 @@ export type ConferenceEvent =
   | { type: 'end' }
 
 export type ConferenceEffect =
-  /** Made empty: Asterisk adds legs all or none, so one leg that just ended would keep out all others. */
+  /** Created empty: Asterisk adds legs all or none, so one leg that just ended would keep out all others. */
   | { type: 'bridge'; bridge: BridgeId; legs: readonly [] }
   | { type: 'join-bridge'; bridge: BridgeId; leg: LegId }
   /** Starts reporting when they speak. */
@@ -99,7 +99,7 @@ interface Beginning {
   other: NewMember & { leg: LegId; sipCallId: string | null }
 }
 
-/** Two who talked already, whose legs are in no bridge. */
+/** Starts a conference of two who already talked, and whose legs are in no bridge. */
 export function beginConference({ id, companyId, bridge, at, ...two }: Beginning): ConferenceStep {
   const member = ({ leg, sipCallId, ...who }: Beginning['moderator'], role: Member['role']): Member => ({
     ...who,
@@ -132,7 +132,7 @@ interface Opening {
   at: number
 }
 
-/** A room that somebody is about to come into. */
+/** Opens a room that somebody is about to enter. */
 export const openRoom = ({ at, ...room }: Opening): Conference => ({
   ...room,
   startedAt: at,

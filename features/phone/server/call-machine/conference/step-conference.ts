@@ -9,7 +9,7 @@ import type {
 } from './conference.ts'
 import { isInConference } from './conference.ts'
 
-/** Events that come too late, or twice, change nothing. `at`: epoch milliseconds. */
+/** Late and repeated events change nothing. `at`: epoch milliseconds. */
 export function stepConference(conference: Conference, event: ConferenceEvent, at: number): ConferenceStep {
   switch (event.type) {
     case 'invite':
@@ -78,7 +78,7 @@ function invite(
     effects: devices.map(({ leg, contact }) => ({
       type: 'dial',
       fork: { leg, endpoint: member.endpoint, contact },
-      // A conference has no clock of its own: the engine's is the one that counts.
+      // A conference has no timer: the engine's timeout counts.
       timeoutSeconds: ringSeconds,
     })),
   }
@@ -92,7 +92,7 @@ function came(
   if (conference.endedAt !== null) return still(conference)
   const joined: Member = {
     ...member,
-    // The same person by another telephone too.
+    // The same person may also join with another telephone.
     key: isInConference(conference, member.key) ? `${member.key} ${leg}` : member.key,
     role: 'member',
     state: 'joined',
@@ -143,7 +143,7 @@ function legEnded(conference: Conference, leg: LegId, at: number): ConferenceSte
   return member.state === 'left' || stays ? still(gone) : leave(gone, member.key, at)
 }
 
-/** One is out; the moderator's part goes on, and whoever is left alone is let go. */
+/** Removes a member, passes on the moderator's role, and hangs up a member who is left alone. */
 function leave(conference: Conference, key: string, at: number): ConferenceStep {
   const out = withMember(
     conference,

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** Texts of call notes; fetched with them. */
+/** Texts of call notes, loaded with them. */
 export const noteTexts = { es, en }

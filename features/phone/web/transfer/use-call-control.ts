@@ -14,8 +14,8 @@ import { parkCall } from '../../contract/parking.ts'
 import { usePhone } from '../phone-context.tsx'
 import type { Call } from '../softphone/call-set.ts'
 
-/** Orders to the server about an own call. @returns whether it succeeded; a failure shows an alert */
-export const useCallOrders = () => {
+/** Server operations on one's own calls. @returns whether it succeeded; a failure shows an alert */
+export const useCallControl = () => {
   const api = useApi()
   const endpoint = usePhone().session.sipData?.account ?? ''
   const tell = async (asked: Promise<unknown>): Promise<boolean> => {
@@ -32,7 +32,7 @@ export const useCallOrders = () => {
     transfer: (call: Call, target: string, type: TransferType) =>
       tell(api.call(transferCall, { body: { endpoint, target, call_id: call.id, type } })),
     park: (call: Call) => tell(api.call(parkCall, { body: { endpoint, call_id: call.id } })),
-    /** Of a call that is a conference. */
+    /** For a call that is a conference. */
     add: (conference: string, member: string) =>
       tell(api.call(addMember, { body: { endpoint, conference_id: conference, member } })),
     remove: (conference: string, { account, state }: ConferenceMember) =>

@@ -4,10 +4,10 @@ import { end, ending, hangUp, isLive, unchanged } from './call-steps.ts'
 
 type Offered = Extract<CallEvent, { type: 'offered' }>
 
-/** The engine's own limit is only a net below ours. */
+/** Our own timer comes first; the engine's limit is only a fallback. */
 export const DIAL_SLACK_SECONDS = 5
 
-export const walk = (call: Call): Step =>
+export const enterDialplan = (call: Call): Step =>
   call.phase === 'routing' ? unchanged({ ...call, phase: 'walking', walks: true }) : unchanged(call)
 
 export function answerCaller(call: Call): Step {
@@ -20,10 +20,11 @@ export function answerCaller(call: Call): Step {
   }
 }
 
-/** More that ring: the first of this round, or some beside those that do already. */
+/** Rings more devices: the first of this round, or some beside those ringing. */
 export function offer(call: Call, { forks: plans, bridge, ringSeconds, many }: Offered, at: number): Step {
   if (call.phase !== 'walking' && (call.phase !== 'ringing' || !call.walks)) return unchanged(call)
-  if (plans.length === 0) return call.phase === 'walking' ? backToWalk(call, 'unregistered') : unchanged(call)
+  if (plans.length === 0)
+    return call.phase === 'walking' ? backToDialplan(call, 'unregistered') : unchanged(call)
   const made = plans.map((plan): Fork => ({ ...plan, sipCallId: null, state: 'dialing', cause: null }))
   const known = call.forks.filter(({ state }) => state !== 'ended')
   const timeoutSeconds = ringSeconds + DIAL_SLACK_SECONDS
@@ -51,8 +52,8 @@ export function stopRinging(call: Call, endpoint: EndpointName | null): Step {
   return { call: next, effects: hangUp(stopped, 'cancelled') }
 }
 
-/** Nobody picked up: those that still ring stop, and the journey goes on. */
-function backToWalk(call: Call, outcome: CallOutcome): Step {
+/** Nobody answered: stops ringing and continues the journey. */
+function backToDialplan(call: Call, outcome: CallOutcome): Step {
   return {
     call: { ...call, phase: 'walking', forks: call.forks.map(ending), unanswered: outcome },
     effects: hangUp(call.forks, 'cancelled'),
@@ -60,4 +61,4 @@ function backToWalk(call: Call, outcome: CallOutcome): Step {
 }
 
 export const nobody = (call: Call, outcome: CallOutcome, at: number): Step =>
-  call.walks ? backToWalk(call, outcome) : end(call, outcome, at)
+  call.walks ? backToDialplan(call, outcome) : end(call, outcome, at)

@@ -3,15 +3,15 @@ import type { Rows } from '#platform/db/database.ts'
 
 export interface TakenNumber {
   number: string
-  /** Whose it is already. */
+  /** The company that has it already. */
   company: string
 }
 
 /**
- * Numbers of these companies that another enabled company has at a carrier of the same address, for companies that are enabled
- * again. `rows`: of all companies. Until the end of the transaction nobody enters a number (`number_of_another`).
+ * Numbers of companies about to be enabled that another enabled company already has at the same carrier address. `rows` must see
+ * all companies. Locks `number_of_another`: nobody else can enter a number until the transaction ends.
  */
-export async function numbersOfOthers(rows: Rows, companyIds: readonly number[]): Promise<TakenNumber[]> {
+export async function findNumberConflicts(rows: Rows, companyIds: readonly number[]): Promise<TakenNumber[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('number_of_another'))`.execute(rows)
   const { rows: taken } = await sql<TakenNumber>`
     SELECT DISTINCT d.number, c.name AS company

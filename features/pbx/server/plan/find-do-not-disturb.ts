@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** Endpoints of the company whose owners want no calls now: queues do not offer them any. */
-export async function findUndisturbed(rows: Rows, companyId: number): Promise<ReadonlySet<string>> {
+/** Endpoints of the company whose owners are on do not disturb: queues offer them no calls. */
+export async function findDoNotDisturb(rows: Rows, companyId: number): Promise<ReadonlySet<string>> {
   const found = await rows
     .selectFrom('do_not_disturb')
     .innerJoin('extensions', 'extensions.user_id', 'do_not_disturb.user_id')

@@ -12,18 +12,18 @@ import type { Call, CallEffect, CallEvent, Fork, ForkPlan } from './call.ts'
 import { isLive } from './call-steps.ts'
 import { transition } from './transition.ts'
 
-/** A call and what it walks through: the call knows legs, the journey destinations, and here they are made one. */
-export interface Walk {
+/** A call and its journey through the dialplan: the call knows legs and the journey destinations; this module connects them. */
+export interface DialplanCall {
   readonly call: Call
   readonly journey: Journey
 }
 
-export type WalkEvent =
+export type DialplanEvent =
   | { type: 'call'; event: CallEvent }
   | { type: 'journey'; event: JourneyEvent }
   | DevicesFound
 
-/** Where those who are to ring are reached; `missing`: extensions that are reached nowhere. */
+/** Devices of the targets to ring; `missing`: extensions without a registered device. */
 export interface DevicesFound {
   type: 'devices-found'
   round: number
@@ -32,11 +32,11 @@ export interface DevicesFound {
   bridge: BridgeId
   ringSeconds: number
   many: boolean
-  /** Whoever forwards may not call there. */
+  /** The forwarding extension may not call there. */
   refused?: boolean
 }
 
-export type WalkEffect =
+export type DialplanEffect =
   | CallEffect
   | { type: 'play'; leg: LegId; playback: string; sounds: readonly Sound[] }
   | { type: 'stop-playing'; leg: LegId; playback: string }
@@ -47,42 +47,42 @@ export type WalkEffect =
   | { type: 'stop-hold-music'; leg: LegId }
   /** Answered by `devices-found`. */
   | { type: 'find-devices'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }
-  /** Answered by the journey's `wake`; replaces the one before. */
+  /** Answered by the journey's `wake`; replaces the previous one. */
   | { type: 'wake-at'; at: number | null }
   | Extract<
       JourneyEffect,
       { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
     >
 
-export interface WalkStep extends Walk {
-  readonly effects: readonly WalkEffect[]
+export interface DialplanStep extends DialplanCall {
+  readonly effects: readonly DialplanEffect[]
   readonly facts: readonly Fact[]
 }
 
-/** One event, and all that follows from it at once. */
-export function walkOn(walk: Walk, event: WalkEvent, around: Surroundings): WalkStep {
-  const step = new Following(walk, around)
+/** Handles one event and everything that follows from it at once. */
+export function stepDialplan(before: DialplanCall, event: DialplanEvent, around: Surroundings): DialplanStep {
+  const step = new Following(before, around)
   step.follow(event)
   const { call, journey } = step
-  const wake: WalkEffect[] =
-    journey.wakeAt === walk.journey.wakeAt ? [] : [{ type: 'wake-at', at: journey.wakeAt }]
+  const wake: DialplanEffect[] =
+    journey.wakeAt === before.journey.wakeAt ? [] : [{ type: 'wake-at', at: journey.wakeAt }]
   return { call, journey, effects: [...step.effects, ...wake], facts: step.facts }
 }
 
 class Following {
   call: Call
   journey: Journey
-  readonly effects: WalkEffect[] = []
+  readonly effects: DialplanEffect[] = []
   readonly facts: Fact[] = []
   readonly #around: Surroundings
 
-  constructor({ call, journey }: Walk, around: Surroundings) {
+  constructor({ call, journey }: DialplanCall, around: Surroundings) {
     this.call = call
     this.journey = journey
     this.#around = around
   }
 
-  follow(event: WalkEvent): void {
+  follow(event: DialplanEvent): void {
     switch (event.type) {
       case 'call':
         this.#happen(event.event)
@@ -96,7 +96,7 @@ class Following {
     }
   }
 
-  /** It is time, and the trunk that was dialled has not told of anything, not even that it rings. */
+  /** The time is up and the dialled trunk has not responded at all, not even with ringing. */
   #isSilent(event: JourneyEvent): boolean {
     const { phase, forks } = this.call
     if (event.type !== 'wake' || this.journey.step.kind !== 'outside' || phase !== 'ringing') return false
@@ -108,7 +108,7 @@ class Following {
     const { call, effects } = transition(before, event, this.#around.at)
     this.call = call
     const told = this.#meanings(before, call, event)
-    // What plays to the caller stops before they are joined.
+    // Sounds to the caller stop before the parties are connected.
     const first = isTaken(before, call)
     if (!first) this.effects.push(...effects)
     for (const one of told) this.#advance(one)
@@ -131,7 +131,7 @@ class Following {
     return []
   }
 
-  /** Devices that were looked for when the program went are not found any more. */
+  /** A device look-up pending at the time of the gap will never be answered. */
   #afterGap(call: Call): JourneyEvent[] {
     const lost = call.phase === 'walking' && this.journey.round !== null
     if (lost) return [{ type: 'unanswered', outcome: call.unanswered ?? 'failed' }, { type: 'resumed' }]
@@ -177,7 +177,7 @@ class Following {
       case 'answer':
         return this.#happen({ type: 'answer-caller' })
       case 'finish':
-        // Whoever still rings stops first: a call ends from between destinations only.
+        // Stops ringing first: a call ends only between destinations.
         this.#happen({ type: 'stop-ringing', endpoint: null })
         return this.#happen({ type: 'finish', outcome: effect.outcome })
       case 'stop-ringing':
@@ -208,7 +208,7 @@ class Following {
   #found({ round, forks, missing, refused, ...rest }: DevicesFound): undefined {
     if (this.journey.round === null || round < this.journey.round) return
     const { step } = this.journey
-    // Of a queue's offer somebody may have been taken out meanwhile.
+    // Agents may have left the queue's offer meanwhile.
     const wanted = forks.filter(({ endpoint }) => {
       const extension = this.#extensionAt(endpoint)
       return step.kind !== 'queue' || (extension !== undefined && step.ringing.includes(extension.id))
@@ -220,7 +220,7 @@ class Following {
   }
 }
 
-/** By a called party, or by one who picks the call up. */
+/** Whether a called party answered, or somebody picked the call up. */
 const isTaken = (before: Call, call: Call): boolean =>
   call.phase === 'connecting' && (before.phase === 'ringing' || before.phase === 'walking')
 

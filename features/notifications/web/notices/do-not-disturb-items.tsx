@@ -10,11 +10,17 @@ import { showAlert } from '#platform/ui/notices.ts'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import type { DoNotDisturb } from '../../contract/do-not-disturb.ts'
 import type { Notify } from './create-notify.ts'
-import { DISTURB_CHOICES, untilOf } from './disturb.ts'
+import { DO_NOT_DISTURB_CHOICES, untilOf } from './do-not-disturb.ts'
 import { notifyTexts } from './i18n/texts.ts'
 
 /** The do-not-disturb items of the profile menu. */
-export const DisturbItems = ({ notify: { disturb }, onDone }: { notify: Notify; onDone: () => void }) => {
+export const DoNotDisturbItems = ({
+  notify: { disturb },
+  onDone,
+}: {
+  notify: Notify
+  onDone: () => void
+}) => {
   const t = useText(notifyTexts)
   const moment = useMoment()
   const { active, until } = useStore(disturb.store)
@@ -49,7 +55,7 @@ export const DisturbItems = ({ notify: { disturb }, onDone }: { notify: Notify; 
   return (
     <>
       {heading}
-      {DISTURB_CHOICES.map((choice) => (
+      {DO_NOT_DISTURB_CHOICES.map((choice) => (
         <MenuItem
           key={choice}
           aria-label={`${t('disturb.title')}: ${t(`disturb.${choice}`)}`}

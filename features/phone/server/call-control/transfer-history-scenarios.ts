@@ -4,17 +4,17 @@ import { hearEachOther, overBy, type Scene, type Side } from './scenario-people.
 import { asked, asking, callOf, three } from './transfer-setting.ts'
 
 /** A transferred call in people's histories: one row, on any engine. */
-export function handedOnScenarios(scene: Scene): void {
+export function transferHistoryScenarios(scene: Scene): void {
   /** Once both have hung up. */
   const listOf = ({ extension }: Side): Promise<CallRecord[]> => scene.stage().listOf(extension)
   const blind = (by: Side, target: string) =>
-    scene.stage().phone.obey({ what: 'transfer', ...callOf(by), target, type: 'blind' })
+    scene.stage().phone.execute({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
   async function hangUp(one: Side, other: Side): Promise<void> {
     await overBy(scene, one, other)
   }
 
-  test('transferred: one row for each of the three; whoever was put through sees with whom it ended, and by whom', async () => {
+  test('transferred: one row for each of the three, and the transferred caller sees the last party and the transferrer', async () => {
     const { ana, luis, eva } = await three(scene)
     await blind(luis, '1003')
     await eva.device.reaches('ringing')
@@ -39,7 +39,7 @@ export function handedOnScenarios(scene: Scene): void {
     expect(rows.at(-1)).toEqual(row)
   })
 
-  test('back to who transferred, since nobody answered: still one row of theirs', async () => {
+  test('returned to the transferrer after no answer: still one row', async () => {
     const { ana, luis, eva } = await three(scene)
     await blind(luis, '1003')
     await eva.device.reaches('ringing')
@@ -54,9 +54,9 @@ export function handedOnScenarios(scene: Scene): void {
     expect(await listOf(ana)).toHaveLength(1)
   })
 
-  test('asked beforehand: the question is told with the call that it was about', async () => {
+  test('attended: the consultation belongs to the call it was about', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    await scene.stage().phone.obey({ what: 'complete-transfer', ...first })
+    await scene.stage().phone.execute({ what: 'complete-transfer', ...first })
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
     await hangUp(eva, ana)
@@ -69,9 +69,9 @@ export function handedOnScenarios(scene: Scene): void {
     ])
   })
 
-  test('put through before the one who is asked has answered: nothing is missed', async () => {
+  test('completed before the target answered: nothing counts as missed', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await scene.stage().phone.obey({ what: 'complete-transfer', ...first })
+    await scene.stage().phone.execute({ what: 'complete-transfer', ...first })
     await Promise.all([luis.device.ended(), line.ended(), eva.device.ended()])
     await eva.device.reaches('ringing')
     await eva.device.answer()
@@ -83,7 +83,7 @@ export function handedOnScenarios(scene: Scene): void {
 
   test('parked and taken: one row, however often', async () => {
     const { ana, luis, eva } = await three(scene)
-    const park = (by: Side) => scene.stage().phone.obey({ what: 'park', ...callOf(by) })
+    const park = (by: Side) => scene.stage().phone.execute({ what: 'park', ...callOf(by) })
     await park(luis)
     await luis.device.ended()
     await eva.device.call('*701')
@@ -98,9 +98,9 @@ export function handedOnScenarios(scene: Scene): void {
     expect(await listOf(eva)).toMatchObject([{ direction: 'INCOMING', number: '1001' }])
   })
 
-  test('a question that comes to nothing is a call of its own', async () => {
+  test('a consultation without a transfer is a call of its own', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await scene.stage().phone.obey({ what: 'cancel-transfer', ...first })
+    await scene.stage().phone.execute({ what: 'cancel-transfer', ...first })
     await Promise.all([line.ended(), eva.device.ended()])
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)

@@ -44,8 +44,8 @@ const Mark = ({ notify, children }: { notify: Notify; children: ReactNode }) => 
   )
 }
 
-/** Around the own picture: a moon on it while one wants no notices. */
-export const DisturbMark = ({ children }: { children: ReactNode }) => {
+/** A moon on one's own picture while on do not disturb. */
+export const DoNotDisturbMark = ({ children }: { children: ReactNode }) => {
   const notify = useContext(NotifyContext)
   return notify === null ? children : <Mark notify={notify}>{children}</Mark>
 }

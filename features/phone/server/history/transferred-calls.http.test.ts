@@ -33,7 +33,7 @@ interface Part {
   changes?: Partial<NewCallRecord>
 }
 
-/** A talk of ana, as whoever runs calls stores it. */
+/** Stores one of ana's calls as the call writer does. */
 async function part({ to, name, from, until, journey, whose = anas, changes }: Part): Promise<StoredRecord> {
   const id = randomUUID()
   const times = { started_at: minute(from), answered_at: minute(from), ended_at: minute(until) }
@@ -92,7 +92,7 @@ const third = await part({
   journey: first.call_id,
   changes: { outcome: 'no-answer' },
 })
-// Another company's journey cannot be entered, whatever its id.
+// Joining another company's journey by its id is impossible.
 const foreign = await part({ to: '1002', name: 'Bruno', from: 6, until: 7, whose: evas })
 await part({ to: '1003', name: 'Nadie', from: 7, until: 8, whose: evas, journey: foreign.call_id })
 
@@ -102,7 +102,7 @@ const listed = async (body: CallsQuery) => {
   return cdrs.map(({ id }) => (id === first.id ? 'whole' : id === alone.id ? 'alone' : id))
 }
 
-test('what was put through twice is one row: when it began, with whom it ended, by whom, and all the time of talk', async () => {
+test('a call transferred twice is one row with its start, last party, transferrer and talking time', async () => {
   const { records, total } = await ana.call(callsApp, { body: {} })
   expect(total).toBe(2)
   expect(records.map(({ id }) => id)).toEqual([alone.id, first.id])
@@ -120,7 +120,7 @@ test('what was put through twice is one row: when it began, with whom it ended, 
     note: 'Pide precio',
   })
   expect(records[0]).toMatchObject({ via: null, number: '1003' })
-  // Whoever stored the last part tells its owner of the row that they see.
+  // The writer notifies the owner with the row that they see.
   expect(third.shown).toMatchObject({ id: first.id, other_number: '1004', via_number: '1002' })
 })
 
@@ -132,11 +132,11 @@ test.each<[string, CallsQuery, unknown[]]>([
   ['the shortest first', { order: 'duration' }, ['alone', 'whole']],
   ['its label', { label_id: labelId }, ['whole']],
   ['missed', { missed: true }, []],
-])('is found and sorted as one: %s', async (_, filter, expected) => {
+])('a transferred call is found and sorted as one: %s', async (_, filter, expected) => {
   expect(await listed(filter)).toEqual(expected)
 })
 
-test('a label or note for one of its parts is on the row of the whole', async () => {
+test('a label or note on one part shows on the row of the whole call', async () => {
   const body = { note: 'Llamar el lunes' }
   expect(await ana.call(labelCall, { params: { id: second.id }, body })).toMatchObject({
     id: first.id,
@@ -147,7 +147,7 @@ test('a label or note for one of its parts is on the row of the whole', async ()
     expect((await client.send(labelCall, { params: { id: second.id }, body })).status).toBe(404)
 })
 
-test('is one line of the sheet, and its journey is told from the row', async () => {
+test('a transferred call is one line of the export, and its row leads to its journey', async () => {
   const text = await (await ana.download(exportCalls, { query: { format: 'csv' } })).text()
   const lines = text.trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
@@ -157,7 +157,7 @@ test('is one line of the sheet, and its journey is told from the row', async () 
   expect((await eva.send(readJourney, { params })).status).toBe(404)
 })
 
-test('what one of the parts missed at last is missed, and answered once is not', async () => {
+test('a transferred call is missed when its last part was missed and none answered afterwards', async () => {
   const call = await part({ to: '1001', name: 'Ana', from: 30, until: 31, whose: luiss })
   const missed = { direction: 'INCOMING', missed: true, outcome: 'no-answer', answered_at: null } as const
   const more = { to: '1009', name: 'Eva', whose: luiss, journey: call.call_id }
@@ -170,20 +170,20 @@ test('what one of the parts missed at last is missed, and answered once is not',
   expect((await luis.call(getCalls, { body: {} })).cdrs).toMatchObject([{ missed: false, duration: 120 }])
 })
 
-test('parts written out of order, or twice, or overlapping, come to the same', async () => {
+test('parts of a call stored out of order, repeated or overlapping give the same row', async () => {
   const at = { to: '1002', name: 'Luis', whose: evas }
   const begun = await part({ ...at, from: 40, until: 50 })
   await part({ ...at, to: '1006', name: 'Pía', from: 52, until: 53, journey: begun.call_id })
-  // A question while the first waited: no time of its own.
+  // A consultation while the first party waited adds no time of its own.
   const asked = { from: 45, until: 52, journey: begun.call_id, changes: { consult: true } }
   await part({ ...at, to: '1005', name: 'Iván', ...asked })
   const { cdrs } = await eva.call(getCalls, { body: { search: 'pia' } })
   expect(cdrs).toMatchObject([{ id: begun.id, number: '1006', duration: 13 * 60, via: { number: '1002' } }])
-  // Of another company: nothing of the above.
+  // The other company's rows are not included.
   expect((await eva.call(getCalls, { body: {} })).total).toBe(2)
 })
 
-test('reports count every part that somebody talked in', async () => {
+test('reports count every part in which somebody talked', async () => {
   const { calls } = await rows
     .selectFrom('extension_call_hours')
     .select((sum) => sum.fn.sum<string>('calls').as('calls'))

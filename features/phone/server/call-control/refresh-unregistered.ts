@@ -3,7 +3,7 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock } from '../ports.ts'
 
-/** As many as a ring group may have. */
+/** Most extensions per request, as many as a ring group may have. */
 const MOST_ASKED = 50
 const PATIENCE_MS = 1_000
 
@@ -14,10 +14,10 @@ interface Asking {
 }
 
 /**
- * Asks the engine for the telephones of extensions that seem away: it tells nobody of some that have just registered. What it
- * finds changes their presence. Takes a second at most, and never rejects.
+ * Asks the engine for the devices of extensions that seem unregistered, since it sends no event for some that registered a moment
+ * ago. Updates their presence with the result. Takes at most a second, and never rejects.
  */
-export async function askForAway(
+export async function refreshUnregistered(
   { engine, clock, log }: Asking,
   plan: Plan,
   extensions: Iterable<number>,

@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Api } from '#platform/http/web/api.ts'
 import { type DoNotDisturb, getDoNotDisturb, setDoNotDisturb } from '../../contract/do-not-disturb.ts'
 
-export interface Disturb {
+export interface DoNotDisturbStore {
   readonly store: StoreApi<DoNotDisturb>
-  /** Another tab, device or the server says so. */
+  /** Changed in another tab, on another device or by the server. */
   told(state: DoNotDisturb): void
   /** @throws ApiFailure */
   set(state: DoNotDisturb): Promise<void>
@@ -13,11 +13,11 @@ export interface Disturb {
   close(): void
 }
 
-/** Browsers keep no timer longer than this, ms. */
+/** Longest delay of a browser timer, ms. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-/** Whether the person wants no notifications; it ends by itself at its time. */
-export const createDisturb = (api: Pick<Api, 'call'>): Disturb => {
+/** The person's do-not-disturb state; ends automatically at its time. */
+export const createDoNotDisturb = (api: Pick<Api, 'call'>): DoNotDisturbStore => {
   const store = createStore<DoNotDisturb>(() => ({ active: false, until: null }))
   let timer: ReturnType<typeof setTimeout> | undefined
   const told = (state: DoNotDisturb) => {
@@ -36,14 +36,14 @@ export const createDisturb = (api: Pick<Api, 'call'>): Disturb => {
   }
 }
 
-/** When "until tomorrow" ends: eight o'clock in the morning of the next day here. */
+/** "Until tomorrow" ends at this local hour of the next day. */
 const MORNING = 8
 
-export const DISTURB_CHOICES = ['30min', '1h', 'tomorrow', 'always'] as const
-export type DisturbChoice = (typeof DISTURB_CHOICES)[number]
+export const DO_NOT_DISTURB_CHOICES = ['30min', '1h', 'tomorrow', 'always'] as const
+export type DoNotDisturbChoice = (typeof DO_NOT_DISTURB_CHOICES)[number]
 
-/** When a choice made now ends, ISO 8601; null: when it is taken back. */
-export const untilOf = (choice: DisturbChoice, now: Date): string | null => {
+/** When a choice made now ends, ISO 8601; null: when it is turned off. */
+export const untilOf = (choice: DoNotDisturbChoice, now: Date): string | null => {
   switch (choice) {
     case '30min':
       return new Date(now.getTime() + 30 * 60_000).toISOString()

@@ -10,9 +10,9 @@ import {
   numberNotAllowed,
   unknownNumber,
 } from '../contract/control.ts'
-import type { CallOrder, ObeyOrder, OrderRefusal } from './call-control/orders.ts'
+import type { CallCommand, CommandRefusal, ExecuteCommand } from './call-control/commands.ts'
 
-const REFUSALS: Record<OrderRefusal, ErrorKind> = {
+const REFUSALS: Record<CommandRefusal, ErrorKind> = {
   'no-call': notFound,
   'in-call': alreadyInCall,
   'unknown-number': unknownNumber,
@@ -23,12 +23,12 @@ const REFUSALS: Record<OrderRefusal, ErrorKind> = {
 
 const DONE = { message: 'ok' }
 
-/** Of the own endpoint only: somebody else's looks like one that does not exist. */
-export const orderOf =
-  (obey: ObeyOrder) =>
-  async (principal: Principal, what: CallOrder): Promise<typeof DONE> => {
+/** Only for one's own endpoint: another person's looks like one that does not exist. */
+export const sendCommand =
+  (execute: ExecuteCommand) =>
+  async (principal: Principal, what: CallCommand): Promise<typeof DONE> => {
     if (principal.extension?.endpoint !== what.endpoint) throw new Failure(notFound)
-    const { refused } = await obey(what).catch((cause: unknown) => {
+    const { refused } = await execute(what).catch((cause: unknown) => {
       const passing = cause instanceof EngineUnavailable || cause instanceof NobodyAnswers
       throw passing ? new Failure(unavailable, { cause }) : cause
     })

@@ -7,54 +7,59 @@ import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { ForkPlan } from '../call-machine/call.ts'
 import { isLive } from '../call-machine/call-steps.ts'
-import type { DevicesFound, WalkEffect, WalkEvent, WalkStep } from '../call-machine/walk.ts'
+import type {
+  DevicesFound,
+  DialplanEffect,
+  DialplanEvent,
+  DialplanStep,
+} from '../call-machine/dialplan-call.ts'
 import type { Clock, Party, RouteArrival } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import type { Admission } from './admission.ts'
-import { askForAway } from './ask-for-away.ts'
-import type { LiveCall, TimedFact, Walked } from './live-call.ts'
-import type { Entering, QueueDesks } from './queue-desks.ts'
+import type { CompanyQueues, Entering } from './company-queues.ts'
+import type { DialplanState, LiveCall, TimedFact } from './live-call.ts'
+import { refreshUnregistered } from './refresh-unregistered.ts'
 
-export interface WalkingDependencies {
+export interface DialplanContextDependencies {
   engine: TelephonyEngine
   admission: Admission
   presence: Presence
-  desks: QueueDesks
+  companyQueues: CompanyQueues
   routeArrival: RouteArrival
   clock: Clock
   log: Logger
   settings: { ringSeconds: number }
 }
 
-type FindDevices = Extract<WalkEffect, { type: 'find-devices' }>
+type FindDevices = Extract<DialplanEffect, { type: 'find-devices' }>
 type DeskEffect = Extract<
-  WalkEffect,
+  DialplanEffect,
   { type: 'enter-queue' | 'leave-queue' | 'queue-declined' | 'queue-answered' | 'request-callback' }
 >
 
-/** Who may have registered just now. While there are any, a step only finds them, and is to be made again. */
-export interface Doubts {
-  /** They are away indeed. */
+/** Extensions that may have registered just now. If a step finds any, it must be repeated after asking the engine. */
+export interface Unconfirmed {
+  /** The engine was asked: they are unregistered. */
   readonly asked: ReadonlySet<number>
   readonly found: Set<number>
 }
 
-/** What calls that walk through destinations need of the program around them. */
-export interface Walking {
-  around(plan: Plan, at: number, doubts: Doubts): Surroundings
-  askForAway(plan: Plan, extensions: Iterable<number>): Promise<void>
-  /** Never rejects: whoever cannot be found is missing. */
+/** What calls in the dialplan need from the rest of the program. */
+export interface DialplanContext {
+  around(plan: Plan, at: number, unconfirmed: Unconfirmed): Surroundings
+  refreshUnregistered(plan: Plan, extensions: Iterable<number>): Promise<void>
+  /** Never rejects: targets without a device are missing in the answer. */
   findDevices(plan: Plan, effect: FindDevices): Promise<DevicesFound>
-  atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: WalkEvent) => void): void
+  atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: DialplanEvent) => void): void
   /** Facts of a step to store beside the call. */
-  remember(live: LiveCall, walked: Walked, step: WalkStep, plan: Plan, at: number): Walked
+  remember(live: LiveCall, walked: DialplanState, step: DialplanStep, plan: Plan, at: number): DialplanState
   /** Extensions and trunks that a call occupies, before and after a step. */
   occupy(before: readonly EndpointName[], after: readonly EndpointName[]): void
   occupied(live: LiveCall): readonly EndpointName[]
 }
 
-export function createWalking(dependencies: WalkingDependencies): Walking {
-  const { engine, admission, presence, desks, routeArrival, clock, log, settings } = dependencies
+export function createDialplanContext(dependencies: DialplanContextDependencies): DialplanContext {
+  const { engine, admission, presence, companyQueues, routeArrival, clock, log, settings } = dependencies
   const phone = (plan: Plan, extension: number) => {
     const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
     if (status === 'UNREGISTERED') return 'away'
@@ -82,10 +87,10 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
     return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
   }
 
-  function enterQueue(plan: Plan, entering: Entering, tell: (event: WalkEvent) => void): void {
+  function enterQueue(plan: Plan, entering: Entering, tell: (event: DialplanEvent) => void): void {
     const { companyId } = plan
     const { call, queue, priority, enteredAt } = entering
-    const served = desks.enter(
+    const served = companyQueues.enter(
       companyId,
       { call, queue, priority, enteredAt },
       {
@@ -93,8 +98,8 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
         withdraw: (extension) => tell({ type: 'journey', event: { type: 'withdraw', extension } }),
       },
     )
-    // Whoever is found becomes free for this caller.
-    if (!served) void askForAway(dependencies, plan, desks.away(companyId, queue))
+    // An agent found by this becomes free for this caller.
+    if (!served) void refreshUnregistered(dependencies, plan, companyQueues.away(companyId, queue))
   }
 
   return {
@@ -113,21 +118,21 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
         const calls = admission.callsOfExtension(extension) + admission.linesOf(known.endpoint)
         return calls >= known.callLimit
       },
-      turn: (group) => (found.size > 0 ? 0 : desks.turn(plan.companyId, group)),
-      waiting: (queue) => desks.waiting(plan.companyId, queue),
+      turn: (group) => (found.size > 0 ? 0 : companyQueues.turn(plan.companyId, group)),
+      waiting: (queue) => companyQueues.waiting(plan.companyId, queue),
       agents(queue) {
-        const agents = desks.agents(plan.companyId, queue)
-        const away = agents === 0 ? desks.away(plan.companyId, queue) : []
+        const agents = companyQueues.agents(plan.companyId, queue)
+        const away = agents === 0 ? companyQueues.away(plan.companyId, queue) : []
         for (const extension of away) if (!asked.has(extension)) found.add(extension)
         return agents
       },
-      place: (call) => desks.place(plan.companyId, call),
+      place: (call) => companyQueues.place(plan.companyId, call),
       trunkCalls: (trunk) => admission.linesOf(trunkEndpoint(trunk)),
     }),
-    async askForAway(plan, extensions) {
-      await askForAway(dependencies, plan, extensions)
-      // Desks hear of presence a moment later.
-      for (const id of extensions) desks.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
+    async refreshUnregistered(plan, extensions) {
+      await refreshUnregistered(dependencies, plan, extensions)
+      // Presence would reach the queues only a moment later.
+      for (const id of extensions) companyQueues.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
     },
     async findDevices(plan, { round, targets, seconds, many }) {
       const found = await Promise.all(
@@ -162,11 +167,11 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
         case 'enter-queue':
           return enterQueue(plan, { ...effect, call }, tell)
         case 'leave-queue':
-          return desks.tell(companyId, { type: 'left', call })
+          return companyQueues.tell(companyId, { type: 'left', call })
         case 'queue-declined':
-          return desks.tell(companyId, { type: 'declined', call, extension: effect.extension })
+          return companyQueues.tell(companyId, { type: 'declined', call, extension: effect.extension })
         case 'queue-answered':
-          return desks.tell(companyId, { type: 'answered', call, extension: effect.extension })
+          return companyQueues.tell(companyId, { type: 'answered', call, extension: effect.extension })
         case 'request-callback':
           return log.info({ call, queue: effect.queue }, 'a caller asked to be called back')
         default:
@@ -211,8 +216,8 @@ export function createWalking(dependencies: WalkingDependencies): Walking {
 function billedOf(
   { route }: LiveCall,
   outside: Extract<Fact, { kind: 'outside' }> | undefined,
-  before: Walked['billed'],
-): Pick<Walked, 'billed'> {
+  before: DialplanState['billed'],
+): Pick<DialplanState, 'billed'> {
   const extension = outside && (outside.about.by ?? route?.caller.id)
   if (extension != null) return { billed: { extension, number: outside?.about.asked ?? '' } }
   return before ? { billed: before } : {}

@@ -3,36 +3,36 @@ import type { EndpointName } from '#platform/telephony/port.ts'
 import { callRejected, transferRejected } from '../../contract/events.ts'
 import { PARK } from '../../contract/pick-up-number.ts'
 import { isLive } from '../call-machine/call-steps.ts'
+import type { CallCommand, CommandRefusal } from './commands.ts'
 import type { Conferences } from './conference/conferences.ts'
+import type { Consultations } from './consultations.ts'
 import type { CallController } from './controller.ts'
 import { isRouted, type LiveCall, type RoutedCall } from './live-call.ts'
-import type { CallOrder, OrderRefusal } from './orders.ts'
 import { isCalled } from './own-calls.ts'
-import type { Questions } from './questions.ts'
 import type { Recorder } from './recording/recorder.ts'
 import type { SupervisorCalls } from './supervision/supervisor-calls.ts'
 import type { Transfers } from './transfers.ts'
 
-interface Obeying {
+interface CommandExecutorDependencies {
   controller: CallController
   transfers: Transfers
-  questions: Pick<Questions, 'to'>
+  consultations: Pick<Consultations, 'to'>
   conferences: Conferences
   recorder: Pick<Recorder, 'wish' | 'muted'>
   supervisors: Pick<SupervisorCalls, 'change'>
   publish: Hub['publish']
 }
 
-/** Carries out orders about the calls of one telephone server; `no-call`: it has no such call. */
-export function createObedience({
+/** Executes commands on the calls of one telephone server; `no-call`: it has no such call. */
+export function createCommandExecutor({
   controller,
   transfers,
-  questions,
+  consultations,
   conferences,
   recorder,
   supervisors,
   publish,
-}: Obeying) {
+}: CommandExecutorDependencies) {
   /** Calls that ring at this endpoint. */
   const ringingAt = (endpoint: EndpointName): RoutedCall[] =>
     controller
@@ -47,10 +47,10 @@ export function createObedience({
     return { number: party?.number ?? '', label: party?.name ?? '' }
   }
 
-  type Rejected = Extract<CallOrder, { what: 'reject-transfer' }>
+  type Rejected = Extract<CallCommand, { what: 'reject-transfer' }>
 
-  /** The moderator learns who declines, also when the phone's own refusal arrives before this order. */
-  function rejectConference({ endpoint, callId, type, reason }: Rejected): OrderRefusal | null {
+  /** The moderator learns who declines, also when the phone's own refusal arrives before this command. */
+  function rejectConference({ endpoint, callId, type, reason }: Rejected): CommandRefusal | null {
     const members = conferences.running().find(({ id }) => id === callId)?.members ?? []
     const invited = members.findLast((one) => one.endpoint === endpoint)
     if (!invited || invited.joinedAt !== null) return 'no-call'
@@ -72,7 +72,7 @@ export function createObedience({
           members.some(({ role, number }) => role === 'moderator' && number === from),
       )?.id
 
-  function rejectTransfer(rejected: Rejected): OrderRefusal | null {
+  function rejectTransfer(rejected: Rejected): CommandRefusal | null {
     const { endpoint, callId, type, reason } = rejected
     const asking = controller.calls().find(({ call }) => isCalled(call, callId))
     const ringing = ringingAt(endpoint).find(
@@ -89,23 +89,25 @@ export function createObedience({
     return null
   }
 
-  /** The phone's own refusal was faster than this order: only the reason is told. */
+  /** The phone's own rejection came before this request: only passes on the reason. */
   function rejectedBefore(
     asking: LiveCall,
     { endpoint, callId, type, reason }: Rejected,
-  ): OrderRefusal | null {
-    const question = questions.to(endpoint, callId)
-    // One that has ended may stay until the engine has told of its last leg.
+  ): CommandRefusal | null {
+    const consultation = consultations.to(endpoint, callId)
+    // An ended call may still be listed until the engine has reported the end of its last leg.
     const isTaken = ({ call, route }: LiveCall) =>
-      call.phase !== 'ended' && route?.caller.userId === question?.by && route?.callee?.endpoint === endpoint
-    if (!question || controller.calls().some(isTaken)) return 'no-call'
-    const { number, name: label } = question.asked
+      call.phase !== 'ended' &&
+      route?.caller.userId === consultation?.by &&
+      route?.callee?.endpoint === endpoint
+    if (!consultation || controller.calls().some(isTaken)) return 'no-call'
+    const { number, name: label } = consultation.asked
     const by = { number, label }
-    publish(`user:${question.by}`, transferRejected, { call_id: asking.call.id, type, by, reason })
+    publish(`user:${consultation.by}`, transferRejected, { call_id: asking.call.id, type, by, reason })
     return null
   }
 
-  function rejectCall({ endpoint, from, reason }: Extract<CallOrder, { what: 'reject-call' }>) {
+  function rejectCall({ endpoint, from, reason }: Extract<CallCommand, { what: 'reject-call' }>) {
     const ringing = ringingAt(endpoint).find(({ route }) => route.caller.number === from)
     if (!ringing) {
       const callId = invitationOf(endpoint, from)
@@ -120,40 +122,41 @@ export function createObedience({
     return null
   }
 
-  return async (order: CallOrder): Promise<OrderRefusal | null> => {
-    switch (order.what) {
+  return async (command: CallCommand): Promise<CommandRefusal | null> => {
+    switch (command.what) {
       case 'transfer':
-        if (order.type === 'attended') return transfers.ask(order.endpoint, order.callId, order.target)
-        if (order.type === 'conference')
-          return conferences.fromCall(order.endpoint, order.callId, order.target)
-        if (order.target === PARK) return transfers.park(order.endpoint, order.callId)
-        return transfers.blind(order.endpoint, order.callId, order.target)
+        if (command.type === 'attended')
+          return transfers.ask(command.endpoint, command.callId, command.target)
+        if (command.type === 'conference')
+          return conferences.fromCall(command.endpoint, command.callId, command.target)
+        if (command.target === PARK) return transfers.park(command.endpoint, command.callId)
+        return transfers.blind(command.endpoint, command.callId, command.target)
       case 'park':
-        return transfers.park(order.endpoint, order.callId)
+        return transfers.park(command.endpoint, command.callId)
       case 'complete-transfer':
-        return transfers.complete(order.endpoint, order.callId)
+        return transfers.complete(command.endpoint, command.callId)
       case 'cancel-transfer':
-        return transfers.cancel(order.endpoint, order.callId)
+        return transfers.cancel(command.endpoint, command.callId)
       case 'reject-transfer':
-        return order.type === 'conference' ? rejectConference(order) : rejectTransfer(order)
+        return command.type === 'conference' ? rejectConference(command) : rejectTransfer(command)
       case 'conference-add':
-        return conferences.add(order.endpoint, order.callId, order.member)
+        return conferences.add(command.endpoint, command.callId, command.member)
       case 'conference-remove':
-        return conferences.remove(order.endpoint, order.callId, order.member)
+        return conferences.remove(command.endpoint, command.callId, command.member)
       case 'conference-hand-over':
-        return conferences.handOver(order.endpoint, order.callId, order.member)
+        return conferences.handOver(command.endpoint, command.callId, command.member)
       case 'conference-mute':
-        return conferences.mute(order.endpoint, order.callId, order.member, order.muted)
+        return conferences.mute(command.endpoint, command.callId, command.member, command.muted)
       case 'spy-mode':
-        return supervisors.change(order.endpoint, order.mode)
+        return supervisors.change(command.endpoint, command.mode)
       case 'mute-self':
-        return recorder.muted(order.endpoint, order.callId, order.muted)
+        return recorder.muted(command.endpoint, command.callId, command.muted)
       case 'record':
-        return recorder.wish(order.endpoint, order.callId, order.wish)
+        return recorder.wish(command.endpoint, command.callId, command.wish)
       case 'reject-call':
-        return rejectCall(order)
+        return rejectCall(command)
       default:
-        return order satisfies never
+        return command satisfies never
     }
   }
 }

@@ -15,11 +15,11 @@ import type { AgentState, Clock, FindOccupied, LoadAgents } from '../ports.ts'
 import type { Presence } from '../presence.ts'
 import { callAt } from './call-at.ts'
 
-export interface QueueDesksDependencies {
+export interface CompanyQueuesDependencies {
   loadAgents: LoadAgents
   /** The state of the company's queues and ring groups before the program started. */
-  loadPast: (companyId: number) => Promise<QueueHistory>
-  /** Absent: agents have nothing but calls. */
+  loadHistory: (companyId: number) => Promise<QueueHistory>
+  /** Absent: agents are busy only with calls. */
   findOccupied?: FindOccupied
   presence: Pick<Presence, 'statusOf'>
   clock: Clock
@@ -37,12 +37,12 @@ export interface Entering {
   priority: number
   /** Epoch milliseconds. */
   enteredAt: number
-  /** They hung up to be called back: they keep their place, and do not count as waiting. */
+  /** The caller hung up to be called back: keeps the place, but does not count as waiting. */
   absent?: boolean
 }
 
 /** The queues of all companies: feeds each one's pure state machine with events of phones, agents and callers. */
-export interface QueueDesks {
+export interface CompanyQueues {
   /** Loads the company's agents and settings into its queues. */
   prepare(plan: Plan): Promise<void>
   /** Whether somebody was free for them. */
@@ -55,9 +55,9 @@ export interface QueueDesks {
   waiting(companyId: number, queue: number): number
   /** Available agents of the queue: logged in, with a phone. */
   agents(companyId: number, queue: number): number
-  /** Those who would be there if they had a phone. */
+  /** Members of the queue who would be available if they had a registered phone. */
   away(companyId: number, queue: number): number[]
-  /** From 1. */
+  /** Position (from 1) and estimated wait of a caller. */
   place(companyId: number, call: string): { position: number; seconds: number | null } | null
   /** Whose turn it is in a round-robin ring group: the index of its member, from 0. */
   turn(companyId: number, group: RingGroup): number
@@ -66,7 +66,7 @@ export interface QueueDesks {
   stop(): void
 }
 
-/** How soon it is noticed that an agent has capacity beside their calls again, ms; polled while callers wait. */
+/** Interval of reading do-not-disturb while callers wait, ms. */
 const LOOK_AGAIN = 5000
 
 interface Company {
@@ -74,25 +74,25 @@ interface Company {
   plan: Plan
   listeners: Map<string, QueueListener>
   cancelTimer: () => void
-  /** Phones that are spared for now, whatever their state. */
+  /** Phones that get no queue calls for now, whatever their state. */
   occupied: ReadonlySet<EndpointName>
   talkTimes: TalkTimes
   /** By ring group: the last member called. */
   rangFirst: Map<number, number>
   /** Pending callbacks. */
   absent: Set<string>
-  /** Callers of queues who talk, by call. */
+  /** Queue callers in conversation, by call. */
   talks: Map<string, { queue: number; since: number }>
   cancelLook: (() => void) | null
 }
 
-export function createQueueDesks({
+export function createCompanyQueues({
   loadAgents,
-  loadPast,
+  loadHistory,
   findOccupied,
   presence,
   clock,
-}: QueueDesksDependencies): QueueDesks {
+}: CompanyQueuesDependencies): CompanyQueues {
   const companies = new Map<number, Company>()
   const loading = new Map<number, Promise<void>>()
   /** Queue members by phone. */
@@ -155,7 +155,7 @@ export function createQueueDesks({
   }
 
   async function open(plan: Plan): Promise<void> {
-    const [agents, past] = await Promise.all([loadAgents(plan.companyId), loadPast(plan.companyId)])
+    const [agents, past] = await Promise.all([loadAgents(plan.companyId), loadHistory(plan.companyId)])
     const talkTimes = createTalkTimes()
     for (const { queue, seconds } of past.talks) talkTimes.add(queue, seconds)
     companies.set(plan.companyId, {

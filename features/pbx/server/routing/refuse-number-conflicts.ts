@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { findText } from '#platform/i18n/text.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
-import { numberOfAnother } from '../../contract/number-of-another.ts'
+import { numberConflict } from '../../contract/number-conflict.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 
 /**
- * After a write, in its transaction: a number that another company already has at the same carrier is taken back, and so is a
- * trunk by which the company would have one.
- * @throws Failure `pbx.number_of_another`
+ * Runs after a write in its transaction, and rolls back a number that another company already has at the same carrier, or a trunk
+ * that would cause that. @throws Failure `pbx.number_of_another`
  */
-export async function refuseNumbersOfAnother(
+export async function refuseNumberConflicts(
   { unit, language }: WriteContext,
   { dids = [], trunks = [] }: { dids?: readonly number[]; trunks?: readonly number[] },
 ): Promise<void> {
@@ -18,7 +17,7 @@ export async function refuseNumbersOfAnother(
     SELECT number_of_another(${[...dids]}::bigint[], ${[...trunks]}::bigint[]) AS number`.execute(unit.rows)
   const number = rows[0]?.number
   if (number == null) return
-  const text = findText(pbxTexts, language, `errors.${numberOfAnother.code}`, { number }) ?? ''
+  const text = findText(pbxTexts, language, `errors.${numberConflict.code}`, { number }) ?? ''
   const field = dids.length > 0 ? 'number' : 'host'
-  throw new Failure(numberOfAnother, { values: { number }, fields: { [field]: [text] } })
+  throw new Failure(numberConflict, { values: { number }, fields: { [field]: [text] } })
 }

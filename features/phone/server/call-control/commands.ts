@@ -3,9 +3,9 @@ import { TRANSFER_TYPES } from '../../contract/control.ts'
 import { recordingWish } from '../../contract/recording.ts'
 import { SPY_MODES } from '../../contract/spy-number.ts'
 
-/** A request of an endpoint to the node that runs the calls, about one of its calls. */
+/** A command of an endpoint to the node that runs the calls, about one of its calls. */
 const own = { endpoint: z.string(), callId: z.string() }
-export const callOrder = z.discriminatedUnion('what', [
+export const callCommand = z.discriminatedUnion('what', [
   z.object({ what: z.literal('transfer'), ...own, target: z.string(), type: z.enum(TRANSFER_TYPES) }),
   z.object({ what: z.literal('park'), ...own }),
   z.object({ what: z.literal('complete-transfer'), ...own }),
@@ -30,9 +30,9 @@ export const callOrder = z.discriminatedUnion('what', [
   z.object({ what: z.literal('record'), ...own, wish: recordingWish }),
   z.object({ what: z.literal('reject-call'), endpoint: z.string(), from: z.string(), reason: z.string() }),
 ])
-export type CallOrder = z.infer<typeof callOrder>
+export type CallCommand = z.infer<typeof callCommand>
 
-export const ORDER_REFUSALS = [
+export const COMMAND_REFUSALS = [
   'no-call',
   'in-call',
   'unknown-number',
@@ -41,9 +41,9 @@ export const ORDER_REFUSALS = [
   'no-slot',
 ] as const
 /** Why nothing was done; null: done. */
-export const orderAnswer = z.object({ refused: z.enum(ORDER_REFUSALS).nullable() })
-export type OrderAnswer = z.infer<typeof orderAnswer>
-export type OrderRefusal = (typeof ORDER_REFUSALS)[number]
+export const commandAnswer = z.object({ refused: z.enum(COMMAND_REFUSALS).nullable() })
+export type CommandAnswer = z.infer<typeof commandAnswer>
+export type CommandRefusal = (typeof COMMAND_REFUSALS)[number]
 
-/** Carries an order out, on whichever node has the call. */
-export type ObeyOrder = (order: CallOrder) => Promise<OrderAnswer>
+/** Executes a command on whichever node has the call. */
+export type ExecuteCommand = (command: CallCommand) => Promise<CommandAnswer>

@@ -4,7 +4,7 @@ import { DID, exchange, hears, members, OUTSIDER } from './exchange-setting.ts'
 import { allGone, outgoing, type Scene, type Side, talk } from './scenario-people.ts'
 
 /** Do not disturb, and calls that nobody takes. */
-export function undisturbedScenarios(scene: Scene): void {
+export function doNotDisturbScenarios(scene: Scene): void {
   const wantsNoCalls = ({ extension: { userId, companyId } }: Side) =>
     scene
       .stage()
@@ -26,7 +26,7 @@ export function undisturbedScenarios(scene: Scene): void {
   const leftFor = async ({ extension: { companyId } }: Side) =>
     (await scene.stage().messages()).filter((message) => message.companyId === companyId)
 
-  test('who wants no calls is not rung, and has missed one', async () => {
+  test('a person on do not disturb is not rung, and has a missed call', async () => {
     const { ana, luis } = await scene.pair()
     await wantsNoCalls(luis)
     await ana.device.call('1002')
@@ -36,13 +36,13 @@ export function undisturbedScenarios(scene: Scene): void {
     expect(await scene.stage().historyOf(luis.extension)).toMatchObject([
       { direction: 'INCOMING', number: '1001', outcome: 'no-answer', missed: true },
     ])
-    // By name, though nobody's phone rang.
+    // The history has the name, though no phone rang.
     expect(await scene.stage().historyOf(ana.extension)).toEqual([
       outgoing(luis.extension, { outcome: 'no-answer' }),
     ])
   })
 
-  test('a ring group passes over who wants no calls', async () => {
+  test('a ring group skips a member on do not disturb', async () => {
     const { carrier, people } = await exchange(scene.stage(), ([ana, luis]) => ({
       ringGroups: [ringGroupOf({ id: 4, members: [ana, luis] })],
       to: { kind: 'ring_group', id: 4 },
@@ -55,7 +55,7 @@ export function undisturbedScenarios(scene: Scene): void {
     await hears(carrier, people[1].device)
   })
 
-  test('a queue offers nobody who wants no calls, and asks them again once they want some', async () => {
+  test('a queue skips an agent on do not disturb, and offers calls again afterwards', async () => {
     const { carrier, people } = await exchange(scene.stage(), ([ana, luis]) => ({
       queues: [queueOf({ id: 5, members: members([ana, luis]), ringSeconds: 1 })],
       to: { kind: 'queue', id: 5 },
@@ -69,22 +69,22 @@ export function undisturbedScenarios(scene: Scene): void {
     await luis.device.reaches('ringing')
     await wantsCalls(ana)
     await luis.device.unregister()
-    // It is polled while somebody waits.
+    // Do not disturb is polled while a caller waits.
     await ana.device.reaches('ringing', 15_000)
     await ana.device.answer()
     await hears(carrier, ana.device)
   })
 
-  test.each(['refused', 'not there', 'not to be disturbed'])(
-    "a call that is %s goes to the extension's box, and counts as missed",
+  test.each(['rejecting', 'unregistered', 'on do not disturb'])(
+    'a call that finds the phone %s goes to voicemail, and counts as missed',
     async (how) => {
       const { ana, luis } = await scene.pair()
       await hasVoicemail(luis)
-      if (how === 'not there') await luis.device.unregister()
-      if (how === 'not to be disturbed') await wantsNoCalls(luis)
+      if (how === 'unregistered') await luis.device.unregister()
+      if (how === 'on do not disturb') await wantsNoCalls(luis)
       const greeted = scene.stage().nextPlayed()
       await ana.device.call('1002')
-      if (how === 'refused') {
+      if (how === 'rejecting') {
         await luis.device.reaches('ringing')
         await luis.device.reject()
       }
@@ -101,14 +101,14 @@ export function undisturbedScenarios(scene: Scene): void {
     },
   )
 
-  test('whoever is transferred to a phone that does not answer goes back, and into no box', async () => {
+  test('a transferred caller whose target does not answer returns, and does not reach its voicemail', async () => {
     const { ana, luis } = await scene.pair()
     await hasVoicemail(luis)
     const eva = await scene.colleague(ana, '1003')
     await talk(ana, luis)
     const { extension, device } = luis
     const own = { endpoint: extension.endpoint, callId: device.sipCallId() ?? '' }
-    await scene.stage().phone.obey({ what: 'transfer', ...own, target: '1003', type: 'blind' })
+    await scene.stage().phone.execute({ what: 'transfer', ...own, target: '1003', type: 'blind' })
     await eva.device.reaches('ringing')
     await eva.device.reject()
     await luis.device.reaches('ringing')

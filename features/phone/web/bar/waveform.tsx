@@ -4,17 +4,17 @@ import { useStore } from 'zustand'
 import { meterStream } from '#platform/ui/audio/level-meter.ts'
 import { usePhone } from '../phone-context.tsx'
 
-/** Heights of a drawn voice, 0 to 1, where none is heard yet. */
+/** Decorative levels from 0 to 1, shown until there is audio. */
 const DRAWN = [
   0.2, 0.45, 0.8, 0.6, 0.3, 0.15, 0.4, 0.75, 1, 0.7, 0.35, 0.2, 0.5, 0.85, 0.55, 0.25, 0.4, 0.65, 0.3, 0.15,
 ]
-/** Never less, so that silence is a line and not nothing. */
+/** Lowest level, so that silence shows as a line. */
 const LEAST = 0.08
 
-/** Frames of the drawn voice come this far apart, ms: it need not be smooth, and costs nothing so. */
+/** Interval between frames of the decoration, ms: cheap, and smooth enough. */
 const FRAME = 120
 
-/** The voice of `stream`, the newest at the right. Answers the end of it. */
+/** Draws the audio level of `stream`, the newest at the right. Returns the stop function. */
 const drawVoice = (stream: MediaStream, count: number, draw: (levels: readonly number[]) => void) => {
   const control = new AbortController()
   const levels = Array.from({ length: count }, () => LEAST)
@@ -23,7 +23,7 @@ const drawVoice = (stream: MediaStream, count: number, draw: (levels: readonly n
   const hear = (level: number) => {
     loudest = Math.max(loudest, level)
     turn += 1
-    // Told 20 times a second, drawn 10 times.
+    // Levels come 20 times a second; draws 10 times.
     if (turn % 2 === 0) return
     levels.push(loudest)
     levels.shift()
@@ -31,13 +31,13 @@ const drawVoice = (stream: MediaStream, count: number, draw: (levels: readonly n
     draw(levels)
   }
   const listen = () => meterStream(stream, control.signal, hear)
-  // A stream may be there before its sound: there is nothing to measure until then.
+  // A stream may exist before its audio track; only then is there something to measure.
   if (stream.getAudioTracks().length > 0) listen()
   else stream.addEventListener('addtrack', listen, { once: true, signal: control.signal })
   return () => control.abort()
 }
 
-/** Swells as a telephone rings. Answers the end of it. */
+/** Draws the ringing decoration. Returns the stop function. */
 const drawRinging = (draw: (levels: readonly number[]) => void) => {
   let frame = 0
   const timer = setInterval(() => {
@@ -49,14 +49,14 @@ const drawRinging = (draw: (levels: readonly number[]) => void) => {
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-interface LiveWaveProps {
-  /** Someone talks: the other side's voice is drawn. Otherwise a drawn one swells, as a telephone rings. */
+interface WaveformProps {
+  /** In a call: draws the remote party's audio level. Otherwise draws the ringing decoration. */
   talking: boolean
   height?: number
 }
 
-/** The orange wave: something is live here. Decorative. */
-export const LiveWave = ({ talking, height = 28 }: LiveWaveProps) => {
+/** Orange waveform of a ringing or running call. Decorative. */
+export const Waveform = ({ talking, height = 28 }: WaveformProps) => {
   const { heard } = usePhone()
   const stream = useStore(heard)
   const root = useRef<HTMLSpanElement>(null)
@@ -77,7 +77,7 @@ export const LiveWave = ({ talking, height = 28 }: LiveWaveProps) => {
     >
       {DRAWN.map((drawn, place) => (
         <Box
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the number of bars is fixed.
           key={place}
           component="span"
           style={{ transform: `scaleY(${drawn})` }}

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { QueueHistory } from '#platform/telephony/queue/queue-history.ts'
 
-/** Today's turns and waits follow from today's facts; enough for the largest company, and read in some milliseconds. */
+/** Enough rows of the last day for the largest company, read in a few milliseconds. */
 const MOST = 2000
 
-/** What a company's queues and ring groups did in the last day, from the facts of its calls. Works across companies. */
-export async function readQueuePast(rows: Rows, companyId: number): Promise<QueueHistory> {
+/** What a company's queues and ring groups did in the last day, from call facts. Works across companies. */
+export async function readQueueHistory(rows: Rows, companyId: number): Promise<QueueHistory> {
   const talks = await sql<{ queue: number; extension: number; seconds: number; ended_at: Date }>`
     WITH taken AS (
       SELECT call_id, step, at, (about ->> 'queue')::bigint AS queue

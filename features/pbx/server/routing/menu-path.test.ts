@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MENU_KEYS } from '../../contract/routing/ivr-graph.ts'
 import { readTrialNumber, trialNumber } from '../../contract/routing/ivr-trial.ts'
-import { waysThrough } from './ways-through.ts'
+import { menuPath } from './menu-path.ts'
 
 const fact = (kind: string, ivr: number | null = null, option: string | null = null) => ({
   kind,
@@ -9,7 +9,7 @@ const fact = (kind: string, ivr: number | null = null, option: string | null = n
   option,
 })
 
-test('the way through menus: keys, a menu that is said again, and one that is left without a key', () => {
+test('the path through menus shows pressed keys, a repeated menu, and a menu left without a key', () => {
   const facts = [
     fact('entered'),
     fact('ivr', 7),
@@ -22,7 +22,7 @@ test('the way through menus: keys, a menu that is said again, and one that is le
     fact('ivr_answer', 9),
     fact('offered'),
   ]
-  expect(waysThrough(facts, MENU_KEYS)).toEqual({
+  expect(menuPath(facts, MENU_KEYS)).toEqual({
     menus: [7, 8, 9],
     ways: [
       { menu: 7, field: 'key_1' },
@@ -32,12 +32,12 @@ test('the way through menus: keys, a menu that is said again, and one that is le
   })
 })
 
-test('a menu that is waited in has no way out yet, and a number that was keyed in none that is drawn', () => {
-  expect(waysThrough([fact('ivr', 7), fact('ivr_timeout', 7)], MENU_KEYS).ways).toEqual([])
-  expect(waysThrough([fact('ivr', 7), fact('ivr_option', 7, '1003')], MENU_KEYS).ways).toEqual([])
+test('a menu that still waits has no exit yet, and a dialled number has none that the graph draws', () => {
+  expect(menuPath([fact('ivr', 7), fact('ivr_timeout', 7)], MENU_KEYS).ways).toEqual([])
+  expect(menuPath([fact('ivr', 7), fact('ivr_option', 7, '1003')], MENU_KEYS).ways).toEqual([])
 })
 
-test('a trial number is read as it is written', () => {
+test('a test code is parsed back to its menu', () => {
   expect(readTrialNumber(trialNumber(12))).toBe(12)
   expect(readTrialNumber('*911002')).toBe(null)
 })
