@@ -31,11 +31,11 @@ export const notificationSocket = defineSocket({
   framesPerSecond: 5,
 })
 
-/** What the browser of an open chat says to the server; a frame of another shape closes the socket. */
+/** Commands from an open chat's browser to the server; a frame of another shape closes the socket. */
 export const chatCommand = z.discriminatedUnion('command', [
-  /** The chat is on the screen: all of it counts as read. */
+  /** The chat is on the screen, so all of it is marked as read. */
   z.strictObject({ command: z.literal('chat_open'), open: z.boolean() }),
-  /** Read up to this place. */
+  /** Read up to this sequence. */
   z.strictObject({ command: z.literal('readMsjOnline'), sequence: place.min(1) }),
   /** Requests the messages after this sequence; answered by the event `messagesWeb`, to this socket alone. */
   z.strictObject({ command: z.literal('messagesWeb'), after: place }),

@@ -66,13 +66,16 @@ test.each([
   }
 })
 
-test.each([1, 30_000, MESSAGES - 20])('a page at place %d is read by its places alone', async (first) => {
-  const plan = await planOf(database, companyId, (rows) => placesOf(rows, longChat, first, first + 19))
-  expect(plan).toContain('chat_messages_chat_id_sequence_key')
-  expect(plan).not.toMatch(TABLES)
-})
+test.each([1, 30_000, MESSAGES - 20])(
+  'a page at sequence %d reads only the rows of that page',
+  async (first) => {
+    const plan = await planOf(database, companyId, (rows) => placesOf(rows, longChat, first, first + 19))
+    expect(plan).toContain('chat_messages_chat_id_sequence_key')
+    expect(plan).not.toMatch(TABLES)
+  },
+)
 
-test('what was shared in a long chat is found among files alone', async () => {
+test('the shared files of a long chat are found by the index of messages with files', async () => {
   const membership = { chat_id: longChat, visible_from: 0 }
   for (const media of [undefined, true, false]) {
     const part = { media, before: MESSAGES, size: 31 }

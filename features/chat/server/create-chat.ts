@@ -46,9 +46,9 @@ export interface ChatDependencies {
   notify: NotifyMentioned
   pushMessage: PushMessage
   files: ChatFiles
-  /** Addresses of files for elements of a page. */
+  /** Signs URLs of files for media elements. */
   links: FileLinks
-  /** Null: there is no assistant. */
+  /** Null without an assistant. */
   assistant: AssistantSettings | null
   findMeetings: FindMeetings
   log: Logger

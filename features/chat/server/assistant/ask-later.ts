@@ -4,7 +4,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Membership } from '../membership.queries.ts'
 
-/** Whose question in which chat, by its place. */
+/** A question to the assistant: its chat, author and sequence. */
 export const asked = z.object({
   chat_id: z.number().int(),
   user_id: z.number().int(),
@@ -13,7 +13,7 @@ export const asked = z.object({
 export type Asked = z.output<typeof asked>
 export type AssistantJob = Job<Asked>
 
-/** Answers of one chat come one after the other, in the order of the questions. */
+/** Queues a question; the questions of one chat are answered one after the other, in order. */
 export const askLater = (
   unit: UnitOfWork,
   job: AssistantJob,

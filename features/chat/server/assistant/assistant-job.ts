@@ -48,7 +48,7 @@ export const createAssistantJob = (
     },
   })
 
-/** Null when the question was answered already, or is gone. */
+/** The conversation for the model; null when the question is already answered or deleted. */
 async function readTurns({ systemRows }: Database, asked: Asked): Promise<Turn[] | null> {
   const lines = await systemRows
     .selectFrom('chat_messages')

@@ -43,7 +43,7 @@ const program = await startTestProgram({
   },
 })
 
-test('the assistant answers, in pieces or whole, knows what was said, and tells when it cannot', async () => {
+test('the assistant answers streamed or whole, is given the conversation, and reports a failure', async () => {
   const [ana, luis, eva] = [
     await program.signIn('ana'),
     await program.signIn('luis'),
@@ -92,7 +92,7 @@ test('the assistant answers, in pieces or whole, knows what was said, and tells 
   await socket.close()
 })
 
-test('where none is set up there is none', async () => {
+test('without a configured assistant its chat cannot be opened', async () => {
   const without = await startTestProgram()
   const ana = await without.signIn('ana')
   expect((await ana.call(getChatSettings, {})).assistant).toBe(false)

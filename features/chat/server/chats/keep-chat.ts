@@ -13,7 +13,7 @@ const keptIn = ({ pinned_at, draft, muted_at, marked_unread }: Membership): Kept
   marked_unread,
 })
 
-/** A user's private settings of a chat. */
+/** Changes a user's private settings of a chat, and publishes them to that user. */
 export async function keepChat(
   { publish }: Pick<ChatParts, 'publish'>,
   unit: UnitOfWork,

@@ -16,7 +16,7 @@ const kindOf = (contentType: string): MessageKind => {
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'file'
 }
 
-/** A container that could hold a video holds sound alone when its sender recorded a voice. */
+/** Retypes a video container as audio when its sender recorded a voice note. */
 const typedAs =
   (isVoice: boolean) =>
   (type: string): string =>

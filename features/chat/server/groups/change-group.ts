@@ -18,7 +18,7 @@ const note = (type: SystemNote['type'], text = ''): SystemNote => ({ type, peopl
 
 type Wanted = Pick<Membership, 'name' | 'description' | 'only_administrators_write'>
 
-/** The line in the chat about the change. */
+/** The system messages about the change. */
 function notesOf(held: Membership, wanted: Wanted): SystemNote[] {
   const notes: SystemNote[] = []
   if (wanted.name !== held.name) notes.push(note('renamed', wanted.name))

@@ -10,7 +10,7 @@ import type { Membership } from '../membership.queries.ts'
 import { presentWritten, tellWritten, writeMessage } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
 
-/** What happened to a group, by whom, beside the rows that the operation itself has changed. */
+/** A change of a group to be announced; the operation itself has already changed the rows. */
 export interface GroupChange {
   notes: readonly SystemNote[]
   added?: readonly number[]
@@ -58,7 +58,7 @@ export async function finishChange(
   }
 }
 
-/** All that are new see the same of the group, but for their rights, which are in it by their ids. */
+/** All new members see the same chat, except for their rights, which it holds by their ids. */
 async function tellAdded(
   parts: ChatParts,
   unit: UnitOfWork,

@@ -7,7 +7,7 @@ import type { RouteRequest } from '#platform/http/server/bind.ts'
 import { recordAudit } from '../audit.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
 
-/** The group, held, for whom the rule allows it. @throws not found for a chat that is none, forbidden */
+/** Locks a group for a member whom the rule allows. @throws not found for any other chat, forbidden */
 export async function holdGroup(
   unit: UnitOfWork,
   principal: Principal,

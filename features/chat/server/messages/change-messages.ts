@@ -18,11 +18,11 @@ import { presentWritten } from './write-message.ts'
 
 const MINUTE = 60_000
 
-/** Null: without a limit. */
+/** `minutes` null: no limit. */
 const isOver = (minutes: number | null, writtenAt: Date): boolean =>
   minutes !== null && Date.now() - writtenAt.getTime() >= minutes * MINUTE
 
-/** Keeps what the messages say now, before they change. */
+/** Stores the present texts as revisions, before they change. */
 async function keepRevisions(
   rows: Rows,
   seen: readonly SeenMessage[],
@@ -46,7 +46,7 @@ async function keepRevisions(
     .execute()
 }
 
-/** To the lists and, in their order, to the open chats. */
+/** Publishes changed messages to the lists and, in chat order, to the open chats. */
 export async function tellChanged(
   parts: ChatParts,
   unit: UnitOfWork,

@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
 
-/** The place of a message of that chat. @throws not found, also for one the member may not see */
+/** The sequence of a message in that chat. @throws not found, also for one that the member may not see */
 export async function findPlace(
   rows: Rows,
   { chat_id, visible_from }: Pick<Membership, 'chat_id' | 'visible_from'>,
@@ -37,8 +37,8 @@ export interface SeenMessage {
 }
 
 /**
- * Messages that people wrote, in their order, each with the reader's membership in its chat; with `lock` they stand still.
- * @throws not found, when one of them is not there or not for this reader
+ * Messages that people wrote, in order, each with the reader's membership in its chat; `lock` locks them.
+ * @throws not found, when one of them is missing or not visible to the reader
  */
 export async function seenMessages(
   rows: Rows,

@@ -26,7 +26,7 @@ export const forwardMessageRoute = (parts: ChatParts) =>
       seen.map(({ message }) => message.id),
     )
     const sent: Message[] = []
-    // In one order, so that two who forward to the same chats never wait for each other.
+    // Locked in one order, so that two forwards to the same chats cannot deadlock.
     for (const chatId of [...new Set(body.chats)].sort((one, other) => one - other)) {
       const held = await membershipIn(unit.rows, chatId, principal.userId, 'lock')
       await refuseSilenced(unit.rows, held, parts)

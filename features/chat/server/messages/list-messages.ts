@@ -8,7 +8,7 @@ import { findPlaces } from './message.queries.ts'
 import { findLowestMarks } from './read-mark.ts'
 
 /**
- * Places have no holes, so that a page is a stretch of places: it is counted and found without looking at any other
+ * A page of messages, by sequence. Sequences have no holes, so a page is computed and read without touching any other
  * message, however long the chat is.
  */
 interface Stretch {
@@ -16,7 +16,7 @@ interface Stretch {
   last: number
 }
 
-/** Messages of a stretch, as far as the member may see it. */
+/** Messages of a stretch that the member may see. */
 export async function readStretch(rows: Rows, membership: Membership, { first, last }: Stretch) {
   const from = Math.max(first, membership.visible_from + 1)
   const to = Math.min(last, membership.last_sequence)
@@ -52,13 +52,13 @@ export const listMessagesRoute = bind(listMessages, async ({ principal, unit, pa
   }
 })
 
-/** The `page`-th stretch counted backwards from before a place. */
+/** The `page`-th stretch backwards, before a sequence. */
 const latest = (before: number, page: number, size: number): Stretch => ({
   first: before - page * size,
   last: before - 1 - (page - 1) * size,
 })
 
-/** The `page`-th stretch counted forwards from a place. */
+/** The `page`-th stretch forwards, from a sequence. */
 const earliest = (from: number, page: number, size: number): Stretch => ({
   first: from + (page - 1) * size,
   last: from + page * size - 1,

@@ -5,7 +5,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { readersOf } from '../../contract/messages.ts'
 import { seenMessages } from './find-message.ts'
 
-/** The first step of a member's reading that reaches the message tells when it was read. */
+/** A message was read at the time of the member's first read mark that reaches it. */
 export const readersOfRoute = bind(readersOf, async ({ principal, unit, params }) => {
   const [one] = await seenMessages(unit.rows, [params.id], principal.userId, 'look')
   if (!one) throw new Failure(notFound)

@@ -55,7 +55,7 @@ export type MessageRow = Awaited<ReturnType<typeof findMessages>>[number]
 export const findMessages = (rows: Rows, ids: readonly number[]) =>
   messages(rows).where('m.id', 'in', ids).orderBy('m.id').execute()
 
-/** Messages of places `first` to `last`, both included, in their order. */
+/** Messages of the sequences `first` to `last`, both inclusive, in order. */
 export const placesOf = (rows: Rows, chatId: number, first: number, last: number) =>
   messages(rows)
     .where('m.chat_id', '=', chatId)

@@ -49,7 +49,7 @@ export const reactToMessageRoute = (parts: ChatParts) =>
   bind(reactToMessage, async ({ principal, unit, body }) => {
     const emoji = emojiIn(body.emoji)
     if (emoji === null) throw new Failure(invalid, { fields: { emoji: ['field.invalid'] } })
-    // Locked, so that versions follow each other as the reactions do.
+    // Locked, so that the versions are in the order of the reactions.
     const seen = await seenMessages(unit.rows, [body.message_id], principal.userId, 'lock')
     const [one] = seen
     if (!one || one.message.deleted_at !== null) throw new Failure(notFound)

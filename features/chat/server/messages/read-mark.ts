@@ -7,7 +7,7 @@ import { keepChat } from '../chats/keep-chat.ts'
 import type { Membership } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 
-/** The two members that have read least far. */
+/** The two lowest read marks of a chat. */
 export async function findLowestMarks(rows: Rows, chatId: number): Promise<LowestMarks> {
   return rows
     .selectFrom('chat_members')
@@ -61,7 +61,7 @@ async function moveMark(rows: Rows, chatId: number, userId: number, upTo: number
   return mark
 }
 
-/** Marks the chat as read by the member up to a place, or whole, and publishes it. */
+/** Marks the chat as read by the member up to a sequence, or all of it, and publishes it. */
 export async function markRead(
   parts: ChatParts,
   unit: UnitOfWork,

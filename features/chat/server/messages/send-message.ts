@@ -39,7 +39,7 @@ export async function refuseSilenced(
 export type Draft = Omit<NewMessage, 'author'>
 
 /**
- * Writes one person's messages to one chat, in order, and notifies its members. The transaction must hold the chat.
+ * Writes one person's messages to one chat, in order, and notifies its members. The transaction must have the chat locked.
  * Repeated messages are answered with the stored one, without an event.
  */
 export async function sendTo(
@@ -76,7 +76,7 @@ export async function sendTo(
 /** Longest excerpt in a notification, characters. */
 const EXCERPT = 120
 
-/** The beginning on one line, without markup. */
+/** The beginning of a text on one line, without markup. */
 const excerptOf = (text: string): string => {
   const plain = [
     ...text
@@ -102,7 +102,7 @@ const mentionsIn = (held: Membership, { id, chat_id, author, mentions, message }
       messageId: id,
     }))
 
-/** The other person hears of a direct chat by its first message. */
+/** A direct chat appears for the other person with its first message. */
 async function tellOpened(
   parts: ChatParts,
   unit: UnitOfWork,
@@ -118,7 +118,7 @@ async function tellOpened(
   }
 }
 
-/** Keeps only mentioned people who are in the chat; all of a group, when it mentions everybody. */
+/** The mentioned people who are in the chat; all of a group when everybody is mentioned. */
 export async function membersAmong(
   parts: ChatParts,
   rows: Rows,
