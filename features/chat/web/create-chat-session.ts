@@ -36,14 +36,14 @@ interface ChatOptions {
   database: IDBFactory | null
   phone: ChatPhone | null
   meetings: ChatMeetings | null
-  /** Goes to an address within the page. */
+  /** Navigates within the page. */
   navigate: (address: string) => void
 }
 
 const declared = liveSocket(notificationSocket, notificationEvents, chatOffline)
 const NOTHING: Composing = { replyTo: null, editing: null }
 
-/** Opens the chats of the signed-in person. The socket is opened first, so that nothing falls between it and the list. */
+/** Opens the chats of the signed-in person. The socket opens before the list is read, so that no event is missed. */
 export const createChatSession = (options: ChatOptions): ChatSession => {
   const { api, me, origin, sockets } = options
   const store = createStore<ChatView>(() => ({
@@ -99,7 +99,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const readAll = () => {
     list.read().catch(reportError)
     readSettings().catch((error: unknown) => {
-      // Asked again with the list; without it the limits are the server's alone to know.
+      // Fetched again with the list; until then only the server enforces the limits.
       if (!(error instanceof ApiFailure)) throw error
     })
   }
@@ -108,7 +108,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     params: { userId: String(me) },
     onEvent: hear,
     onStale: () => {
-      // What was read of chats that are not on the screen is read again when they are.
+      // Chats that are not open are read again when opened.
       const open = store.getState().open?.chatId
       knowledge.change((state) => ({
         ...state,
@@ -145,7 +145,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     goTo(chat.id)
   }
   const acts = createMessageActs(api, knowledge)
-  /** Shows what was changed for oneself without waiting for the event. */
+  /** Shows one's own change of settings without waiting for the event. */
   const hearKept = (chat_id: number, change: Partial<KeptChat>) => {
     const chat = knowledge.get().chats[chat_id]
     if (chat === undefined) return
@@ -160,7 +160,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     drafts.keep(chatId, '')
     const { open } = store.getState()
     if (open?.chatId !== chatId) return
-    // Who answers has seen what was new.
+    // Writing means that the new messages were seen.
     store.setState({ open: { ...open, readTo: null } })
     void room.jumpToNewest().catch(reportError)
   }

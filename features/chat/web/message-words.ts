@@ -4,7 +4,7 @@ import type { chatTexts } from '../i18n/texts.ts'
 
 type Text = Translator<typeof chatTexts>
 
-/** What the program tells of a group. */
+/** Text of a system message. */
 export const systemText = (t: Text, note: SystemNote, author: string): string =>
   t(`chat.system.${note.type}`, {
     author,
@@ -12,13 +12,13 @@ export const systemText = (t: Text, note: SystemNote, author: string): string =>
     text: note.text,
   })
 
-/** What a message is called that is no text. */
+/** Name of a kind of file message. */
 export const kindText = (t: Text, kind: Exclude<MessageKind, 'NO_ATTACHED' | 'system'>): string =>
   t(`chat.kind.${kind}`)
 
 type Brief = Pick<Message, 'kind' | 'message' | 'deleted'>
 
-/** A message in a few words, for where it is answered or listed. */
+/** Short text of a message, for quotes and lists. */
 export function briefText(t: Text, { kind, message, deleted }: Brief): string {
   if (deleted) return t('chat.deleted')
   if (message !== '' || kind === 'NO_ATTACHED' || kind === 'system') return message

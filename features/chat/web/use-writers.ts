@@ -6,7 +6,7 @@ import { useChat } from './chat-context.tsx'
 /** How often stale typing marks are dropped while somebody types, ms. */
 const LOOK_EVERY = 1_000
 
-/** Names of those who write in a chat now. */
+/** Names of the people typing in a chat now. */
 export const useWriters = (chatId: number): readonly string[] => {
   const { store } = useChat()
   const heard = useStore(store, ({ known }) => known.writing[chatId])

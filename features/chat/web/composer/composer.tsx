@@ -31,11 +31,11 @@ const Note = ({ text }: { text: string }) => (
 
 interface ComposerProps {
   chat: Chat
-  /** Files that were chosen and not sent yet. */
+  /** Chosen files that are not sent yet. */
   chosen: ChosenFiles
 }
 
-/** Where one writes: or why one cannot. */
+/** The field to write in, or the reason why one cannot. */
 export const Composer = ({ chat, chosen }: ComposerProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()
@@ -58,7 +58,7 @@ export const Composer = ({ chat, chosen }: ComposerProps) => {
   )
 }
 
-/** What the keys do while something is proposed; `true` when that was all. */
+/** Handles keys while the popup is open; `true` when handled. */
 function inProposals(event: KeyboardEvent, composer: Composing): boolean {
   const { proposed, chosen, setChosen } = composer
   const count = proposed.length
@@ -82,8 +82,8 @@ const Field = ({ chat, chosen }: ComposerProps) => {
   const isBusy = composing.editing !== null || composing.replyTo !== null
 
   useEffect(() => {
-    // On a telephone this would bring the keyboard up over the conversation.
-    // Something opened over the chat meanwhile keeps the focus.
+    // On a touch screen, focus would open the keyboard over the conversation.
+    // A dialog opened meanwhile keeps the focus.
     const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
     if (matchMedia('(hover: hover)').matches && !isCovered) field.current?.focus()
   }, [field])
@@ -91,7 +91,7 @@ const Field = ({ chat, chosen }: ComposerProps) => {
   const sendFiles = (files: readonly NewFile[]) =>
     session.sendFiles(
       chat.id,
-      // What was to be answered is answered by the first of them.
+      // The first file is the one that answers the quoted message.
       files.map((file, index) => ({ ...file, replyTo: index === 0 ? composing.replyTo : null })),
     )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -8,7 +8,7 @@ const people = [
 ]
 
 describe('mentions', () => {
-  test('begin with a sign after a blank, and end where no name goes on', () => {
+  test('start with @ after a space, and end where no name can continue', () => {
     expect(mentioningAt('hola @an', 8)).toEqual({ from: 5, sought: 'an' })
     expect(mentioningAt('@', 1)).toEqual({ from: 0, sought: '' })
     expect(mentioningAt('@ana gó', 7)).toEqual({ from: 0, sought: 'ana gó' })
@@ -17,13 +17,13 @@ describe('mentions', () => {
     expect(mentioningAt('hola @ana', 4)).toBeNull()
   })
 
-  test('propose those whose name begins so, by any of their names, without accents', () => {
+  test('match the beginning of any of the names of a person, ignoring accents', () => {
     expect(meant(people, 'GO').map(({ id }) => id)).toEqual([3, 1])
     expect(meant(people, '').map(({ id }) => id)).toEqual([1, 3, 2])
     expect(meant(people, 'zz')).toEqual([])
   })
 
-  test('propose nothing once the name is complete, so that Enter sends', () => {
+  test('propose nothing when the name is complete, so Enter sends', () => {
     expect(meansEverybody('todos', 'To')).toBe(true)
     expect(meansEverybody('todos', '')).toBe(true)
     expect(meansEverybody('todos', 'todos ')).toBe(false)
@@ -31,14 +31,14 @@ describe('mentions', () => {
     expect(meant(people, 'ana ').map(({ id }) => id)).toEqual([1])
   })
 
-  test('are written out where the caret stands', () => {
+  test('are completed at the caret', () => {
     expect(written('hola @an, ven', 8, { from: 5 }, '@Ana Gómez')).toEqual({
       text: 'hola @Ana Gómez , ven',
       caret: 16,
     })
   })
 
-  test('count while their name stands in the text', () => {
+  test('count while the text contains the name', () => {
     expect(mentionedIn('@Ana Gómez y @Gonzalo', people)).toEqual([1])
     expect(mentionedIn('Ana Gómez', people)).toEqual([])
   })

@@ -5,7 +5,7 @@ interface Named {
   readonly name: string
 }
 
-/** A name that is being begun: from the sign at `from` to the caret. */
+/** A mention being typed: from the @ at `from` to the caret. */
 export interface Mentioning {
   readonly from: number
   readonly sought: string
@@ -18,17 +18,17 @@ export function mentioningAt(text: string, caret: number): Mentioning | null {
   return sought === undefined ? null : { from: caret - sought.length - 1, sought }
 }
 
-/** At most this many names are proposed. */
+/** Most names proposed. */
 const PROPOSED = 6
 
-/** Folded for comparison. A final space stays: after "todos " the word is complete, and "todos" is proposed no more. */
+/** Folded for comparison. Keeps a final space: "todos " is a complete word and no longer matches "todos". */
 const beginning = (sought: string): string => foldForSearch(sought).trim() + (/\S\s$/.test(sought) ? ' ' : '')
 
-/** Whether "@todos" may be meant. */
+/** Whether "@todos" matches. */
 export const meansEverybody = (everybody: string, sought: string): boolean =>
   everybody.startsWith(beginning(sought))
 
-/** Who may be meant: those first whose name begins so. */
+/** The matching people; those whose full name starts with the text come first. */
 export function meant<Person extends Named>(people: readonly Person[], sought: string): Person[] {
   const wanted = beginning(sought)
   const ranked = people.map((person) => {
@@ -49,6 +49,6 @@ export function written(text: string, caret: number, { from }: Pick<Mentioning, 
   return { text: before + text.slice(caret), caret: before.length }
 }
 
-/** Of the people of a chat, those that a text calls by name. */
+/** Ids of the people whom a text mentions by name. */
 export const mentionedIn = (text: string, people: readonly Named[]): number[] =>
   text.includes('@') ? people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id) : []

@@ -14,7 +14,7 @@ interface ProposalPopupProps {
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
-/** What may be meant, above the field, which keeps the keyboard. */
+/** Completions above the field; focus stays in the field. */
 export const ProposalPopup = ({ id, proposals, chosen, onChoose }: ProposalPopupProps) => {
   const t = useText(chatTexts)
   return (
@@ -38,7 +38,7 @@ export const ProposalPopup = ({ id, proposals, chosen, onChoose }: ProposalPopup
       }}
     >
       {proposals.map((proposal, index) => (
-        // Focus stays in the field (aria-activedescendant); options only take pointer events.
+        // The field marks the active option (aria-activedescendant); options only take pointer events.
         <Box
           key={proposal.key}
           id={optionId(id, index)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emojiAt } from './proposals.ts'
 
-test('an emoji is named by a colon after a blank and two letters', () => {
+test('a colon after a space, and two letters, search for an emoji', () => {
   expect(emojiAt('hola :co', 8)).toEqual({ from: 5, sought: 'co' })
   expect(emojiAt(':corazón', 8)).toEqual({ from: 0, sought: 'corazón' })
   expect(emojiAt('a las 10:30', 11)).toBeNull()

@@ -5,26 +5,26 @@ import type { EmojiSearch } from '#platform/ui/emoji/search-emoji.ts'
 /** Completions at the caret: a colleague, everybody, or an emoji. */
 export interface Proposal {
   key: string
-  /** Stands in the text when it is chosen, followed by a blank. */
+  /** Inserted when chosen, followed by a space. */
   text: string
   label: string
   detail: string | null
-  /** Of a person; null for what has none. */
+  /** Null unless it is a person. */
   person: { readonly name: string; readonly avatar: string | null } | null
   emoji: string | null
 }
 
-/** At most this many emojis are proposed. */
+/** Most emojis proposed. */
 const PROPOSED = 6
 
-/** An emoji that is being named: from the colon at `from` to the caret, two letters at the least. */
+/** An emoji being searched: from the colon at `from` to the caret, at least two letters. */
 export function emojiAt(text: string, caret: number): { from: number; sought: string } | null {
   const found = /(?:^|\s):([\p{L}\p{N}_+-]{2,30})$/u.exec(text.slice(0, caret))
   const sought = found?.[1]
   return sought === undefined ? null : { from: caret - sought.length - 1, sought }
 }
 
-/** The catalogue is fetched with the first colon that two letters follow. */
+/** Emojis for a search. The catalogue is fetched with the first search. */
 export function useEmojiProposals(sought: string | null): readonly Proposal[] {
   const { language } = useLanguage()
   const [search, setSearch] = useState<{ find: EmojiSearch } | null>(null)

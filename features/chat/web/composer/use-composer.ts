@@ -35,7 +35,7 @@ export function useComposer(chat: Chat) {
   const { editing, replyTo } = composing
   const editingId = editing?.id ?? null
 
-  // The message that is changed takes the field over, and gives it back.
+  // While a message is edited the field holds its text; afterwards the draft is restored.
   const draft = useRef(chat.draft)
   const wasEditing = useRef<number | null>(null)
   useEffect(() => {

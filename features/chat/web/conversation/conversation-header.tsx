@@ -15,7 +15,7 @@ import { useChatName } from '../use-chat-name.ts'
 import { usePresence } from '../use-presence.ts'
 import { useWriters } from '../use-writers.ts'
 
-/** The line under the name: who is typing, or what the chat is. */
+/** The line under the name: who is typing, or the kind of chat. */
 const Line = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const writers = useWriters(chat.id)
@@ -52,12 +52,12 @@ const CallButton = ({ chat }: { chat: Chat }) => {
 
 interface ConversationHeaderProps {
   chat: Chat
-  /** Whether the list is not beside it. */
+  /** Shows a back button, as the list is not beside it. */
   back: boolean
   onSearch: () => void
 }
 
-/** Who the open chat is with, and what can be done with it. */
+/** Name, state and actions of the open chat. */
 export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderProps) => {
   const t = useText(chatTexts)
   const name = useChatName()(chat)

@@ -26,7 +26,7 @@ import { SelectionContext, useNewSelection } from './select/selection-context.ts
 import { useShown } from './use-shown.ts'
 import { ViewContext } from './view-context.ts'
 
-/** The messages, what can be done to them, and where one writes: all of one chat. */
+/** The messages of a chat, their actions and the composer. */
 const Talk = ({ chat }: { chat: Chat }) => {
   const { me } = useChat()
   const loading = useChatState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
@@ -42,7 +42,7 @@ const Talk = ({ chat }: { chat: Chat }) => {
           <FileDrop chosen={chosen} disabled={selecting || !mayWrite(chat, me)}>
             {loading === 'ready' ? <MessageList chat={chat} shown={shown} /> : <Waiting />}
             <SelectionBar chat={chat} />
-            {/* What was begun to write, or to record, stays. */}
+            {/* Hidden, not removed: text and recordings in progress are kept. */}
             <Box sx={{ flex: 'none', display: selecting ? 'none' : 'block' }}>
               <Composer chat={chat} chosen={chosen} />
             </Box>
@@ -54,7 +54,7 @@ const Talk = ({ chat }: { chat: Chat }) => {
   )
 }
 
-/** The chat on the screen. */
+/** The open chat. */
 export const Conversation = ({ chatId, back }: { chatId: number; back: boolean }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)

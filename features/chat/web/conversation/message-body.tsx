@@ -28,7 +28,7 @@ const Forwarded = () => {
 
 const NOBODY: readonly Member[] = []
 
-/** Those whom it calls by name; "@todos" calls whoever reads it. */
+/** The people whom a message mentions; "@todos" counts as a mention of the reader. */
 const useMentioned = (said: Message, me: number): readonly Mentioned[] => {
   const { chat_id, mentions, message } = said
   const members = useChatState(({ known }) =>
@@ -41,7 +41,7 @@ const useMentioned = (said: Message, me: number): readonly Mentioned[] => {
   }, [members, mentions, message, me])
 }
 
-/** What a message says. */
+/** The content of a message. */
 export const MessageBody = ({ message, own }: { message: Message; own: boolean }) => {
   const t = useText(chatTexts)
   const { me } = useChat()

@@ -25,7 +25,7 @@ interface MessageBubbleProps {
   jumped: number
 }
 
-/** The author as a member; of one who left only the name is known. */
+/** The author's picture; only the name is known of an author who left. */
 const Picture = ({ message }: { message: Message }) => {
   const avatar = useChatState(
     ({ known }) =>
@@ -34,7 +34,7 @@ const Picture = ({ message }: { message: Message }) => {
   return <InitialsAvatar name={message.author?.name ?? ''} src={avatar} size={28} />
 }
 
-/** A message that is there. */
+/** A message stored on the server. */
 export const MessageBubble = ({ message, first, group, jumped }: MessageBubbleProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()
@@ -55,9 +55,9 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onContextMenu={(event) => {
-        // A long press chooses as a short one does, and marks no text.
+        // A long press selects like a short one, and does not select text.
         if (selecting) return event.preventDefault()
-        // A link, a picture or marked text has the browser's own menu.
+        // Links, pictures and selected text keep the browser's menu.
         if ((event.target as Element).closest('a, img, video') || getSelection()?.isCollapsed === false)
           return
         event.preventDefault()

@@ -44,7 +44,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
       toNewest={toNewest}
       scroller={scroller}
       render={(row) => <RowView row={row} chat={chat} jumped={isJumped(row, jump)} />}
-      // After a failure only the retry button asks again, not every scroll.
+      // After a failure only the retry button loads again, not every scroll.
       loadOlder={() => {
         if (session.store.getState().open?.older === 'ready') session.loadOlder()
       }}

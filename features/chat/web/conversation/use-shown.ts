@@ -15,7 +15,7 @@ export interface Shown {
   newer: boolean
 }
 
-/** What of the open chat is shown. */
+/** The rows of the open chat to show. */
 export const useShown = (chat: Chat): Shown => {
   const { me } = useChat()
   const { timeZone } = useViewer()

@@ -2,5 +2,5 @@ import { createContext, useContext } from 'react'
 
 export const ViewContext = createContext<(messageId: number) => void>(() => {})
 
-/** Shows the file of a message in the viewer of the conversation. */
+/** Opens a message's file in the conversation's viewer. */
 export const useView = () => useContext(ViewContext)

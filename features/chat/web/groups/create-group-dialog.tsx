@@ -24,7 +24,7 @@ export const CreateGroupDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(chatTexts)
   const api = useApi()
   const session = useChat()
-  // The same for every attempt, so that a lost answer creates no second group.
+  // Same key for every attempt: a retry creates no second group.
   const [clientId] = useState(() => crypto.randomUUID())
   const made = useRef<Chat | null>(null)
 

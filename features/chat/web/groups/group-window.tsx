@@ -11,7 +11,7 @@ interface GroupWindowProps {
   children: ReactNode
 }
 
-/** The window of everything that is done with a group; the whole screen where there is little room. */
+/** Dialog for everything about groups; full screen on narrow screens. */
 export const GroupWindow = ({ title, onClose, children }: GroupWindowProps) => {
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 600px)')
@@ -20,13 +20,13 @@ export const GroupWindow = ({ title, onClose, children }: GroupWindowProps) => {
       <DialogTitle id={titleId} sx={{ typography: 'h2', pb: 1.5 }}>
         {title}
       </DialogTitle>
-      {/* The label of the first field stands out of it. */}
+      {/* The padding leaves room for the first field's floating label. */}
       <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
     </Dialog>
   )
 }
 
-/** The buttons of a long form stay in sight. */
+/** Keeps the buttons of a long form visible. */
 export const WindowActions = ({ children }: { children: ReactNode }) => (
   <Box sx={{ position: 'sticky', bottom: -20, zIndex: 1, py: 1, mb: -1, bgcolor: 'background.paper' }}>
     {children}

@@ -16,11 +16,11 @@ import { tellFailure } from '../tell-failure.ts'
 interface MemberMenuProps {
   chat: Chat
   member: Member
-  /** Whether one looks after the group oneself. */
+  /** Whether the viewer is an administrator of the group. */
   administers: boolean
 }
 
-/** What can be done with another member of a group. */
+/** Actions on another member of a group. */
 export const MemberMenu = ({ chat, member, administers }: MemberMenuProps) => {
   const t = useText(chatTexts)
   const api = useApi()

@@ -6,7 +6,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
 import { tellFailure } from '../tell-failure.ts'
 
-/** Opens the own chat with the assistant. */
+/** Opens one's chat with the assistant. */
 export const AssistantButton = () => {
   const t = useText(chatTexts)
   const session = useChat()

@@ -19,7 +19,7 @@ export interface ChatMenuAt extends MenuPlace {
   chatId: number
 }
 
-/** What can be done to a chat from the list. */
+/** Actions on a chat in the list. */
 export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void }) => {
   const chat: Chat | undefined = useChatState(({ known }) => known.chats[at.chatId])
   return chat === undefined ? null : <MenuOf chat={chat} at={at} onClose={onClose} />

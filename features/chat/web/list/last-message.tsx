@@ -47,10 +47,10 @@ const Cut = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** Letters: more are cut off anyway. */
+/** Characters rendered; more would be cut off anyway. */
 const IN_A_LINE = 300
 
-/** What was said last. */
+/** The text of the last message. */
 const Said = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const { me } = useChat()
@@ -91,7 +91,7 @@ const Said = ({ chat }: { chat: Chat }) => {
   )
 }
 
-/** Who is typing, or the own draft, or else the last message. */
+/** Who is typing, else one's draft, else the last message. */
 export const LastMessage = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const writers = useWriters(chat.id)

@@ -20,7 +20,7 @@ import { PersonRow } from '../search/person-row.tsx'
 import { usePeople } from '../search/use-search.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-/** Chooses a colleague to write to. */
+/** Picks a colleague to write to. */
 export const NewChatDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)

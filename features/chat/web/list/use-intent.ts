@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useChat } from '../chat-context.tsx'
 
-/** A pointer that only passes by means nothing, ms. */
+/** Hover time that counts as intent, ms. */
 const RESTS_AFTER = 50
 
-/** What to put on a row so that its chat is read while the pointer still rests on it, and at the latest when it is pressed. */
+/** Handlers that prefetch a row's chat on hover, or at the latest when it is pressed. */
 export const useIntent = (chatId: number) => {
   const session = useChat()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -18,7 +18,7 @@ export const useIntent = (chatId: number) => {
       },
       onPointerLeave: () => clearTimeout(timer.current),
       onPointerDown: prepare,
-      // Enter on the keyboard, too: while the screen is drawn the answer is on its way.
+      // For Enter on the keyboard: the request runs while the screen renders.
       onClick: prepare,
     }
   }, [session, chatId])

@@ -1,6 +1,6 @@
 import { isRoomName } from '#features/meetings/contract/room-name.ts'
 
-/** Whether a text is nothing but an invitation to a meeting, and to which room: an address, with a word before it. */
+/** The room of a text that is only a meeting invitation: a URL with at most one word before it; null otherwise. */
 export function meetingIn(text: string, server: string | null): string | null {
   if (server === null) return null
   const address = /^(?:\p{L}{1,20}: )?(\S+)$/u.exec(text.trim())?.[1]

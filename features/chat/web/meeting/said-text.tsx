@@ -2,7 +2,7 @@ import { MessageText, type MessageTextProps } from '#platform/conversation/web/t
 import { MeetingCard } from './meeting-card.tsx'
 import { useMeetingIn } from './use-meeting.ts'
 
-/** What somebody wrote, or the invitation that it is. */
+/** A message's text, or its card when it is a meeting invitation. */
 export const SaidText = (props: MessageTextProps) => {
   const room = useMeetingIn(props.text)
   return room === null ? <MessageText {...props} /> : <MeetingCard room={room} />

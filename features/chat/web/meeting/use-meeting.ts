@@ -13,8 +13,8 @@ const useServer = (): string | null => {
 }
 
 /**
- * Meets with everybody in a chat: enters a new room and tells its address there. To be called within the click; null
- * where one cannot, or may not write.
+ * Meets with everybody in a chat: enters a new room and sends its address to the chat. Call it within the click; null
+ * without meetings or without permission to write.
  */
 export const useMeet = (chat: Chat): (() => Promise<void>) | null => {
   const t = useText(chatTexts)

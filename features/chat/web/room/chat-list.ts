@@ -8,7 +8,7 @@ import type { Knowledge } from './knowledge.ts'
 
 const PAGE = 200
 
-/** Reads the list of chats, all of its pages: it is searched and counted here. */
+/** Reads all pages of the chat list, which the browser searches and counts. */
 export function createListReader(api: Api, knowledge: Knowledge, tell: (loading: Loading) => void) {
   let turn = 0
   const asked = new Set<number>()
@@ -25,7 +25,7 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
   }
 
   return {
-    /** What was known stays on the screen meanwhile; chats that are not told any more are gone after it. */
+    /** The old list stays visible meanwhile; chats missing from the new one are removed at the end. */
     async read(): Promise<void> {
       turn += 1
       const own = turn
@@ -35,7 +35,7 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
         await knowledge.read(
           () =>
             readAll(isWanted, (chats) => {
-              // The first page is shown as soon as it is there.
+              // The first page is shown as soon as it arrives.
               if (isFirst) knowledge.change((state) => withChats(state, chats))
             }),
           (state, chats) => withChats({ ...state, chats: {} }, chats),
@@ -47,7 +47,7 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
         if (isWanted() && isFirst) tell({ failed: error.detail })
       }
     },
-    /** Chats that events spoke of before any answer did. */
+    /** Fetches chats that are known only from events. */
     readMissing(): void {
       for (const chatId of knowledge.get().missing) {
         if (asked.has(chatId)) continue
@@ -59,7 +59,7 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
           )
           .catch((error: unknown) => {
             if (!(error instanceof ApiFailure)) throw error
-            // Not in it any more, or no connection: the next event that speaks of it asks again.
+            // No longer a member, or no connection: the next event of the chat tries again.
             knowledge.change((state) => ({ ...state, missing: state.missing.filter((id) => id !== chatId) }))
           })
           .finally(() => asked.delete(chatId))

@@ -3,10 +3,10 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { saveDraft } from '../../contract/chats.ts'
 import type { Knowledge } from './knowledge.ts'
 
-/** Wait after the last keystroke before a draft is kept, ms. */
+/** Delay between the last keystroke and saving the draft, ms. */
 const SETTLE = 800
 
-/** Drafts, shown in the list at once and kept by the server when typing pauses. */
+/** Drafts: shown in the list at once, saved on the server when typing pauses. */
 export function createDrafts(api: Api, knowledge: Knowledge) {
   const waiting = new Map<number, { timer: ReturnType<typeof setTimeout>; draft: string }>()
 
@@ -32,7 +32,7 @@ export function createDrafts(api: Api, knowledge: Knowledge) {
       clearTimeout(waiting.get(chatId)?.timer)
       waiting.set(chatId, { timer: setTimeout(() => save(chatId), SETTLE), draft })
     },
-    /** Whether newer typing here protects the draft from an older state of the server. */
+    /** Whether the draft typed here is newer than the server's. */
     isTyped: (chatId: number): boolean => waiting.has(chatId),
     flush(): void {
       for (const chatId of [...waiting.keys()]) save(chatId)

@@ -11,7 +11,7 @@ import { createRoomPresence } from './room-presence.ts'
 import { PAGE, type RoomReader } from './room-reader.ts'
 import { openRoomSocket, type RoomSocket } from './room-socket.ts'
 
-/** With more unread than this, the chat opens at its end. */
+/** With more unread messages than this, the chat opens at its end. */
 const MOST_UNREAD = 150
 
 interface RoomParts {
@@ -23,7 +23,7 @@ interface RoomParts {
   get: () => OpenChat | null
   set: (open: OpenChat | null) => void
   hear: (event: ChatSocketEvent) => void
-  /** The connection died without a word: so did others. */
+  /** The connection died silently: the other socket probably did too. */
   onDead: () => void
 }
 
@@ -89,7 +89,7 @@ export function createOpenRoom(parts: RoomParts) {
   }
 
   const load = async (chatId: number): Promise<void> => {
-    // An address may name a chat that is none of ours: it has no socket to connect to.
+    // The address may name a chat that the user is not in; it has no socket.
     if (!knowledge.get().chats[chatId]) await reader.members(chatId)
     if (!isOpen(chatId)) return
     connect(chatId)
@@ -98,7 +98,7 @@ export function createOpenRoom(parts: RoomParts) {
     if (isOpen(chatId)) presence.look(attention.now())
   }
 
-  /** Rereads what is shown, up to one page, since changes were missed. */
+  /** Reads the shown messages again, up to one page, after changes were missed. */
   const refresh = async (chatId: number): Promise<void> => {
     const open = get()
     if (open?.chatId !== chatId) return
@@ -227,7 +227,7 @@ export function createOpenRoom(parts: RoomParts) {
     },
     loadOlder,
     loadNewer,
-    /** The connection is back: reads what could not be read. */
+    /** Repeats failed requests after a reconnection. */
     async retryFailed(): Promise<void> {
       const open = get()
       await Promise.all([
@@ -237,7 +237,7 @@ export function createOpenRoom(parts: RoomParts) {
     },
     seenTo: (sequence: number) => presence.seenTo(sequence),
     tellWriting: (writing: boolean) => presence.writing(writing),
-    /** The reader is in the chat no longer. */
+    /** The user is no longer a member of the chat. */
     gone(chatId: number): void {
       if (isOpen(chatId)) leave()
     },
@@ -253,5 +253,5 @@ export function createOpenRoom(parts: RoomParts) {
   }
 }
 
-/** A fault of ours in something that nobody waits for: the page's own handler tells of it. */
+/** Reports a fault of ours in background work to the page's error handler. */
 const reportError = (error: unknown): void => globalThis.reportError(error)

@@ -36,7 +36,7 @@ interface SearchResultsProps {
   handle: Ref<RowsHandle>
 }
 
-/** What a text was found in: chats, people and messages, in one list. */
+/** Search results: chats, people and messages in one list. */
 export const SearchResults = ({ sought, onMenu, onChosen, handle }: SearchResultsProps) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)

@@ -13,10 +13,10 @@ import { useChatName } from '../use-chat-name.ts'
 
 export type FoundMessage = Message & { chat_name: string }
 
-/** The shortest text that messages are searched for. */
+/** Shortest text for searching messages. */
 const SHORTEST = 2
 
-/** Colleagues by name or extension; none for people without the directory. */
+/** Colleagues by name or extension; none for people without a phone. */
 export const usePeople = (sought: string, enabled = true) => {
   const api = useApi()
   const { phone, me } = useChat()
@@ -37,7 +37,7 @@ export const usePeople = (sought: string, enabled = true) => {
   return { people, busy: found.isFetching, failed: found.isError ? failureDetail(found.error) : null }
 }
 
-/** Everything that the sought text may mean: chats by name, colleagues without one, and messages of all chats. */
+/** Searches chats by name, colleagues without a chat, and messages of all chats. */
 export const useSearch = (sought: string) => {
   const api = useApi()
   const session = useChat()

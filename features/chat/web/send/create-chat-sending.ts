@@ -18,7 +18,7 @@ interface ChatSendingParts {
   files: KeptFiles
 }
 
-/** Own messages of the chat on their way. */
+/** The queue of the chat's outgoing messages. */
 export function createChatSending({ api, me, knowledge, ...parts }: ChatSendingParts) {
   const sending = createSending<Message, Message>({
     ...parts,
@@ -38,7 +38,7 @@ export function createChatSending({ api, me, knowledge, ...parts }: ChatSendingP
   })
   return {
     ...sending,
-    /** A message that was heard of is on its way no longer. */
+    /** Removes outgoing messages that an event confirms. */
     heard(event: ChatEvent): void {
       const messages =
         event.eventType === 'new_message'

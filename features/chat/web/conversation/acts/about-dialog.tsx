@@ -18,7 +18,7 @@ interface AboutDialogProps<Data> {
   onClose: () => void
 }
 
-/** A window that tells what the server knows of something. */
+/** A dialog that fetches data and shows it. */
 export function AboutDialog<Data>({ title, query, render, onClose }: AboutDialogProps<Data>) {
   const ui = useText(platformTexts)
   const titleId = useId()

@@ -10,15 +10,15 @@ export type Asked = 'forward' | 'readers' | 'history'
 
 interface Acts {
   openMenu(message: Message, at: Place): void
-  /** Opens the emojis to react with. */
+  /** Opens the emoji picker for a reaction. */
   react(message: Message, at: Place): void
-  /** Opens a window about messages; all but the one to send them on tell of one alone. */
+  /** Opens a dialog about messages; only the one for forwarding takes several. */
   ask(what: Asked, messages: readonly [Message, ...Message[]]): void
 }
 
 export const ActsContext = createContext<Acts | null>(null)
 
-/** What can be done to the messages of the open chat. */
+/** Actions on the messages of the open chat. */
 export const useMessageActs = (): Acts => {
   const acts = useContext(ActsContext)
   if (acts === null) throw new Error('there are no messages here')

@@ -32,7 +32,7 @@ interface ForwardDialogProps {
   onClose: () => void
 }
 
-/** Sends messages on to several chats. */
+/** Forwards messages to several chats. */
 export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
   const t = useText(chatTexts)
   const nameOf = useChatName()
@@ -44,7 +44,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
   const [sought, setSought] = useState('')
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [busy, setBusy] = useState(false)
-  // Tried again after an answer that never came, nothing is sent twice.
+  // Same key for every attempt: a retry sends nothing twice.
   const [clientId] = useState(() => crypto.randomUUID())
   const selection = useSelection()
   const all = useMemo(

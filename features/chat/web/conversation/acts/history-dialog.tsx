@@ -8,7 +8,7 @@ import { messageRevisions } from '../../../contract/messages.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { AboutDialog } from './about-dialog.tsx'
 
-/** What a message said before it was changed or deleted; that somebody looked is itself recorded. */
+/** Earlier versions of an edited or deleted message; opening it is audited. */
 export const HistoryDialog = ({ message, onClose }: { message: Message; onClose: () => void }) => {
   const t = useText(chatTexts)
   const api = useApi()

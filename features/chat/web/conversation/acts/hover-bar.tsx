@@ -11,7 +11,7 @@ import { useChat, useChatState } from '../../chat-context.tsx'
 import { mayWrite } from '../../message-rules.ts'
 import { useMessageActs } from './acts-context.ts'
 
-/** The commonest actions beside the hovered message. Keyboard users have the menu with all of them. */
+/** The most frequent actions beside the hovered message. Keyboard users have the menu with all of them. */
 export const HoverBar = ({ message }: { message: Message }) => {
   const t = useText(chatTexts)
   const session = useChat()
@@ -30,7 +30,7 @@ export const HoverBar = ({ message }: { message: Message }) => {
         border: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
-        // Where there is little room it would push what the pointer is going for.
+        // On narrow screens it would push away what the pointer aims at.
         '@media (hover: none), (max-width: 600px)': { display: 'none' },
       }}
     >

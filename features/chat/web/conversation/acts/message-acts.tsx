@@ -10,7 +10,7 @@ import { ReadersDialog } from './readers-dialog.tsx'
 
 type Messages = readonly [Message, ...Message[]]
 
-/** Holds the one menu and the one window of a conversation. */
+/** Holds the message menu and the dialog of a conversation: at most one of each is open. */
 export const MessageActs = ({ chat, children }: { chat: Chat; children: ReactNode }) => {
   const [menu, setMenu] = useState<{ message: Message; at: Place } | null>(null)
   const [asked, setAsked] = useState<{ what: Asked; messages: Messages } | null>(null)

@@ -30,7 +30,7 @@ interface MessageMenuProps {
   onClose: () => void
 }
 
-/** What one may do to a message now, in the order of the menu. */
+/** The actions allowed on a message now, in the order of the menu. */
 const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): MenuEntry[] => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
@@ -108,7 +108,6 @@ const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): M
   return entries.filter((entry) => entry !== false)
 }
 
-/** The menu of a message. */
 export const MessageMenu = ({ message, chat, at, onClose }: MessageMenuProps) => {
   const t = useText(chatTexts)
   const entries = useEntries({ message, chat, at })

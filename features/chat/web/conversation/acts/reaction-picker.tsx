@@ -15,10 +15,10 @@ const EmojiPicker = lazy(async () => ({
 
 /** Height of the picker with its margins, px. */
 const HEIGHT = 430
-/** Between the message and the picker, px. */
+/** Gap between the message and the picker, px. */
 const GAP = 4
 
-/** Below the message, or above it where there is no room: the message stays in sight. */
+/** Below the message, or above it when there is no room, so that the message stays visible. */
 function placeBeside(message: Message, own: boolean) {
   const bubble = document.querySelector(`[data-message="${message.id}"] .bubble`)
   if (bubble === null) return null
@@ -39,12 +39,12 @@ interface ReactionPickerProps {
   onClose: () => void
 }
 
-/** Chooses the emoji that is set under a message. */
+/** Picks an emoji as a reaction to a message. */
 export const ReactionPicker = ({ message, at, onClose }: ReactionPickerProps) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
-  // Once: the message keeps its place while the picker is open.
+  // Computed once: the message does not move while the picker is open.
   const [place] = useState(
     () =>
       placeBeside(message, message.author?.id === session.me) ?? {

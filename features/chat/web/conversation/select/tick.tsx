@@ -1,7 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircle'
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked'
 
-/** Beside a message while some are chosen; its place stays free where it cannot be. */
+/** Check mark beside a message during selection; an unselectable message keeps its place empty. */
 export const Tick = ({ selected, possible }: { selected: boolean; possible: boolean }) => (
   <span className="tick" aria-hidden>
     {possible &&

@@ -7,7 +7,7 @@ import { briefText } from '../../message-words.ts'
 import { MOST_SELECTED } from './selection.ts'
 import { useSelection } from './selection-context.ts'
 
-/** Says that the limit is reached when a message could not be selected. */
+/** Shows that the limit is reached when a message could not be selected. */
 export function useTellFull(): (isDone: boolean) => void {
   const t = useText(chatTexts)
   return (isDone) => {
@@ -15,7 +15,7 @@ export function useTellFull(): (isDone: boolean) => void {
   }
 }
 
-/** A message as something to choose, by pointer and keys. */
+/** Handlers that select a message by pointer and keys. */
 export function useChoose(message: Message) {
   const t = useText(chatTexts)
   const selection = useSelection()
@@ -25,7 +25,7 @@ export function useChoose(message: Message) {
       role: 'checkbox',
       'aria-checked': selected,
       'aria-label': `${message.author?.name ?? ''}: ${briefText(t, message)}`,
-      // With Shift, the browser would mark the texts between.
+      // With Shift, the browser would select the text between.
       onMouseDown: (event: MouseEvent) => {
         if (event.shiftKey) event.preventDefault()
       },

@@ -17,7 +17,7 @@ import { useSelection } from './selection-context.ts'
 
 const NONE: readonly Message[] = []
 
-/** What can be done to the chosen messages. One that was deleted meanwhile is chosen no longer. */
+/** Actions on the selected messages. Messages deleted meanwhile leave the selection. */
 export function useSelectionActs(chat: Chat) {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
