@@ -15,7 +15,7 @@ const ask = (token: string) =>
     body: JSON.stringify({ purpose: 'sip' }),
   })
 
-test('a whole office comes back at once to a server that knows none of their tokens; one person alone is limited', async () => {
+test('a whole office behind one address may return at once, with tokens not cached yet; a single person is limited', async () => {
   const tokens = Array.from({ length: PEOPLE }, (_, index) => `an-office-token-${index}`)
   await asOwner(program.ownerUrl, async (client) => {
     await client.query(

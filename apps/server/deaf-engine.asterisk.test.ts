@@ -30,7 +30,7 @@ const telephony = async () => {
   return { status: answer.status, check: checks.telephony }
 }
 
-test('an engine that hears no SIP is not ready, and is started again', async () => {
+test('an engine that does not answer SIP is not ready, and is restarted', async () => {
   await untilUp(engine)
   expect(await telephony()).toMatchObject({ check: 'ok' })
   const pid = server.pid() ?? 0

@@ -14,7 +14,7 @@ const COME_AGAIN = 1013
 const endOf = ({ socket }: TestSocket): Promise<number> =>
   new Promise((resolve) => socket.once('close', resolve))
 
-test('a sign-out that crosses the opening of sockets leaves none of them open', async () => {
+test('signing out while sockets are opening leaves none open', async () => {
   const ana = await program.signIn('ana')
   const tickets = await Promise.all(Array.from({ length: 50 }, () => ana.ticket('notifications')))
   const url = `${program.origin.replace('http', 'ws')}/ws/notifications/demo-1001/?ticket=`
@@ -28,7 +28,7 @@ test('a sign-out that crosses the opening of sockets leaves none of them open', 
   for (const code of await Promise.all(ends)) expect([SIGNED_OUT, 1006]).toContain(code)
 })
 
-test('one person holds so many sockets and no more, however they come', async () => {
+test('the limit of sockets per person holds for concurrent openings', async () => {
   const luis = await program.signIn('luis')
   const tickets = await Promise.all(Array.from({ length: 130 }, () => luis.ticket('notifications')))
   const url = `${program.origin.replace('http', 'ws')}/ws/notifications/demo-1002/?ticket=`
@@ -55,7 +55,7 @@ async function record(username: string) {
   return found
 }
 
-test('another role ends what was opened with the one before', async () => {
+test('a changed role closes the sockets opened before', async () => {
   const marta = await program.signIn('marta')
   const ended = endOf(await marta.open('/ws/notifications/demo-1003/', 'notifications'))
   const { id, version } = await record('marta')
@@ -64,7 +64,7 @@ test('another role ends what was opened with the one before', async () => {
   await (await marta.open('/ws/notifications/demo-1003/', 'notifications')).close()
 })
 
-test('an extension that becomes somebody else’s takes the sockets of the one before with it', async () => {
+test('reassigning an extension closes the former owner’s sockets', async () => {
   const luis = await program.signIn('luis')
   const ended = endOf(await luis.open('/ws/notifications/demo-1002/', 'notifications'))
   const [extension] = (await admin.call(extensions.routes.list, { query: { search: '1002' } })).results
@@ -75,7 +75,7 @@ test('an extension that becomes somebody else’s takes the sockets of the one b
   await expect(luis.open('/ws/notifications/demo-1002/', 'notifications')).rejects.toThrow(/404/)
 })
 
-test('a company that is suspended has no socket left, and nobody else loses one', async () => {
+test('suspending a company closes all its sockets and no others', async () => {
   const operator = await program.signIn('operador')
   const [eva, here] = [await program.signIn('eva'), await program.signIn('admin')]
   const ended = endOf(await eva.open('/ws/notifications/otra-1001/', 'notifications'))

@@ -112,7 +112,7 @@ async function beginBroadcast(people: readonly string[]): Promise<{ id: number }
   return params
 }
 
-test('killed while it sends: nobody is written to twice, who is in doubt is shown, all else goes on with the next program', async () => {
+test('after a kill during sending nobody is written to twice, doubtful messages are shown, and the rest is sent', async () => {
   const from = '573005550901'
   const people = Array.from({ length: 60 }, (_, place) => `57300555${1000 + place}`)
   const [, , , doubtful = ''] = people

@@ -105,7 +105,7 @@ const nodeOfCalls = async () => {
   return rows[0]?.node
 }
 
-test('two nodes, two telephone servers with a company each: one node is killed, and calls, sockets and jobs go on', {
+test('with two nodes and two telephone servers, killing one node keeps calls, sockets and jobs running', {
   timeout: 180_000,
 }, async () => {
   const first = await start()

@@ -70,7 +70,7 @@ const engineKnows = async (endpoint: string) => {
 }
 
 test.each(['disable', 'remove'] as const)(
-  'after %s of its owner a phone neither calls nor is called, its call ends, and what it knew is worth nothing',
+  'after %s of its owner a phone can neither call nor be called, its call ends, and its secrets are void',
   async (action) => {
     const [person, other] = [
       await newPerson(`sale.${action}`, action === 'disable' ? '3101' : '3102'),
@@ -103,7 +103,7 @@ test.each(['disable', 'remove'] as const)(
   },
 )
 
-test('a password that is reset renews the secret of browsers, not that of the desk phone', async () => {
+test("resetting a password renews the browser's SIP secret, not the desk phone's", async () => {
   const person = await newPerson('clave', '3301')
   const first = (await enter(person)).sipData?.password
   const before = await secretsOf(person)
@@ -120,7 +120,7 @@ test('a password that is reset renews the secret of browsers, not that of the de
   expect((await secretsOf(person)).browser).not.toBe(after.browser)
 })
 
-test('who changes their own password goes on with a new secret', async () => {
+test("changing one's own password renews the secret without interruption", async () => {
   const luis = await program.signIn('luis')
   const before = luis.session.sipData?.password
   const account = luis.session.sipData?.account
@@ -142,7 +142,7 @@ const listening = async (client: Session) => {
   return { closed: once(socket, 'close').then(([code]) => code as number) }
 }
 
-test('a phone that goes to somebody else takes its secrets and its sockets from whoever had it', async () => {
+test("reassigning a phone revokes the former owner's secrets and sockets", async () => {
   const ana = await program.signIn('ana')
   const account = ana.session.sipData?.account ?? ''
   const { results } = await admin.call(extensions.routes.list, { query: { search: '1001' } })
@@ -161,7 +161,7 @@ test('a phone that goes to somebody else takes its secrets and its sockets from 
   expect((await enter(next)).sipData?.account).toBe(account)
 })
 
-test('sockets end with the session, even when the sign-out crosses their opening, and at a change of role', async () => {
+test('sockets end with the session, even when opened during the sign-out, and with a change of role', async () => {
   for (let round = 0; round < 20; round += 1) {
     const marta = await program.signIn('marta')
     const opening = listening(marta).catch(() => null)

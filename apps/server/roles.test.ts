@@ -4,7 +4,7 @@ import { NODE_ROLES, readRoles } from './roles.ts'
 
 const redis = { REDIS_URL: 'redis://localhost:6379' }
 
-test('a node that is told nothing does everything, and needs nobody for that', () => {
+test('without arguments a node has all roles and needs no Redis', () => {
   expect([...readRoles([], {})]).toEqual([...NODE_ROLES])
   expect([...readRoles(['--demo', '--roles=jobs,calls,realtime,web'], {})].sort()).toEqual(
     [...NODE_ROLES].sort(),
@@ -36,6 +36,6 @@ test.each([
   expect(() => readRoles(args, redis)).toThrow(message)
 })
 
-test('nodes that share the work need a way to tell each other', () => {
+test('nodes with separate roles need Redis', () => {
   expect(() => readRoles(['--roles=web'], {})).toThrow(/^REDIS_URL: needed with --roles/)
 })

@@ -13,9 +13,9 @@ export interface Surroundings {
   config: Config
   ownerUrl: string
   masterSecret: Buffer
-  /** Connects to our own telephone server, when this node takes over its calls. */
+  /** Connects to our own telephone server, on the node that runs its calls. */
   openEngine: () => TelephonyEngine
-  /** Connects to another one. */
+  /** Connects to an external telephone server. */
   openOther: (ari: { url: string; user: string; password: string }) => TelephonyEngine
   /** SIP WebSocket of our own telephone server; null while there is none. */
   ownSocketUrl: () => string | null
@@ -23,24 +23,24 @@ export interface Surroundings {
   deskPhonePort?: number | null
   /** The same over TLS. */
   deskPhoneTlsPort?: number | null
-  /** Whether the own telephone server hears SIP; absent without one. */
+  /** Whether our own telephone server answers SIP; absent without one. */
   hearsSip?: (() => Promise<boolean>) | null
   publicSettings: PublicSettings
-  /** Ends with the surroundings. */
+  /** Closed with the surroundings. */
   mailer: Mailer
   log: FastifyBaseLogger
   webFolder: string | null
-  /** Where the own telephone server reads companies' sounds. */
+  /** Folder from which our own telephone server reads companies' sounds. */
   soundsFolder?: string | null
-  /** What reads sound files and speaks texts; absent: nothing does. */
+  /** Audio conversion and text to speech; absent: not available. */
   soundTools?: SoundTools
-  /** Where uploaded files are kept. */
+  /** Folder of uploaded files. */
   filesFolder: string
-  /** Where sound is put together before it is kept: a private folder, empty at each start. */
+  /** Private scratch folder for audio, emptied at each start. */
   workFolder: string
-  /** Telephones of people outside, where the program is tried out. */
+  /** The demo's simulated external telephones. */
   outsideWorld?: { rawRoutes: readonly RawRoute[]; sockets: readonly UnticketedSocket[] } | null
-  /** What this process does. */
+  /** Roles of this node. */
   roles: NodeRoles
   onStatement?: (sql: string) => void
 }

@@ -88,7 +88,7 @@ async function stored(
 const read = async (client: Client, query: object = {}, id = person) =>
   client.call(readTimeline, { params: { id }, query: { kinds: 'call' as never, ...query } })
 
-test('a call that ana hands on to luis, who parks it and takes it again, is one entry with all of it', async () => {
+test('a call that ana transfers to luis, who parks and retrieves it, is one complete entry', async () => {
   const labelId = await buildCallLabel(program.database, anas.company_id, 'Cotización')
   const first = await stored([[anas]], 0, 4)
   // A consulted colleague does not talk to the person: their number is not in it.
@@ -130,7 +130,7 @@ test('a call that ana hands on to luis, who parks it and takes it again, is one 
   expect((await read(ana)).entries[1]?.sounds.map(({ id }) => id)).toEqual(sounds.slice(0, 1))
 })
 
-test('is found by the words of any part, and stands once however the pages are cut', async () => {
+test('is found by the text of any part, and appears once in any paging', async () => {
   for (const search of ['precio', 'dado', 'rosa'])
     expect((await read(admin, { search })).entries.filter(({ from }) => from !== null)).toHaveLength(1)
   expect((await read(admin, { search: 'no está' })).entries).toEqual([])
@@ -143,7 +143,7 @@ test('is found by the words of any part, and stands once however the pages are c
   expect((await read(admin, { until: minute(6).toISOString() })).entries).toHaveLength(1)
 })
 
-test('a group that one of answered and handed on: whoever else it rang at tells nothing of their own', async () => {
+test('group members who only rang add no entries to a transferred group call', async () => {
   const rang: Changes = { answered_at: null, missed: true, outcome: 'no-answer', other_number: '3014440078' }
   const other = await makePerson(ana, { mobile: '+573014440078' })
   const group = await stored(
@@ -162,7 +162,7 @@ test('a group that one of answered and handed on: whoever else it rang at tells 
   ])
 })
 
-test('another company has neither the person nor a part in the journey', async () => {
+test('another company sees neither the person nor any part of the journey', async () => {
   const whole = (await read(admin)).entries.find(({ from }) => from !== null)
   expect((await eva.send(readTimeline, { params: { id: person }, query: {} })).status).toBe(404)
   const theirs = await makePerson(eva, { mobile: `+57${NUMBER}` })
@@ -179,7 +179,7 @@ test('another company has neither the person nor a part in the journey', async (
   expect((await read(admin)).entries.find(({ from }) => from !== null)).toEqual(whole)
 })
 
-test('costs the same number of statements however many parts there are', async () => {
+test('costs the same number of statements for any number of parts', async () => {
   const count = async (id: number) => {
     // A session's last use is written once a minute: at most one of two consecutive requests does.
     const first = await program.statements.during(() => read(admin, {}, id))

@@ -57,7 +57,7 @@ const tells = (socket: TestSocket, person: number, times: number) =>
 const lineOf = async (person: number) =>
   (await admin.call(readTimeline, { params: { id: person }, query: {} })).entries
 
-test('whoever looks at a person sees a colleague’s notes, plans and interactions without asking again', async () => {
+test('an open time line shows a colleague’s new notes, events and interactions without reloading', async () => {
   const person = await makePerson(ana)
   const other = await makePerson(ana)
   const socket = await looks(admin)
@@ -74,7 +74,7 @@ test('whoever looks at a person sees a colleague’s notes, plans and interactio
   expect(told(socket, other)).toBe(0)
 })
 
-test('and conversations: when one is opened, given on, and closed; each stands on the time line with how it ended', async () => {
+test('an open time line shows conversations when opened, transferred and closed, with their outcome', async () => {
   const { account, groupName } = await channelOf(admin, [ana])
   const outside = outsidePhone(program.origin, account, '573014440001', 'Rosa Pérez')
   const person = await makePerson(ana, { mobile: '+573014440001' })
@@ -113,7 +113,7 @@ test('and conversations: when one is opened, given on, and closed; each stands o
   expect(entries.find(({ kind }) => kind === 'conversation')).toMatchObject({ text: null, count: 1 })
 })
 
-test('and calls: one that is over stands there for whoever looks, whichever way its number is written', async () => {
+test('an open time line shows a finished call, however its number is written', async () => {
   const person = await makePerson(ana, { mobile: '+573014440009' })
   const socket = await looks(admin)
   const { account = '', password = '' } = ana.session.sipData ?? {}
@@ -127,7 +127,7 @@ test('and calls: one that is over stands there for whoever looks, whichever way 
   expect(await lineOf(person)).toContainEqual(expect.objectContaining({ kind: 'call', incoming: false }))
 })
 
-test('a call brings the recordings that the asker may hear, a voice message its sound to whom it was left for', async () => {
+test('a call has the recordings that the viewer may hear; a voicemail message its sound only for the recipient', async () => {
   const companyId = admin.session.company.id
   const other = { number: '+573014440017', name: 'Rosa Pérez' }
   const person = await makePerson(ana, { mobile: other.number })
@@ -207,7 +207,7 @@ test('a call brings the recordings that the asker may hear, a voice message its 
   ])
 })
 
-test('a conversation is found by what a provider calls the person, who has no number there', async () => {
+test("a conversation is found by the person's provider id when it has no phone number", async () => {
   const { account } = await channelOf(admin, [ana])
   const person = await makePerson(ana)
   const rows = program.database.systemRows

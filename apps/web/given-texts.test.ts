@@ -19,7 +19,7 @@ import { RECONNECT_AFTER, RELOAD_AFTER, TELL_AFTER } from '#platform/realtime/we
 import { ALERT_FOR, TOAST_FOR } from '#platform/ui/notices.ts'
 import { shellTexts } from './i18n/texts.ts'
 
-/** What the specification gives word by word, its mistakes too, and where it is said. */
+/** Texts that the specification gives verbatim, with its mistakes, and where they are used. */
 const GIVEN: readonly [text: string, ...said: (string | undefined)[]][] = [
   [
     'Ocurrio un error al enviar el archivo, por favor intentelo nuevamente',
@@ -70,7 +70,7 @@ const GIVEN: readonly [text: string, ...said: (string | undefined)[]][] = [
   ['Recargar', shellTexts.es['shell.reload']],
 ]
 
-test.each(GIVEN)('«%s» is said word by word', (text, ...said) => {
+test.each(GIVEN)('«%s» is used verbatim', (text, ...said) => {
   expect(said.length).toBeGreaterThan(0)
   for (const one of said) expect(one).toBe(text)
 })
@@ -123,7 +123,7 @@ test.each([
   'chat_open',
 ])('the sockets of the chat tell %s', (name) => expect(namesIn(chatEvents)).toContain(name))
 
-test('the agenda’s notice is told as new_notification, and the channel’s socket is where it is given', () => {
+test('the agenda’s notification is the event new_notification, and the channel’s socket has the given path', () => {
   expect(namesIn(notificationEvents)).toContain('new_notification')
   expect(joinSocket.path).toBe('/join/ws/notification/:userName/:token/:official/:agent')
   expect(

@@ -1,7 +1,7 @@
 /**
- * Stands in for zod in the browser's bundle. Contract modules build their schemas when they load; here that builds
- * nothing. The own server's answers are shaped by the same schemas before they leave, so they are not parsed again;
- * a browser that must check foreign data does so by hand. Parsing with one of these is a mistake and throws.
+ * Replaces zod in the browser's bundle: contract modules build their schemas on load, which here does nothing. The
+ * server already shapes its answers by the same schemas, so the browser does not parse them again; foreign data is
+ * checked by hand. Parsing with one of these is a bug and throws.
  */
 const refuse = (): never => {
   throw new Error('schemas are not shipped to the browser')

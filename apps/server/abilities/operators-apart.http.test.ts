@@ -13,7 +13,7 @@ let admin: Client
 let operator: Client
 let operatorId: number
 
-// Operators in a company with other people, as in old installations.
+// An operator in a customer's company, as in old installations.
 beforeAll(async () => {
   admin = await program.signIn('admin')
   const companyId = admin.session.company.id
@@ -28,7 +28,7 @@ beforeAll(async () => {
   operator = await signInAt(program.origin, 'olga' as Person)
 })
 
-test('in the demonstration they belong to the platform, and to no customer', async () => {
+test("in the demo, operators belong to the platform's company and to no customer", async () => {
   const operador = await program.signIn('operador')
   expect(operador.session.superuser_company).toBe(true)
   const { company_id } = await systemRows
@@ -45,8 +45,8 @@ test('in the demonstration they belong to the platform, and to no customer', asy
   expect(others).toEqual([])
 })
 
-describe('for an administrator of the company that they are kept in', () => {
-  test('their second factor stays', async () => {
+describe('the administrator of a company that contains an operator', () => {
+  test('cannot remove their second factor', async () => {
     const reset = await admin.send(resetSecondFactor, { params: { id: operatorId } })
     expect(reset.status).toBe(404)
     const optional = await admin.send(changeSecurity, { body: { require_second_factor: false } })
@@ -59,7 +59,7 @@ describe('for an administrator of the company that they are kept in', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('they have no telephone and are nobody to be edited', async () => {
+  test('cannot give them an extension or edit them', async () => {
     const { results } = await admin.call(extensionOwners, { query: { search: 'Olga' } })
     expect(results).toEqual([])
     const body = { number: '1999', display_name: 'Olga', owner: operatorId }
@@ -79,7 +79,7 @@ describe('for an administrator of the company that they are kept in', () => {
     expect((await admin.send(resetUserPassword, { params: { id: operatorId } })).status).toBe(404)
   })
 
-  test('what they did is not to be read', async () => {
+  test('cannot read their audit trail', async () => {
     expect((await operator.call(currentSession, {})).role).toBe('operator')
     await operator.call(changeSecurity, { body: { require_second_factor: true } })
     await operator.call(changeSecurity, { body: { require_second_factor: false } })
@@ -92,11 +92,11 @@ describe('for an administrator of the company that they are kept in', () => {
   })
 })
 
-describe('with a session that is not theirs, nobody passes by their own password', () => {
+describe('a stolen administrator session cannot bypass the password', () => {
   const me = () => admin.session.userId
   const version = async () => (await admin.call(users.routes.read, { params: { id: me() } })).version
 
-  test('neither by another password nor by another address', async () => {
+  test('by resetting the own password or changing the own mail address', async () => {
     expect(await admin.send(resetUserPassword, { params: { id: me() } })).toMatchObject({
       status: 409,
       body: { code: 'admin.own_account' },
@@ -112,7 +112,7 @@ describe('with a session that is not theirs, nobody passes by their own password
     expect((await admin.send(users.routes.edit, { params: { id: me() }, body })).status).toBe(200)
   })
 
-  test('nor by taking off the second factor', async () => {
+  test('by resetting the own second factor', async () => {
     expect((await admin.send(resetSecondFactor, { params: { id: me() } })).status).toBe(403)
   })
 })

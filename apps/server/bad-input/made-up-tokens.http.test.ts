@@ -8,7 +8,7 @@ const program = await startTestProgram({ settings: { FAILED_TOKENS_PER_MINUTE: S
 const ask = (token: string, path: string = currentSession.path) =>
   fetch(`${program.origin}${path}`, { headers: { authorization: `token ${token}` } })
 
-test('an address that makes tokens up is turned away, whatever the token and the route; who is in goes on', async () => {
+test('an address that guesses tokens is blocked on all routes; signed-in people there are not', async () => {
   const ana = await program.signIn('ana')
   await ana.call(currentSession, {})
   for (let tries = 0; tries < ALLOWED; tries += 1) expect((await ask(`made-up-${tries}`)).status).toBe(401)

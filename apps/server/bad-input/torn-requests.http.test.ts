@@ -22,14 +22,14 @@ test.each([
   ['with a NUL in the password', 'ana:de\0mo'],
   ['that is no UTF-8', Buffer.from('61ff3a64656d6f', 'hex')],
   ['longer than any name', `${'a'.repeat(300)}:demo`],
-])('a name %s in HTTP basic opens nothing and breaks nothing', async (_what, credentials) => {
+])('a user name %s in HTTP basic is refused and breaks nothing', async (_what, credentials) => {
   expect((await basic(credentials)).status).toBe(401)
   expect((await basic('ana:demo')).status).toBe(200)
 })
 
-describe('a host', () => {
+describe('a Host header', () => {
   test.each(['a b', 'x:99999', 'x:y', '[', 'a/b', 'user@x', 'x,y', '%00', '[::1]]', 'x\x7f'])(
-    'that is none, «%s», is refused',
+    'that is invalid, «%s», is refused',
     async (host) => {
       const { token } = ana.session
       const requests = [
@@ -61,18 +61,18 @@ describe('a form with a file', () => {
     ['empty', ''],
     ['that is no form', 'hello'],
     ['with a head that is none', `${START}\x00\x01: x\r\n\r\nx\r\n--b--\r\n`],
-  ])('%s is refused as what it is', async (_what, body) => {
+  ])('%s is refused as bad input', async (_what, body) => {
     for (const path of [attachFile.path, uploadPicture.path]) {
       expect((await send(path, body)).status).toBe(400)
     }
   })
 
-  test('that names no boundary is refused', async () => {
+  test('without a boundary is refused', async () => {
     const response = await send(attachFile.path, `${START}${FILE}x\r\n--b--\r\n`, 'multipart/form-data')
     expect([400, 415]).toContain(response.status)
   })
 
-  test('may leave fields empty, as forms do', async () => {
+  test('may have empty fields, as forms do', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({
       chat_id: String(chatId),

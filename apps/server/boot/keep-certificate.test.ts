@@ -39,13 +39,13 @@ function keep(steps: { disk: typeof one | Error; refuses?: boolean }[]) {
   return { shown, warned, looks: () => at }
 }
 
-test('a changed certificate is shown once', async () => {
+test('a changed certificate is installed once', async () => {
   const { shown, looks } = keep([{ disk: one }, { disk: one }, { disk: two }])
   await vi.waitFor(() => expect(looks()).toBeGreaterThan(5))
   expect(shown).toEqual(['one', 'two'])
 })
 
-test('half of a renewal is told once, however often it is seen, and the whole is shown', async () => {
+test('an incomplete renewal is logged once, and installed when complete', async () => {
   const half = new StartRefused('bad-certificate', 'the two do not belong together')
   const { shown, warned, looks } = keep([{ disk: one }, { disk: half }, { disk: half }, { disk: two }])
   await vi.waitFor(() => expect(looks()).toBeGreaterThan(4))
@@ -53,7 +53,7 @@ test('half of a renewal is told once, however often it is seen, and the whole is
   expect(warned).toEqual(['the two do not belong together'])
 })
 
-test('what the server did not take is tried again', async () => {
+test('a certificate that the server refused is tried again', async () => {
   const { shown, warned } = keep([{ disk: one }, { disk: two, refuses: true }, { disk: two }])
   await vi.waitFor(() => expect(shown).toEqual(['one', 'two']))
   expect(warned).toEqual(['it goes on showing the former one'])

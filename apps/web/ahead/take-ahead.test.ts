@@ -12,7 +12,7 @@ const answering = (answer: Promise<Response>) => {
 }
 const text = async (answer: Promise<Response>) => (await answer).text()
 
-test('an answer asked for ahead is handed out once', async () => {
+test('a prefetched answer is handed out once', async () => {
   const { asked, take } = answering(Promise.resolve(new Response('ahead')))
   expect(await text(take('/session/', { headers }))).toBe('ahead')
   expect(await text(take('/session/', { headers }))).toBe('asked now')
@@ -37,7 +37,7 @@ test.each([
   expect(await text(take('/session/', { headers }))).toBe('asked now')
 })
 
-test('without anything ahead everything is asked', async () => {
+test('without prefetched answers everything is requested', async () => {
   const take = takeAhead(undefined, async () => new Response('asked now'))
   expect(await text(take('/session/', { headers }))).toBe('asked now')
 })

@@ -16,9 +16,9 @@ import type { EntryKind, PaletteEntry } from './entries.ts'
 import { usePeople } from './use-people.ts'
 
 interface Conversations {
-  /** Meant whatever else is found: a number that was typed. */
+  /** Always shown: a dialled number. */
   entries: readonly PaletteEntry[]
-  /** To be matched with the rest. */
+  /** Shown when they match the search. */
   matched: readonly PaletteEntry[]
   failed: boolean
   busy: boolean
@@ -26,7 +26,7 @@ interface Conversations {
 
 const NO_CHATS = createStore<Pick<ChatView, 'known'> | null>(() => null)
 
-/** People to open or to call, chats, and a number that can be dialled. */
+/** People to write to or call, chats, and a typed phone number. */
 export const useConversations = (sought: string, session: Session, only: EntryKind | null): Conversations => {
   const t = useText(shellTexts)
   const phoneText = useText(phoneTexts)
@@ -59,7 +59,7 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
     .filter(({ account }) => account !== session.sipData?.account)
     .map(({ id, user_id, name, avatar, extension }): PaletteEntry => {
       const ring = () => call(extension)
-      // Where there is nobody to write to, the line in the directory: Enter never calls.
+      // Without somebody to write to, opens the directory entry: Enter never calls.
       const open =
         chat === null || user_id === null
           ? () => void navigate(`/pbxCloud/directorio?characters=${extension}`)
@@ -79,7 +79,7 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
     chat === null || sought === ''
       ? []
       : Object.values(known?.chats ?? {}).flatMap((one): PaletteEntry[] =>
-          // The chat with a person is what the person opens.
+          // A direct chat is opened by the person's own entry.
           only !== 'chat' && !one.isGroup
             ? []
             : [

@@ -4,7 +4,7 @@ import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange
 import { startTestProgram } from '../../testing.ts'
 import { workMissedCalls } from './work-missed-calls.ts'
 
-test('agents find the missed calls of their queues, the newest still to be called back', async () => {
+test("agents see their queues' missed calls; the newest are still pending", async () => {
   const program = await startTestProgram()
   const [ana, marta, eva] = await program.signInAll('ana', 'marta', 'eva')
   const until = new Date('2026-11-21T12:00:00Z')

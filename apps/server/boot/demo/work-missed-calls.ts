@@ -13,8 +13,8 @@ const NOTES = [
 ] as const
 
 /**
- * The demo's missed calls of two weeks. The database listed them as they were written, before it knew of queues and names: here again,
- * worked off but for the newest.
+ * The demo's missed calls of two weeks. A trigger listed them before queues and names were known, so they are rewritten
+ * here: all handled except the newest.
  */
 export async function workMissedCalls(rows: Rows, companyId: number, until: Date): Promise<void> {
   const since = new Date(until.getTime() - DAYS * 86_400_000)
