@@ -12,10 +12,10 @@ import { rateOf, type Times, timeEach } from './times.ts'
 const LIST_RATIO_GOAL = 2
 const LIST_MS_GOAL = 50
 const SIGN_IN_GOAL = 0.8
-/** As many as there are processors to check passwords, and some in line. */
+/** Enough to keep all processors busy checking passwords, with some waiting. */
 const SIGN_INS_AT_A_TIME = 8
 
-/** `--quick`: a twentieth of the rows, and fewer turns. */
+/** `--quick`: a twentieth of the rows, and fewer repetitions. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const quick = options.includes('--quick')
   const volume = quick ? QUICK : FULL
@@ -26,7 +26,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
       for (const { what, measured } of more) console.log(`${what}: ${measured}`)
       rows.push(...more)
     }
-    // A session for each: how much one may ask a minute is limited, and not what is measured.
+    // One session each: the rate limit per session must not affect the measurement.
     for (const list of LISTS)
       note(await measureList(stand, list, await tokenOf(stand, list.as), quick ? 100 : 400))
     note(await measureSignIns(stand, quick ? 60 : 400))

@@ -18,7 +18,7 @@ export interface Stand {
   stop(): Promise<void>
 }
 
-/** `fill` is done to the migrated, otherwise empty database before the program is started on it for good. `settings`: more of them. */
+/** `fill` runs on the migrated, empty database before the measured start. `settings`: additional environment. */
 export async function buildStand(
   fill: (client: Client, secrets: SealedBox) => Promise<void>,
   settings: NodeJS.ProcessEnv = {},
@@ -47,7 +47,7 @@ export async function buildStand(
       env: {
         LOG_LEVEL: 'silent',
         DATABASE_URL: postgres.ownerUrl,
-        // Each sign-in from an address of its own: how many come from one is limited, and not what is measured.
+        // Each sign-in has its own address: the limit per address must not affect the measurement.
         TRUST_PROXY: '1',
         ...settings,
       },

@@ -9,9 +9,9 @@ import { FULL, QUICK, type Size } from './size.ts'
 import { buildStand, type Stand } from './stand/stand.ts'
 import { browserRows, inProgressRows, manyCallsRows, overloadRows, setUpRows } from './table.ts'
 
-/** Far above what the machine can do, so that it is the machine that is measured. */
+/** Far above what the machine can do, so that the limit does not affect the measurement. */
 const UNLIMITED = { CALLS_PER_SECOND: '1000' }
-/** Twice what is let in by default: also on a slow machine there is something to turn away. */
+/** Twice the default limit, so that even a slow machine has calls to refuse. */
 const LEAST_OVERLOAD = 120
 
 /** `--quick`: smaller figures, in about two minutes. */

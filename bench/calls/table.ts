@@ -7,13 +7,13 @@ import type { RateStep, SetUpRates } from './parts/set-up-rate.ts'
 import type { SideName } from './stand/companies.ts'
 
 const SET_UP_GOAL = 0.5
-/** What counts as equal: two runs of the same side differ by so much. */
+/** Tolerance: two runs of the same side differ by this much. */
 const IN_PROGRESS_GOAL = 1.1
 const BROWSER_GOAL = 1.3
 
 export function setUpRows({ highest, steps }: SetUpRates): MeasurementRow[] {
   const ratio = highest.dial === 0 ? 0 : highest.ours / highest.dial
-  // Both were clean there, so that only what a call costs differs.
+  // Both sides were clean at this rate, so that only the cost per call differs.
   const common = Math.min(highest.ours, highest.dial)
   const at = (side: SideName) =>
     steps.find((step) => step.side === side && step.rate === common && step.clean)
@@ -61,7 +61,7 @@ export function overloadRows(overload: Overload): MeasurementRow[] {
   const right =
     figures.failed === 0 &&
     overload.turnedAway === figures.turnedAway &&
-    // Who was turned away finds it in the own history; nobody else was called.
+    // A refused call is in its caller's history only.
     stored.calls === calls &&
     stored.answered === admitted &&
     stored.records === admitted * 2 + figures.turnedAway &&
@@ -82,7 +82,7 @@ export function overloadRows(overload: Overload): MeasurementRow[] {
   ]
 }
 
-/** Of each number of calls the measurements of both sides. */
+/** Compares both sides for each number of calls. */
 export function inProgressRows(measured: readonly InProgress[]): MeasurementRow[] {
   const sizes = [...new Set(measured.map(({ calls }) => calls))]
   return sizes.map((calls) => {
@@ -121,7 +121,7 @@ export function browserRows({ ours, bare }: BrowserCalls): MeasurementRow[] {
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The one in the middle by processor time; of two, the lower. */
+/** The median by processor time; of two, the lower. */
 function middle(measured: readonly InProgress[]): InProgress {
   const sorted = measured.toSorted((one, other) => one.asteriskCores - other.asteriskCores)
   const found = sorted[Math.floor((sorted.length - 1) / 2)]

@@ -13,7 +13,7 @@ import { measureScreen } from './screen.ts'
 const SEEN_GOAL = { p50: 30, p95: 80 }
 const OPEN_GOAL = 300
 
-/** `--quick`: fewer people, messages and turns. */
+/** `--quick`: fewer people, messages and repetitions. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const quick = options.includes('--quick')
   const size = quick
@@ -133,7 +133,7 @@ async function measureGroup(
   ]
 }
 
-/** Eight senders at a time; frames a second over all sockets until everybody has everything. */
+/** Eight concurrent senders; frames per second over all sockets until every frame has arrived. */
 async function rate(
   listeners: readonly Listener[],
   burst: number,
@@ -153,7 +153,7 @@ async function rate(
   return (listeners.length * burst * 1000) / (performance.now() - begun)
 }
 
-/** About as long as a message's frame. */
+/** Approximate size of a message's frame, bytes. */
 const FRAME_LENGTH = 620
 
 async function measureBare(sockets: number, burst: number): Promise<number> {

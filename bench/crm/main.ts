@@ -10,7 +10,7 @@ import { measureExport, measureImport } from './sheets.ts'
 const IMPORTED = 100_000
 const QUICK = 1 / 20
 
-/** `--share=0.1` of a company of a million persons; `--quick` a twentieth. */
+/** `--share=0.1`: a tenth of a company with a million persons; `--quick`: a twentieth. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const given = options.find((option) => option.startsWith('--share='))?.slice('--share='.length)
   const share = Number(given ?? (options.includes('--quick') ? QUICK : 1))

@@ -34,14 +34,14 @@ const QUICK: Size = {
   boardChanges: 100,
 }
 
-/** Far above what the machine can do, so that it is the machine that is measured. */
+/** Far above what the machine can do, so that the limit does not affect the measurement. */
 const UNLIMITED = { CALLS_PER_SECOND: '1000' }
-/** After the key: long enough for an agent to answer and to be heard. */
+/** Talk time after the key: enough for an agent to answer and be heard, ms. */
 const TALK_MS = 1500
 
 /**
- * `--quick`: smaller figures, in about two minutes. `--only=rates,waiting,board` names parts, `--agents=` and `--waiting=` change
- * sizes, `--recorded` has every talk recorded, as a new company has it.
+ * `--quick`: smaller sizes, about two minutes. `--only=rates,waiting,board` selects parts, `--agents=` and `--waiting=`
+ * change sizes, `--recorded` records every talk, which is the default of a new company.
  */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const named = options.includes('--quick') ? QUICK : FULL

@@ -9,11 +9,11 @@ const RATE_GOAL = 500
 const P99_GOAL = 100
 const SHARE_GOAL = 0.3
 
-/** The bare INSERTs keep as much as a callback does. */
+/** The bare INSERTs store as much as a callback does. */
 const EVENT = (number: number) => JSON.stringify({ type: 'message', text: `Mensaje ${number}`.padEnd(300) })
 
 /**
- * Callbacks that are acknowledged when they are kept, beside bare INSERTs of the same row, each committed, on one connection;
+ * Callbacks, acknowledged when stored, compared with bare INSERTs of the same row on one connection, each committed;
  * each from one of a thousand people.
  */
 export async function measureCallbacks(
@@ -45,7 +45,7 @@ export async function measureCallbacks(
   }
 }
 
-/** Until everything that was told has been carried out: what is measured next has the machine to itself. */
+/** Waits until all callbacks are processed, so that the next measurement has the machine to itself. */
 async function settled(client: Client, company: number): Promise<number> {
   const begun = performance.now()
   for (;;) {

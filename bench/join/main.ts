@@ -15,17 +15,17 @@ import { measureSockets } from './sockets.ts'
 const SECRET = 'bench secret'
 const CALLBACKS = 20_000
 const SOCKETS = 2000
-/** Five minutes of the 50,000: `--bulk=50000` sends all. */
+/** Five minutes of sending; `--bulk=50000` sends the goal's 50,000. */
 const BULK = 24_000
 const QUICK = 1 / 100
 
-/** Parts of it, so that one can be looked at alone: `--only=screens,callbacks`. */
+/** Parts to run: `--only=screens,callbacks`. */
 const PARTS = ['screens', 'callbacks', 'sockets', 'bulk'] as const
 
 const given = (options: readonly string[], name: string): string | undefined =>
   options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3)
 
-/** `--share=0.1` of a channel with a million conversations; `--quick` a hundredth, and less of everything else. */
+/** `--share=0.1`: a tenth of a channel with a million conversations; `--quick`: a hundredth, and less of everything else. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const quick = options.includes('--quick')
   const share = Number(given(options, 'share') ?? (quick ? QUICK : 1))
@@ -74,7 +74,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
   }
 }
 
-/** A number of Meta's service, which may send as fast as Meta lets one. */
+/** Creates a WhatsApp number with Meta's highest sending rate. */
 async function addAccount(origin: string, token: string): Promise<Line> {
   const http = keepAlive(origin)
   const { method, path, answer } = joinAccounts.routes.create

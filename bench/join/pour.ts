@@ -1,17 +1,17 @@
 interface Poured {
-  /** A second. */
+  /** Per second. */
   rate: number
-  /** How long 99 of 100 took at most, ms. */
+  /** 99th percentile, ms. */
   p99: number
 }
 
-/** The value that this share of them does not exceed. */
+/** The quantile of `share`. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** So many, `atATime` of them under way. */
+/** Runs `all` tasks, `atATime` concurrently. */
 export async function pour(
   all: number,
   atATime: number,
@@ -32,7 +32,7 @@ export async function pour(
   return { rate: (all / (performance.now() - begun)) * 1000, p99: quantile(taken, 0.99) }
 }
 
-/** Begins one every so often, however long each takes. @returns when all are done */
+/** Starts `perSecond` tasks per second, however long each takes. @returns when all are done */
 export async function steadily(
   all: number,
   perSecond: number,

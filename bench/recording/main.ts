@@ -14,7 +14,7 @@ interface Size {
   turns: number
   seconds: number
   recordings: number
-  /** Of 2 MB each. */
+  /** Number of archived recordings, 2 MB each. */
   archived: number
 }
 
@@ -24,10 +24,10 @@ const FULL: Size = { calls: 100, turns: 3, seconds: 20, recordings: 1_000_000, a
 /** Two minutes: shows that everything works. */
 const QUICK: Size = { calls: 10, turns: 1, seconds: 5, recordings: 20_000, archived: 50 }
 
-/** Far above what the machine can do, so that it is the machine that is measured. */
+/** Far above what the machine can do, so that the limit does not affect the measurement. */
 const UNLIMITED = { CALLS_PER_SECOND: '1000', TRUST_PROXY: '1' }
 
-/** `--quick`: smaller figures. `--calls=`, `--recordings=`, `--archived=` change one of them. */
+/** `--quick`: smaller sizes. `--calls=`, `--recordings=` and `--archived=` change one of them. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const size = sizeOf(options)
   const loadBefore = loadavg()[0] ?? 0

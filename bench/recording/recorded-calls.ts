@@ -4,15 +4,15 @@ import type { Stand } from '../calls/stand/stand.ts'
 import type { MeasurementRow } from '../measurement.ts'
 
 const CPU_GOAL = 1.2
-/** 50 are sent each second; the rest is where the measured seconds begin and end. */
+/** 50 packets are sent per second; the tolerance covers the edges of the interval. */
 const PACKETS_GOAL = 49.5
 
 interface Recorded extends InProgress {
-  /** Recordings under way while it was measured. */
+  /** Concurrent recordings during the measurement. */
   recorded: number
 }
 
-/** Both sides in turns, as often as asked for. */
+/** Measures both sides alternately, `turns` times. */
 export async function measureRecordedCalls(
   stand: Stand,
   { calls, turns, seconds }: { calls: number; turns: number; seconds: number },
@@ -28,7 +28,7 @@ export async function measureRecordedCalls(
   return measured
 }
 
-/** Calls that our program recorded since then, kept already or still to be kept. */
+/** Calls that our program recorded since `since`, stored or still to be stored. */
 async function recordedSince({ client }: Stand, since: Date): Promise<number> {
   const { rows } = await client.query<{ calls: number }>(
     `SELECT count(DISTINCT call)::int AS calls FROM (
@@ -69,7 +69,7 @@ export function recordedRows(measured: readonly Recorded[]): MeasurementRow[] {
   ]
 }
 
-/** The one in the middle by processor time; of two, the lower. */
+/** The median by processor time; of two, the lower. */
 function middle(measured: readonly Recorded[], side: SideName): Recorded {
   const sorted = measured
     .filter((one) => one.side === side)

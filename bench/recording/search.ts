@@ -4,7 +4,7 @@ import type { MeasurementRow } from '../measurement.ts'
 
 const GOAL_MS = 50
 
-/** What an administrator's list asks for, and by hand the statements that bring the same. */
+/** Requests of an administrator's list, and hand-written statements that return the same. */
 function searchesOf(company: number): Case[] {
   const listed = `SELECT r.id, r.direction, r.label, r.started_at, r.seconds, r.extension, r.queue_name, u.short_name
     FROM call_recordings r LEFT JOIN users u ON u.id = r.user_id

@@ -16,10 +16,10 @@ const QUICK = 1_000_000
 const MS_GOAL = 1_000
 const RATIO_GOAL = 2
 const TURNS = 10
-/** The usual period, and the one before it. */
+/** Length of the default period, which is compared with the one before. */
 const DAYS = 30
 
-/** As many as `--calls=100000` says; with `--quick` alone a tenth of all. */
+/** Number of calls: `--calls=100000`; `--quick` alone uses a tenth. */
 function callsOf(options: readonly string[]): number {
   const given = options.find((option) => option.startsWith('--calls='))?.slice('--calls='.length)
   if (given === undefined) return options.includes('--quick') ? QUICK : FULL

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { eventually } from '#platform/testing/eventually.ts'
 
-/** Epoch milliseconds of the latest click, of the text that is waited for, and of the first packet of sound. */
+/** Epoch milliseconds of the latest click, of the awaited text, and of the first audio packet. */
 interface Moments {
   clicked: number | null
   appeared: number | null
@@ -12,11 +12,11 @@ declare global {
   var benchMoments: Moments
 }
 
-/** How closely the first packet is looked for. Milliseconds. */
+/** Polling interval for the first packet, ms. */
 const LOOK_EVERY_MS = 5
 const PATIENCE_MS = 15_000
 
-/** Before any page opens: clicks are noted before the page itself hears of them. */
+/** Call before any page opens: records clicks before the page handles them. */
 export async function noteClicks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.benchMoments = { clicked: null, appeared: null, heard: null }
@@ -27,7 +27,7 @@ export async function noteClicks(context: BrowserContext): Promise<void> {
   })
 }
 
-/** From now on the moment counts in which the page shows `text`. */
+/** Starts recording when the page shows `text`. */
 export function watchFor(page: Page, text: string): Promise<void> {
   return page.evaluate((wanted) => {
     globalThis.benchMoments.appeared = null
@@ -40,7 +40,7 @@ export function watchFor(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** From now on the moment counts in which the first packet of a call's sound is there. */
+/** Starts recording when the first audio packet of a call arrives. */
 export function listenFor(page: Page): Promise<void> {
   return page.evaluate((everyMs) => {
     globalThis.benchMoments.heard = null
@@ -60,7 +60,7 @@ export function listenFor(page: Page): Promise<void> {
   }, LOOK_EVERY_MS)
 }
 
-/** Resolves with the moment once it has come. */
+/** Resolves with the recorded moment. */
 export function moment(page: Page, name: keyof Moments): Promise<number> {
   return eventually(async () => {
     const at = await page.evaluate((asked) => globalThis.benchMoments[asked], name)

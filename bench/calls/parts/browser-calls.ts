@@ -8,7 +8,7 @@ import type { Stand } from '../stand/stand.ts'
 export interface BrowserCall {
   /** From the caller's click until the callee's page shows the call. */
   rings: number
-  /** From the callee's click until the first packet of sound is at both sides. */
+  /** From the callee's click until both sides have received audio. */
   heard: number
 }
 
@@ -17,7 +17,7 @@ export interface BrowserCalls {
   bare: BrowserCall[]
 }
 
-/** So many calls from browser to browser, ours and the bare phone's in turns; a first of each does not count. */
+/** Calls from browser to browser, alternating ours and the bare phone's; the first of each is a warm-up. */
 export async function measureBrowserCalls(stand: Stand, calls: number): Promise<BrowserCalls> {
   const { origin, sipSocketUrl } = stand.program()
   const page = await serveBarePage()

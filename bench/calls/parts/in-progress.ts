@@ -11,20 +11,20 @@ import type { Stand } from '../stand/stand.ts'
 export interface InProgress {
   side: SideName
   calls: number
-  /** Share of one core that Asterisk took. */
+  /** Asterisk's share of one core. */
   asteriskCores: number
-  /** Everything on the machine, the load generator included. */
+  /** The whole machine, including the load generator. */
   busyCores: number
-  /** Packets of sound that came in while it was measured, each second and leg; 50 are full. */
+  /** Audio packets received per second and leg; 50 is complete. */
   packetsPerLeg: number
-  /** How many bridges of which kind: `native_rtp: 100`. */
+  /** Number of bridges by technology: `native_rtp: 100`. */
   bridges: string
 }
 
-/** New calls a second while they are being set up: nothing that would strain anybody. */
+/** New calls per second during set-up: a light load. */
 const SET_UP_RATE = 15
 
-/** Asterisk's processor time while so many calls are up, with sound both ways. */
+/** Asterisk's processor time during a number of concurrent calls with audio both ways. */
 export async function measureInProgress(
   stand: Stand,
   side: SideName,
@@ -42,7 +42,7 @@ export async function measureInProgress(
       const bridged = await bridgedChannels(stand)
       if (bridged < calls * 2) throw new Error(`only ${bridged} of ${calls * 2} legs are joined`)
     }, setUpMs + 15_000)
-    // Whatever the set-up left to do is not part of it.
+    // Lets work left from the set-up finish.
     await delay(2_000)
     const before = await look(stand)
     await delay(seconds * 1000)
@@ -74,7 +74,7 @@ async function look(stand: Stand) {
   }
 }
 
-/** A minute of G.711 µ-law that is no silence: a rising and falling tone. */
+/** A minute of G.711 µ-law with a rising and falling tone. */
 async function soundFile(folder: string): Promise<string> {
   const path = join(folder, 'sound.ulaw')
   const samples = Buffer.alloc(8_000 * 60)
@@ -83,19 +83,19 @@ async function soundFile(folder: string): Promise<string> {
   return path
 }
 
-/** Sum over all channels of what came in, of the statistics of Asterisk's RTP. */
+/** Received packets of all channels, from Asterisk's RTP statistics. */
 async function packetsReceived(stand: Stand): Promise<number> {
   const text = await stand.program().console('pjsip show channelstats')
   let sum = 0
   for (const line of text.split('\n')) {
-    // Bridge, channel, up time, codec, then packets received; a large count is told in thousands.
+    // Bridge, channel, up time, codec, then received packets; large counts are in thousands (K).
     const count = /\b(?:ulaw|alaw)\s+(\d+)(K?)\s/.exec(line)
     if (count) sum += Number(count[1]) * (count[2] === 'K' ? 1000 : 1)
   }
   return sum
 }
 
-/** `bridge show all`: id, perhaps a name, number of channels, type, technology, duration. */
+/** `bridge show all`: id, optional name, number of channels, type, technology, duration. */
 async function bridgeLines(stand: Stand): Promise<{ channels: number; technology: string }[]> {
   const text = await stand.program().console('bridge show all')
   return text.split('\n').flatMap((line) => {
@@ -115,7 +115,7 @@ async function bridgeKinds(stand: Stand): Promise<string> {
   return [...kinds].map(([technology, count]) => `${technology}: ${count}`).join(', ')
 }
 
-/** The callers were ended in the middle of their calls. */
+/** Cleans up after sipp was stopped in the middle of its calls. */
 async function hangUpAll(stand: Stand): Promise<void> {
   await stand.program().console('channel request hangup all')
   await callsAreOver(stand)

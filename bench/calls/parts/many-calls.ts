@@ -9,7 +9,7 @@ export interface ManyCalls {
   stored: StoredCalls
 }
 
-/** So many calls through our program at a steady rate, and what its database says of them afterwards. */
+/** Makes calls through our program at a steady rate, and counts what its database stored. */
 export async function makeManyCalls(stand: Stand, calls: number, rate: number): Promise<ManyCalls> {
   const since = new Date()
   const figures = await makeCalls(stand.folder, {

@@ -10,13 +10,13 @@ export interface Overload {
   calls: number
   figures: SippFigures
   stored: StoredCalls
-  /** Calls that the program itself counts as turned away. */
+  /** Refused calls by the program's own count. */
   turnedAway: number
-  /** Ready by its own word, and ten calls in a row work. */
+  /** Reports ready, and ten calls in a row work. */
   healthyAfterwards: boolean
 }
 
-/** More calls than are let in, on a program with its limit as it comes. */
+/** More calls than the default limit allows. */
 export async function measureOverload(stand: Stand, rate: number, seconds: number): Promise<Overload> {
   const program = stand.program()
   const since = new Date()
@@ -25,7 +25,7 @@ export async function measureOverload(stand: Stand, rate: number, seconds: numbe
   const order = { sipPort: program.sipPort, lines: stand.lines('ours'), talkMs: 500 }
   const figures = await makeCalls(stand.folder, { ...order, calls, rate })
   await callsAreOver(stand)
-  // Calls that were turned away are stored in groups, after their answers.
+  // Refused calls are stored in batches, after their answers.
   const stored = await eventually(async () => {
     const found = await storedCalls(stand, since)
     if (found.calls < figures.successful)

@@ -10,25 +10,25 @@ export interface RateStep {
   rate: number
   clean: boolean
   figures: SippFigures
-  /** Processor time of Asterisk and of our program for one call. Milliseconds. */
+  /** Processor time of Asterisk and of our program per call, ms. */
   asteriskMs: number
   programMs: number
-  /** Share of the machine's processors that were busy, whoever with. */
+  /** Busy processors of the whole machine. */
   busyCores: number
 }
 
 export interface Ramp {
-  /** New calls a second. */
+  /** New calls per second. */
   from: number
   by: number
   upTo: number
-  /** Of each step, for each side. */
+  /** Duration of each step on each side. */
   seconds: number
 }
 
-/** What is called, how, and what it is to lead to. */
+/** The calls to make, and how to verify them. */
 export interface RatedCalls extends Pick<CallOrder, 'lines' | 'talkMs' | 'key'> {
-  /** How many of the calls that began at `since` or later came to where they were to come. */
+  /** Number of calls since `since` that reached their destination. */
   connected?(since: Date): Promise<number>
 }
 
@@ -38,13 +38,13 @@ export interface SetUpRates {
 }
 
 const TALK_MS = 500
-/** SIP sends an INVITE again after this: a caller who waits longer for an answer that comes at once is not served well. */
+/** SIP repeats an INVITE after this; callees answer at once, so a slower answer counts as overload. */
 const CLEAN_P95_MS = 500
 const SIDES: readonly SideName[] = ['dial', 'ours']
 
 /**
- * Raises the rate step by step, both sides in turn so that whatever else runs on the machine meets both; a step that
- * is not clean is tried once more before its side is done.
+ * Raises the rate step by step, alternating the sides so that other load on the machine affects both. A step that is
+ * not clean is repeated once before its side ends.
  */
 export async function measureSetUpRates(
   stand: Stand,
@@ -92,7 +92,7 @@ async function tryRate(
   const figures = await makeCalls(stand.folder, { ...order, sipPort: program.sipPort, calls, rate })
   const after = await used()
   const undisturbed = isClean(figures, calls)
-  // Dial() keeps channels whose caller gave up; ours must come to an end by themselves.
+  // Dial() keeps channels whose caller gave up; ours must end by themselves.
   if (side === 'dial' && !undisturbed) await program.console('channel request hangup all')
   await callsAreOver(stand)
   const there = connected ? await connected(since) : calls

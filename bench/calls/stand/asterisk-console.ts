@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const PATIENCE_MS = 5_000
-/** Asterisk says no end of an answer: it is over when nothing more comes. */
+/** Asterisk does not mark the end of an answer: it has ended after this much silence. */
 const QUIET_MS = 150
 
-/** One command on the console of the Asterisk whose control socket this is; resolves to what it printed. */
+/** Runs a command on Asterisk's console by its control socket; resolves to the output. */
 export async function onConsole(socketPath: string, command: string): Promise<string> {
   const socket = connect(socketPath)
   await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -28,6 +28,6 @@ export async function onConsole(socketPath: string, command: string): Promise<st
   }
 }
 
-/** It greets with its host's name, process and version. */
+/** The greeting: host name, process and version. */
 const firstWords = (socket: ReturnType<typeof connect>) =>
   once(socket, 'data', { signal: AbortSignal.timeout(PATIENCE_MS) })

@@ -11,7 +11,7 @@ export async function callsAreOver(stand: Stand): Promise<void> {
     const unstored = await program.figure('calls_unstored')
     const active = await program.figure('calls_active')
     const listed = await program.console('core show channels concise')
-    // The program keeps a channel of its own, by which it asks where phones are.
+    // The program keeps its own channel, by which it looks up phones.
     const channels = String(listed.split('\n').filter((line) => line.startsWith('PJSIP/')).length)
     if (unstored === 0 && active === 0 && channels === '0') return
     throw new Error(`calls are left: ${active} in the program, ${unstored} to store, ${channels} channels`)

@@ -1,20 +1,20 @@
 import type { Client } from 'pg'
 
-/** A company whose desk phones are sipp; `ours` goes through the program, `dial` through `Dial()` alone. */
+/** Companies whose desk phones are sipp; calls of `ours` go through the program, of `dial` through `Dial()` alone. */
 export const SLUGS = { ours: 'bench-ours', dial: 'bench-dial' } as const
 export type SideName = keyof typeof SLUGS
 
 export const FIRST_CALLER = 2000
 export const FIRST_CALLEE = 3000
 export const LINES = 50
-/** Browsers of `dial`, which register for themselves. */
+/** Browser phones of `dial`, which register themselves. */
 export const BARE_PHONES = ['1001', '1002'] as const
 export const BARE_SECRET = 'of the bare phones'
 export const REALM = 'suite.local'
 
 /**
- * Makes both companies, alike but for their names, and lets Asterisk see their desk phones without a secret, at the
- * address of sipp; and the calls of `dial` in a context of their own. Only in this benchmark's own database.
+ * Creates both companies, identical except for their names. Asterisk sees their desk phones without a secret, at sipp's
+ * address, and the calls of `dial` in their own context. Only for this benchmark's own database.
  */
 export async function makeCompanies(client: Client, calleePort: number): Promise<void> {
   await client.query(`
@@ -37,16 +37,16 @@ export async function makeCompanies(client: Client, calleePort: number): Promise
        FROM companies, unnest($3::text[]) AS number WHERE slug = '${SLUGS.dial}'`,
     [REALM, BARE_SECRET, BARE_PHONES],
   )
-  // A carrier without a secret; the demonstration's is one too then.
+  // Trunks have no secret either, including the demo's.
   const isBench = `(id ~ '^(${SLUGS.ours}|${SLUGS.dial})-.*-desk$' OR id LIKE 'trunk.%')`
   await replaceView(client, 'ps_endpoints', {
     context: `CASE WHEN id LIKE '${SLUGS.dial}-%-desk' THEN 'bench-dial'
                    WHEN id LIKE '${SLUGS.dial}-%' THEN 'bench-dial-web' ELSE context END`,
     auth: `CASE WHEN ${isBench} THEN NULL ELSE auth END`,
     identify_by: `CASE WHEN ${isBench} THEN 'username' ELSE identify_by END`,
-    // sipp knows no second INVITE of a call, by which a carrier learns who answered.
+    // sipp does not support a re-INVITE, which tells a carrier who answered.
     send_pai: `CASE WHEN ${isBench} THEN NULL ELSE send_pai END`,
-    // sipp sends a digit by INFO.
+    // sipp sends digits by INFO.
     dtmf_mode: `CASE WHEN ${isBench} THEN 'info' ELSE dtmf_mode END`,
   })
   await replaceView(client, 'ps_aors', {
@@ -56,7 +56,7 @@ export async function makeCompanies(client: Client, calleePort: number): Promise
   })
 }
 
-/** The view as it was, with some columns told otherwise. */
+/** Recreates a view with some columns changed. */
 async function replaceView(client: Client, name: string, changes: Record<string, string>): Promise<void> {
   const { rows } = await client.query<{ column_name: string }>(
     `SELECT column_name FROM information_schema.columns
@@ -75,7 +75,7 @@ async function replaceView(client: Client, name: string, changes: Record<string,
     COMMIT`)
 }
 
-/** On Asterisk's console, once a start: what the program's own dialplan is not. */
+/** Console commands after each start of Asterisk: the plain `Dial()` dialplan. */
 export const DIAL_COMMANDS = [
   ['bench-dial', '-desk'],
   ['bench-dial-web', ''],

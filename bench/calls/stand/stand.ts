@@ -26,12 +26,12 @@ const LIMIT_MS = 30 * 60_000
 
 /** The started program, its Asterisk and its database, with sipp as every desk phone of two companies. */
 export interface Stand {
-  /** For files; gone after `stop`. */
+  /** Folder for files; removed by `stop`. */
   folder: string
   client: Client
   callees: Callees
   program(): RunningProgram
-  /** Ends the program with its Asterisk and starts both anew with these settings. */
+  /** Restarts the program and its Asterisk with these settings. */
   restart(env: NodeJS.ProcessEnv): Promise<void>
   lines(side: SideName): { from: string; to: string }[]
   stop(): Promise<void>
@@ -40,7 +40,7 @@ export interface Stand {
 export interface RunningProgram {
   origin: string
   sipPort: number
-  /** SIP over WebSocket of Asterisk itself, past the program. */
+  /** Asterisk's own SIP WebSocket, bypassing the program. */
   sipSocketUrl: string
   dataDir: string
   asteriskPid: number
@@ -49,7 +49,7 @@ export interface RunningProgram {
   figure(name: string): Promise<number>
 }
 
-/** `env`: settings of the program's first run. `furnish`: what the companies have besides, before the program knows them. */
+/** `env`: settings of the program's first run. `furnish` adds more to the companies before the program reads them. */
 export async function buildStand(
   env: NodeJS.ProcessEnv,
   furnish: (client: Client) => Promise<void> = async () => {},
@@ -76,7 +76,7 @@ export async function buildStand(
     ends.push(() => callees.run.stop())
 
     let running: { program: RunningProgram; stop(): Promise<void> } | null = null
-    // One for all starts: what the first one sealed, the next must be able to open.
+    // Shared by all starts: the master secret must stay the same.
     const dataDir = await openPart(join(folder, 'data'), null)
     const start = async (settings: NodeJS.ProcessEnv): Promise<void> => {
       running = await startProgram(runtimeDir, dataDir, { DATABASE_URL: postgres.ownerUrl, ...settings })
@@ -87,7 +87,7 @@ export async function buildStand(
       await start(settings)
     }
     ends.push(async () => running?.stop())
-    // The first run makes the tables; where contacts are is asked at start, so that the second finds the companies'.
+    // The first run creates the tables; contacts are read at start, so the second one finds the companies'.
     await start(env)
     const client = new Client({ connectionString: postgres.ownerUrl })
     await client.connect()

@@ -9,7 +9,7 @@ export interface StoredCalls {
   records: number
 }
 
-/** What the database holds of the calls of our company that began at `since` or later. */
+/** Counts the stored calls of our company since `since`. */
 export async function storedCalls({ client }: Stand, since: Date): Promise<StoredCalls> {
   const { rows } = await client.query<StoredCalls>(
     `WITH ours AS (

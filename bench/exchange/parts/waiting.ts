@@ -6,26 +6,26 @@ import type { Stand } from '../../calls/stand/stand.ts'
 import { KEY, linesOf } from '../companies.ts'
 
 export interface Waiting {
-  /** Callers who waited while every agent talked. */
+  /** Callers waiting while all agents were busy. */
   waiting: number
-  /** Those who came to an agent that got free. */
+  /** Those answered by an agent who became free. */
   served: number
-  /** From the end of an agent's talk until they have answered the next caller. Milliseconds. */
+  /** From the end of an agent's talk until they answer the next caller, ms. */
   medianMs: number
   p95Ms: number
-  /** The part of it until the program had decided to whom the caller is offered. Milliseconds. */
+  /** The part until the program has chosen an agent for the caller, ms. */
   offeredP95Ms: number
-  /** Shares of one core, while all were there. */
+  /** Shares of one core, while all callers were waiting or talking. */
   asteriskCores: number
   programCores: number
   busyCores: number
 }
 
 const RATE = 20
-/** Between the last caller's coming and the first one's leaving. */
+/** Between the arrival of the last caller and the end of the first call. */
 const SPARE_MS = 10_000
 
-/** More callers than agents: each agent who gets free is given the next one, until nobody waits. */
+/** More callers than agents: each free agent gets the next caller, until nobody waits. */
 export async function measureWaiting(stand: Stand, callers: number, agents: number): Promise<Waiting> {
   const since = new Date()
   const comeMs = (callers / RATE) * 1000
@@ -55,7 +55,7 @@ export async function measureWaiting(stand: Stand, callers: number, agents: numb
   }
 }
 
-/** Shares of a core in the last seconds before the first caller leaves. */
+/** Shares of a core in the last seconds before the first call ends. */
 async function usedWhile(stand: Stand, afterMs: number, spareMs: number) {
   const program = stand.program()
   const look = async () => ({
@@ -90,7 +90,7 @@ async function waitingNow({ client }: Stand): Promise<number> {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
 
-/** Of every agent, from the end of one talk until the next caller was offered and answered. Milliseconds. */
+/** For every agent: from the end of a talk until the next caller was offered and answered, ms. */
 async function gapsOf({ client }: Stand, since: Date): Promise<{ offered: number; answered: number }[]> {
   const { rows } = await client.query<{ offered: number; answered: number }>(
     `WITH talks AS (
