@@ -4,7 +4,7 @@ import { stage } from './harness/stage.ts'
 
 const { person, origin } = stage({ company: 'own' })
 
-/** What has the focus, by its label or its text. */
+/** The focused element's label or text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -12,7 +12,7 @@ const focused = (page: Page): Promise<string> =>
     return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
   })
 
-test('no groups: one can be made; a new chat begins in its search, a list in its first row, and a form is not left by Enter', async () => {
+test("an empty list offers to create a group; focus starts in a new chat's search and a list's first row; Enter does not leave a form", async () => {
   const { page } = await person('admin')
   await page.goto(`${origin}/#/pbxCloud/chat?mostrar=groups`)
   await page.getByRole('status').getByRole('button', { name: 'Nuevo grupo' }).click()

@@ -24,13 +24,13 @@ async function deskPhone(number: string): Promise<Baresip> {
   return phone
 }
 
-test('a desk phone of another make hears the messages of its box by its PIN, and its lamp follows', async () => {
+test('a third-party desk phone plays its voicemail with its PIN, and its message lamp follows', async () => {
   const luis = await deskPhone('1002')
   await luis.messages({ unheard: 2, heard: 1 })
   await luis.dial(DEMO_BOX_NUMBER)
   await luis.tells('CALL_ESTABLISHED')
   await luis.digits(`${DEMO_BOX_PIN}#`)
-  // Goes on to the next one, until none is left that was not heard.
+  // Skips to the next message until none is unheard.
   await expect
     .poll(
       async () => {
@@ -44,7 +44,7 @@ test('a desk phone of another make hears the messages of its box by its PIN, and
   await luis.tells('CALL_CLOSED')
 }, 90_000)
 
-test('from the desk phone of another a box opens by its number and PIN, and not by a wrong one', async () => {
+test("from another person's desk phone a mailbox opens with its number and PIN, and not with a wrong PIN", async () => {
   const [admin, marta] = [await deskPhone('1000'), await deskPhone('1003')]
   await Promise.all([admin, marta].map((phone) => phone.messages({ unheard: 2, heard: 1 })))
   await admin.dial(DEMO_BOX_NUMBER)
@@ -56,7 +56,7 @@ test('from the desk phone of another a box opens by its number and PIN, and not 
   await marta.dial(DEMO_BOX_NUMBER)
   await marta.tells('CALL_ESTABLISHED')
   await marta.digits(`*#1000#${DEMO_BOX_PIN}#`)
-  // 7 deletes, so that the lamp of the box's own phone goes out.
+  // 7 deletes; the lamp of the mailbox's own phone goes out.
   await expect
     .poll(
       async () => {

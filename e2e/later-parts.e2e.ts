@@ -5,10 +5,10 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage()
 
-test('parts that are fetched later say that they are coming, or that they do not come; a long list keeps its place', async () => {
+test('lazily loaded parts show that they are loading or have failed; a long list keeps its position', async () => {
   const many = await speaker(origin, 'eva')
   for (let number = 1; number <= 48; number += 1) await many.makeGroup(`Proyecto ${number}`, [])
-  // Without what is kept of the build: each part is asked for.
+  // Without the service worker's cache, so that each part is requested.
   const eva = await person('eva', { serviceWorkers: 'block' })
   const { page } = eva
   let letThrough = () => {}
@@ -37,7 +37,7 @@ test('parts that are fetched later say that they are coming, or that they do not
   await page.getByRole('combobox', { name: 'Buscar personas, pantallas y acciones' }).waitFor()
   await coming.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
-  // As high as all of them: the part for long lists is there.
+  // The list is as tall as all its rows: the part for long lists has loaded.
   await eventually(async () => expect((await list.boundingBox())?.height).toBeGreaterThan(48 * 60))
   expect(await at()).toBe(before)
   const kept = list.locator('[data-kept]')
@@ -55,7 +55,7 @@ test('parts that are fetched later say that they are coming, or that they do not
   eva.problems.splice(0)
 })
 
-test('who is signed in and their chats are asked for once, and before the program has come', async () => {
+test('session and chats are requested once, before the program has loaded', async () => {
   const ana = await person('ana')
   const { page } = ana
   const asked: string[] = []
@@ -66,7 +66,7 @@ test('who is signed in and their chats are asked for once, and before the progra
     if (/\/assets\/phone-(shell|chat)-/.test(pathname)) programs.push(pathname)
   })
   const chatsCome = page.waitForResponse(/\/api\/chat\/chats\//)
-  // The program itself waits until its parts and answers are on their way.
+  // Delays the main script until the other parts and answers have been requested.
   await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
     await chatsCome
     await eventually(() => expect(programs).toHaveLength(2))

@@ -6,14 +6,14 @@ import { stage } from './harness/stage.ts'
 import { startSuite } from './harness/suite.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
-// A program of its own: what happens here to passwords must not lock others' tests out.
+// Its own program: changed passwords must not lock out other tests.
 const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), until: 'answering' })
 afterAll(() => suite.stop())
 const { person, visitor } = stage({ origin: suite.origin })
 const outbox = join(suite.dataDir, 'outbox')
 const NEW = 'una frase que nadie sabe'
 
-test('luis forgot his password: a link in his mail sets a new one and ends his session elsewhere', async () => {
+test('luis forgot his password: a mailed link sets a new one and ends his other sessions', async () => {
   const elsewhere = await person('luis')
   const luis = await visitor('luis')
   await luis.page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click()
@@ -52,7 +52,7 @@ test('luis forgot his password: a link in his mail sets a new one and ends his s
   await late.page.getByText('Este enlace ya se usó').waitFor()
 })
 
-test('ana tried too often: she is told how long to wait, and a link in her mail lets her in at once', async () => {
+test('after too many attempts ana is told how long to wait, and a mailed link lets her in at once', async () => {
   const ana = await visitor('ana')
   for (let tries = 0; tries < 5; tries += 1) {
     await sendSignIn(ana, `wrong ${tries}`)

@@ -15,11 +15,11 @@ const PICTURE = Buffer.from(
 )
 const picture = { name: 'yo.png', mimeType: 'image/png', buffer: PICTURE }
 
-test('the administrator invites somebody new by mail, and decides about the second factor', async () => {
+test('the administrator invites a new user by mail, and makes the second factor required and optional', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
   const { api } = await caller(origin, 'admin')
-  // Whatever happens here: nobody of the next tests could sign in.
+  // In any case: otherwise nobody could sign in in later tests.
   onTestFinished(async () => {
     await api.call(changeSecurity, { body: { require_second_factor: false } })
   })
@@ -29,7 +29,7 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await form.getByRole('textbox', { name: 'Nombre' }).fill('Inés Invitada')
   await form.getByRole('textbox', { name: 'Usuario' }).fill('ines')
   await form.getByRole('textbox', { name: 'Correo' }).fill('ines@demo.example')
-  // Enter on the question before leaving stays: nothing that was typed is lost by a key.
+  // Enter on the question before leaving keeps editing, so that no input is lost.
   await page.keyboard.press('Escape')
   const unsaved = page.getByRole('alertdialog')
   await unsaved.getByRole('button', { name: 'Seguir editando' }).and(page.locator(':focus')).waitFor()
@@ -58,7 +58,7 @@ test('the administrator invites somebody new by mail, and decides about the seco
   await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de exigir' }).click()
   await page.getByText('El segundo factor es voluntario').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
-  // The person's name heads the panel, not the user name.
+  // The panel's title is the person's name, not the user name.
   await page
     .getByRole('row', { name: /Inés Invitada/ })
     .getByText('ines', { exact: true })
@@ -68,7 +68,7 @@ test('the administrator invites somebody new by mail, and decides about the seco
   expect(results).toMatchObject([{ username: 'ines', email: 'ines@demo.example' }])
 })
 
-test('a telephone screen has the whole menu behind "Más"; the own picture is cut and shown in the bar', async () => {
+test('on a telephone the whole menu is behind "Más"; the own picture is cropped and shown in the bar', async () => {
   const marta = await person('marta', { viewport: { width: 390, height: 844 } })
   const { page } = marta
   await page.goto(`${origin}/#/perfil`)
@@ -90,7 +90,7 @@ test('a telephone screen has the whole menu behind "Más"; the own picture is cu
   await admin.page.getByRole('heading', { name: 'Auditoría' }).waitFor()
 })
 
-test('the company’s logo stands in the bar and in the page’s icon of its people, and of nobody else', async () => {
+test('the company’s logo is in the bar and the page icon of its users, and of nobody else', async () => {
   const { api } = await caller(origin, 'operador')
   const { results } = await api.call(companies.routes.list, { query: { search: 'otra' } })
   const company = results[0]
@@ -102,14 +102,14 @@ test('the company’s logo stands in the bar and in the page’s icon of its peo
   const { id } = await api.call(uploadPicture, { file: new Blob([PICTURE]), fileName: 'logo.png' })
   await keep(id)
   const [eva, ana] = await Promise.all([person('eva'), person('ana')])
-  // Beside it stands one's own picture, on a button.
+  // One's own picture beside it is in a button.
   await eva.page.getByRole('banner').locator('img[src^="blob:"]:not(button img)').waitFor()
   await eva.page.locator('link[rel=icon][href^="blob:"]').waitFor({ state: 'attached' })
   expect(await ana.page.getByRole('banner').locator('img:not(button img)').count()).toBe(0)
   await keep(null)
 })
 
-test('a part that never comes is given up after two minutes', async () => {
+test('a part that never loads is given up after two minutes', async () => {
   const ana = await person('ana')
   const { page } = ana
   await page.clock.install()
