@@ -62,7 +62,7 @@ async function start(): Promise<NodeProcess> {
 
 async function telephone(client: Client, at = harness): Promise<Device> {
   const { account, password } = client.session.sipData ?? { account: '', password: '' }
-  // A desk phone of theirs, with a secret that is known here.
+  // The user's desk phone, with a known secret.
   await harness.asterisk.addExtension(account, password)
   const device = await at.device({ endpoint: account, secret: password })
   await device.register()
@@ -199,7 +199,7 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
   )
   await told.close()
 
-  // One telephone server goes down: its company is told, the other keeps calling.
+  // One telephone server goes down: its company is notified, the other keeps calling.
   await south.asterisk.stop()
   await vi.waitFor(async () => expect(await isUp(bruno)).toBe(false), { timeout: 15_000 })
   expect(await isUp(ana)).toBe(true)

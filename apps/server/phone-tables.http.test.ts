@@ -100,7 +100,7 @@ test('every phone route answers at its path, and only to signed-in users', async
 test.each([
   ['POST', '/api/webrtc/pjsip_contact'],
   ['POST', '/api/webrtc/start/'],
-])('%s %s knows the telephone endpoints of the own company, and no other', async (method, path) => {
+])('%s %s accepts phone endpoints of the own company only', async (method, path) => {
   const [ana, luis, stranger] = [await token('ana'), await token('luis'), await token('eva')]
   const body = { endpoint: ana.account }
   expect((await luis.ask(method, path, body)).status).toBe(200)

@@ -21,7 +21,7 @@ test.each([
     ['--roles=web', '--roles=web,jobs'],
     ['web', 'jobs'],
   ],
-])('%j are %j', (args, roles) => {
+])('%j gives the roles %j', (args, roles) => {
   expect([...readRoles(args, redis)]).toEqual(roles)
 })
 
@@ -31,7 +31,7 @@ test.each([
   [['--roles='], 'an empty name is no role'],
   [['--roles'], 'an empty name is no role'],
   [['--roles=web,,jobs'], 'an empty name is no role'],
-])('%j is refused by name', (args, message) => {
+])('%j is refused, naming the invalid role', (args, message) => {
   expect(() => readRoles(args, redis)).toThrow(BadConfig)
   expect(() => readRoles(args, redis)).toThrow(message)
 })

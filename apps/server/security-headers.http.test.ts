@@ -24,7 +24,7 @@ test.each([
   ['what is not there', '/api/nowhere/', 404],
   ['an answer', '/healthz', 200],
   ['a part of the page', '/assets/app-1.js', 200],
-])('%s brings the headers that keep the browser safe', async (_what, path, status) => {
+])('%s has the security headers', async (_what, path, status) => {
   const answer = await fetch(`${program.origin}${path}`)
   expect(answer.status).toBe(status)
   const told = Object.fromEntries(answer.headers)

@@ -89,7 +89,7 @@ test.each([
   ['a click calls again', CLICK_LOCKOUT, 5000],
   ['messages of a page of the chat', PAGE, 20],
   ['messages of a page of the channel', PAGE_OF_MESSAGES, 20],
-])('%s: %i as it is given', (_what, is, given) => expect(is).toBe(given))
+])('%s: %i as in the specification', (_what, is, given) => expect(is).toBe(given))
 
 /** The events of a contract, by the names of the wire. */
 const namesIn = (module: object): string[] =>
@@ -108,7 +108,7 @@ test.each([
   'messageEvent',
   'writing',
   'writingAgent',
-])('the socket of the channel tells %s', (name) => {
+])('the channel’s socket has the event %s', (name) => {
   expect(joinEvents.map(({ type }) => type as string)).toContain(name)
 })
 
@@ -121,7 +121,7 @@ test.each([
   'messagesWeb',
   'readMsjOnline',
   'chat_open',
-])('the sockets of the chat tell %s', (name) => expect(namesIn(chatEvents)).toContain(name))
+])('the chat’s sockets have the event %s', (name) => expect(namesIn(chatEvents)).toContain(name))
 
 test('the agenda’s notification is the event new_notification, and the channel’s socket has the given path', () => {
   expect(namesIn(notificationEvents)).toContain('new_notification')

@@ -108,7 +108,7 @@ describe('a head', () => {
       `POST ${signIn.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n`,
       400,
     ],
-  ])('%s is refused and the connection ended', async (_what, head, status) => {
+  ])('%s is refused and the connection closed', async (_what, head, status) => {
     const { text, ended } = await sayRaw(program.origin, head)
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('the files of the web client', () => {
     '/%ff%fe',
     'http://x/../secret.txt',
     `/${encodeURIComponent('../secret.txt')}`,
-  ])('%s leads nowhere', async (path) => {
+  ])('%s does not escape the folder', async (path) => {
     const { text } = await sayRaw(
       program.origin,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,

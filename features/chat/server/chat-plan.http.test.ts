@@ -58,7 +58,7 @@ test.each([
   ['the first page', filter],
   ['a name', { ...filter, search: 'grupo 9' }],
   ['the unread', { ...filter, unread: true }],
-])("one's chats are found by one's memberships: %s", async (_, wanted) => {
+])("a user's chats are found by the index of memberships: %s", async (_, wanted) => {
   for (const query of [chatsPage, chatsTotal]) {
     const plan = await planOf(database, companyId, (rows) => query(rows, viewer, wanted))
     expect(plan).toContain('chat_members_by_user')

@@ -14,7 +14,7 @@ import { usePresence } from './use-presence.ts'
 const COLORS: Record<PhoneStatus, string> = {
   REGISTERED: 'success.main',
   BUSY: 'secondary.main',
-  // Orange means live, as beside the phone.
+  // Orange means live, as in the phone.
   IN_CALL: 'secondary.main',
   UNREGISTERED: 'background.paper',
 }

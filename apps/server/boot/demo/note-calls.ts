@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
-/** One in so many customer calls has a note. */
+/** Every third customer call has a note. */
 const EVERY = 3
 
 const NOTES = [

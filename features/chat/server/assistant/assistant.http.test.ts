@@ -8,7 +8,7 @@ import { listMessages } from '../../contract/messages.ts'
 import { getChatSettings } from '../../contract/settings.ts'
 import { say } from '../testing.ts'
 
-/** A stand-in service: answers in pieces, whole, or not at all, as the model's name says. */
+/** Stand-in for the service: answers streamed, whole, or not at all, depending on `mode`. */
 const asked: { authorization: string | undefined; body: { model: string; messages: object[] } }[] = []
 let mode: 'pieces' | 'whole' | 'broken' = 'pieces'
 const service = createServer(async (request, response) => {

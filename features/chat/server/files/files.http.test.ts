@@ -78,7 +78,7 @@ test.each([
   ['dibujo.svg', SVG],
   ['página.html', '<!doctype html><script>alert(1)</script>'],
   ['foto.png', SVG],
-])('what a browser could run is saved and never shown: %s', async (name, content) => {
+])('content that a browser could run is downloaded and never shown: %s', async (name, content) => {
   const sent = await attached(ana, await chatOf(ana, luis), content, name)
   expect(sent).toMatchObject({ kind: 'file', content: 'application/octet-stream' })
   const { headers } = await read(luis, sent.id)

@@ -5,7 +5,7 @@ const SERVER = 'https://meet.example.com/equipo'
 const ROOM = `ventas-${'0a1b2c3d'.repeat(3)}`
 
 test.each([`${SERVER}/${ROOM}`, `Reunión: ${SERVER}/${ROOM}`, `Meeting: ${SERVER}/${ROOM}\n`])(
-  '«%s» invites to the room',
+  '«%s» is an invitation to the room',
   (text) => {
     expect(meetingIn(text, SERVER)).toBe(ROOM)
   },
@@ -25,7 +25,7 @@ test.each([
   `https://meet.example.com.evil.example/equipo/${ROOM}`,
   `¿Entramos a ${SERVER}/${ROOM}?`,
   `Reunión: ${SERVER}/${ROOM} a las 3`,
-])('«%s» is a text like any other', (text) => {
+])('«%s» is a plain text', (text) => {
   expect(meetingIn(text, SERVER)).toBeNull()
 })
 
