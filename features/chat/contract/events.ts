@@ -111,18 +111,18 @@ export const chatChanged = defineEvent(
   group,
 )
 /** A user's private settings of a chat. */
-const keptChat = z.object({
+const chatPreferences = z.object({
   pinned: z.boolean(),
   draft: z.string(),
   muted: z.boolean(),
   marked_unread: z.boolean(),
 })
-export type KeptChat = z.infer<typeof keptChat>
+export type ChatPreferences = z.infer<typeof chatPreferences>
 
 export const chatKept = defineEvent(
   'chat_kept',
   'One has pinned, muted or marked a chat, or kept a draft, here or elsewhere; to all own devices.',
-  keptChat.extend({ chat_id: id }),
+  chatPreferences.extend({ chat_id: id }),
 )
 export const assistantText = defineEvent(
   'assistant_text',

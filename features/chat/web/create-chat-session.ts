@@ -8,7 +8,12 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import type { Chat } from '../contract/chat.ts'
 import { markUnread, muteChat, openAssistant, openChat, pinChat } from '../contract/chats.ts'
-import { type ChatEvent, type KeptChat, notificationEvents, notificationSocket } from '../contract/events.ts'
+import {
+  type ChatEvent,
+  type ChatPreferences,
+  notificationEvents,
+  notificationSocket,
+} from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
 import { markAsRead } from '../contract/messages.ts'
 import { getChatSettings } from '../contract/settings.ts'
@@ -146,7 +151,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   }
   const acts = createMessageActs(api, knowledge)
   /** Shows one's own change of settings without waiting for the event. */
-  const hearKept = (chat_id: number, change: Partial<KeptChat>) => {
+  const applyPreferences = (chat_id: number, change: Partial<ChatPreferences>) => {
     const chat = knowledge.get().chats[chat_id]
     if (chat === undefined) return
     const { pinned, draft, muted, marked_unread } = chat
@@ -185,20 +190,20 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     },
     async pin(chat_id, pinned) {
       const kept = await api.call(pinChat, { body: { chat_id, pinned } })
-      hearKept(chat_id, { pinned: kept.pinned })
+      applyPreferences(chat_id, { pinned: kept.pinned })
     },
     async mute(chat_id, muted) {
       await api.call(muteChat, { body: { chat_id, muted } })
-      hearKept(chat_id, { muted })
+      applyPreferences(chat_id, { muted })
     },
     async markUnread(chat_id) {
       await api.call(markUnread, { body: { chat_id } })
-      hearKept(chat_id, { marked_unread: true })
+      applyPreferences(chat_id, { marked_unread: true })
     },
     async markRead(chat_id) {
       const data = await api.call(markAsRead, { body: { datos: { chat_id } } })
       knowledge.hear({ eventType: 'update_unread', data })
-      hearKept(chat_id, { marked_unread: false })
+      applyPreferences(chat_id, { marked_unread: false })
     },
     sendText(chatId, text, mentions = []) {
       sending.text(chatId, text, mentions, store.getState().composing[chatId]?.replyTo ?? null)

@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { markUnread, muteChat, pinChat, saveDraft } from '../../contract/chats.ts'
-import { chatKept, type KeptChat } from '../../contract/events.ts'
+import { type ChatPreferences, chatKept } from '../../contract/events.ts'
 import { listTopic } from '../audience.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 
-const keptIn = ({ pinned_at, draft, muted_at, marked_unread }: Membership): KeptChat => ({
+const preferencesOf = ({ pinned_at, draft, muted_at, marked_unread }: Membership): ChatPreferences => ({
   pinned: pinned_at !== null,
   draft,
   muted: muted_at !== null,
@@ -14,14 +14,14 @@ const keptIn = ({ pinned_at, draft, muted_at, marked_unread }: Membership): Kept
 })
 
 /** Changes a user's private settings of a chat, and publishes them to that user. */
-export async function keepChat(
+export async function changePreferences(
   { publish }: Pick<ChatParts, 'publish'>,
   unit: UnitOfWork,
   membership: Membership,
-  change: Partial<KeptChat>,
+  change: Partial<ChatPreferences>,
 ): Promise<void> {
   const { chat_id, user_id } = membership
-  const kept = { ...keptIn(membership), ...change }
+  const kept = { ...preferencesOf(membership), ...change }
   const now = new Date()
   await unit.rows
     .updateTable('chat_members')
@@ -46,27 +46,28 @@ export const pinChatRoute = (parts: ChatParts) =>
   bind(pinChat, async ({ principal, unit, body }) => {
     const membership = await membershipIn(unit.rows, body.chat_id, principal.userId)
     const pinned = body.pinned ?? membership.pinned_at === null
-    await keepChat(parts, unit, membership, { pinned })
+    await changePreferences(parts, unit, membership, { pinned })
     return { chat_id: body.chat_id, pinned }
   })
 
 export const muteChatRoute = (parts: ChatParts) =>
   bind(muteChat, async ({ principal, unit, body: { chat_id, muted } }) => {
     const membership = await membershipIn(unit.rows, chat_id, principal.userId)
-    await keepChat(parts, unit, membership, { muted })
+    await changePreferences(parts, unit, membership, { muted })
     return { chat_id, muted }
   })
 
 export const markUnreadRoute = (parts: ChatParts) =>
   bind(markUnread, async ({ principal, unit, body: { chat_id } }) => {
     const membership = await membershipIn(unit.rows, chat_id, principal.userId)
-    await keepChat(parts, unit, membership, { marked_unread: true })
+    await changePreferences(parts, unit, membership, { marked_unread: true })
     return { chat_id, marked_unread: true }
   })
 
 export const saveDraftRoute = (parts: ChatParts) =>
   bind(saveDraft, async ({ principal, unit, params, body }) => {
     const membership = await membershipIn(unit.rows, params.id, principal.userId)
-    if (membership.draft !== body.draft) await keepChat(parts, unit, membership, { draft: body.draft })
+    if (membership.draft !== body.draft)
+      await changePreferences(parts, unit, membership, { draft: body.draft })
     return undefined
   })
