@@ -103,7 +103,7 @@ const EVERYBODY = /(?:^|[\s*~(])@(todos|all)(?![\p{L}\p{N}])/iu
 /** The word that mentions everybody, as written in the text; null without one. */
 export const wordForEverybody = (text: string): string | null => EVERYBODY.exec(text)?.[1] ?? null
 
-export const callsEverybody = (text: string): boolean => wordForEverybody(text) !== null
+export const mentionsEverybody = (text: string): boolean => wordForEverybody(text) !== null
 
 /** A new message. `client_id` is the idempotency key. */
 export const newText = z.object({

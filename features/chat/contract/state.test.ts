@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Chat, Member } from './chat.ts'
+import { gapAfter } from './merge-messages.ts'
 import type { Message } from './message.ts'
 import { apply, chatList, emptyChatState, withChats, withRoom, writersIn } from './state.ts'
-import { gapAfter } from './stretch-of-messages.ts'
 
 const ANA = 1
 const LUIS = 2

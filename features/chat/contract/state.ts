@@ -1,10 +1,10 @@
 import type { Chat, Group, Member } from './chat.ts'
 import type { ChatEvent } from './events.ts'
+import { mergeMessages } from './merge-messages.ts'
 import type { Message } from './message.ts'
 import type { ReadMark } from './messages.ts'
 import { previewOf, unreadOf } from './preview.ts'
 import { lowestMarks, readByAll } from './read-marks.ts'
-import { mergeMessages } from './stretch-of-messages.ts'
 
 /** A chat that is or was open: some of its messages in order, and its members. */
 export interface Room {

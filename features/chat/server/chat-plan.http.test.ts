@@ -5,7 +5,7 @@ import { asOwner } from '#platform/testing/test-cluster.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { chatsPage, chatsTotal } from './chats/chat.queries.ts'
 import { sharedFiles } from './files/list-shared-files.ts'
-import { placesOf } from './messages/message.queries.ts'
+import { messagesBetween } from './messages/message.queries.ts'
 
 /** Two of 1000 people are in each chat; one chat holds most messages. */
 const CHATS = 10_000
@@ -69,7 +69,9 @@ test.each([
 test.each([1, 30_000, MESSAGES - 20])(
   'a page at sequence %d reads only the rows of that page',
   async (first) => {
-    const plan = await planOf(database, companyId, (rows) => placesOf(rows, longChat, first, first + 19))
+    const plan = await planOf(database, companyId, (rows) =>
+      messagesBetween(rows, longChat, first, first + 19),
+    )
     expect(plan).toContain('chat_messages_chat_id_sequence_key')
     expect(plan).not.toMatch(TABLES)
   },

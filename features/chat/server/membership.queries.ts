@@ -51,7 +51,7 @@ export async function membershipIn(
   rows: Rows,
   chatId: number,
   userId: number,
-  lock: 'lock' | 'look' = 'look',
+  lock: 'lock' | 'read' = 'read',
 ): Promise<Membership> {
   const membership = await findMembership(rows, chatId, userId, lock === 'lock')
   if (!membership) throw new Failure(notFound)

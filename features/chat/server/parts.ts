@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { AssistantJob } from './assistant/ask-later.ts'
+import type { AssistantJob } from './assistant/queue-question.ts'
 import type { Audiences } from './audience.ts'
 import type { NotifyMentioned, PushMessage, StatusOf } from './ports.ts'
 

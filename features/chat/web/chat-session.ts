@@ -18,7 +18,7 @@ import type { ChatState } from '../contract/state.ts'
 export interface OpenChat {
   readonly chatId: number
   readonly loading: Loading
-  /** A sequence inside the shown stretch of messages; null shows the newest. */
+  /** A sequence inside the shown range of messages; null shows the newest. */
   readonly anchor: number | null
   /** The last jump to a message; `turn` grows with every jump, also to the same message. */
   readonly jump: { readonly messageId: number; readonly sequence: number; readonly turn: number } | null

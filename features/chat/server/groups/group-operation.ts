@@ -8,7 +8,7 @@ import { recordAudit } from '../audit.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
 
 /** Locks a group for a member whom the rule allows. @throws not found for any other chat, forbidden */
-export async function holdGroup(
+export async function lockGroup(
   unit: UnitOfWork,
   principal: Principal,
   chatId: number,
@@ -25,7 +25,7 @@ type Action = Parameters<typeof recordAudit>[1]['action']
 type Details = NonNullable<Parameters<typeof recordAudit>[1]['details']>
 
 /** Agents' own group changes are not audited; those of their superiors are. */
-export async function recordStaff(
+export async function auditStaff(
   unit: UnitOfWork,
   by: Staff,
   group: { id: number; name: string },

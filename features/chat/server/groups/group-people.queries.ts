@@ -27,7 +27,7 @@ export async function findPeople(rows: Rows, ids: readonly number[]): Promise<Na
  * Adds people to a chat: they do not see earlier messages, and nothing is unread. A former member is treated as new.
  * Returns the ids of those who were not already members.
  */
-export async function putMembers(
+export async function insertMembers(
   rows: Rows,
   chat: { chat_id: number; company_id: number; last_sequence: number; message_count: number },
   people: readonly { id: number; isAdministrator: boolean }[],

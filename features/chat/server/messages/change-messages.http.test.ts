@@ -7,8 +7,8 @@ import {
   editMessage,
   forwardMessage,
   listMessages,
-  MOST_FORWARDED,
-  MOST_FORWARDED_TO,
+  MAX_FORWARD_TARGETS,
+  MAX_FORWARDED,
   markAsRead,
   messageRevisions,
   readersOf,
@@ -145,8 +145,8 @@ describe('changing', () => {
     expect(await statusOf([own], [one, other, evasGroup])).toBe(404)
     expect(await statusOf([own], [one, other, between])).toBe(404)
     const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-    expect(await statusOf(many(MOST_FORWARDED + 1), [one])).toBe(400)
-    expect(await statusOf([own], many(MOST_FORWARDED_TO + 1))).toBe(400)
+    expect(await statusOf(many(MAX_FORWARDED + 1), [one])).toBe(400)
+    expect(await statusOf([own], many(MAX_FORWARD_TARGETS + 1))).toBe(400)
     expect(await statusOf([], [one])).toBe(400)
     expect(await stored()).toBe(before)
   })

@@ -136,13 +136,16 @@ describe('pages', () => {
     ids = []
     for (let index = 1; index <= 45; index += 1) ids.push((await say(luis, chatId, `número ${index}`)).id)
   })
-  const placesOf = (results: { sequence: number }[]) => [results[0]?.sequence, results.at(-1)?.sequence]
+  const messagesBetween = (results: { sequence: number }[]) => [
+    results[0]?.sequence,
+    results.at(-1)?.sequence,
+  ]
 
   test('go from the latest page back to the beginning, each from old to new', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => admin.call(listMessages, { params: { id: chatId }, query: { page } })),
     )
-    expect(pages.map(({ results }) => placesOf(results))).toEqual([
+    expect(pages.map(({ results }) => messagesBetween(results))).toEqual([
       [26, 45],
       [6, 25],
       [1, 5],
@@ -155,9 +158,9 @@ describe('pages', () => {
       [false, 45],
     ])
     const before = await admin.call(listMessages, { params: { id: chatId }, query: { before: 26 } })
-    expect(placesOf(before.results)).toEqual([6, 25])
+    expect(messagesBetween(before.results)).toEqual([6, 25])
     const after = await admin.call(listMessages, { params: { id: chatId }, query: { after: 40 } })
-    expect(placesOf(after.results)).toEqual([41, 45])
+    expect(messagesBetween(after.results)).toEqual([41, 45])
     const bad = await admin.send(listMessages, { params: { id: chatId }, query: { page: 0 } })
     expect(bad.status).toBe(400)
   })
@@ -165,11 +168,11 @@ describe('pages', () => {
   test('start at a message, or surround one', async () => {
     const messageId = ids[9] ?? 0
     const from = await admin.call(messagesFrom, { params: { id: chatId, messageId } })
-    expect(placesOf(from.results)).toEqual([10, 29])
+    expect(messagesBetween(from.results)).toEqual([10, 29])
     const second = await admin.call(messagesFrom, { params: { id: chatId, messageId }, query: { page: 2 } })
-    expect([placesOf(second.results), second.next]).toEqual([[30, 45], null])
+    expect([messagesBetween(second.results), second.next]).toEqual([[30, 45], null])
     const around = await admin.call(messagesAround, { query: { chatId, messageId, page_size: 10 } })
-    expect(placesOf(around.results)).toEqual([5, 14])
+    expect(messagesBetween(around.results)).toEqual([5, 14])
   })
 
   test('cost the same number of statements for any number of messages', async () => {

@@ -4,7 +4,7 @@ import { type Client, startTestProgram, type TestProgram } from '#apps/server/te
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { chatData, listChats, markUnread, muteChat } from '../../contract/chats.ts'
 import { deleteMessages, forwardMessage, listMessages, markAsRead } from '../../contract/messages.ts'
-import { MOST_REACTIONS, reactToMessage } from '../../contract/reactions.ts'
+import { MAX_REACTIONS, reactToMessage } from '../../contract/reactions.ts'
 import { chatOf, groupOf, say } from '../testing.ts'
 import { messagePush } from './message-push.ts'
 
@@ -67,7 +67,7 @@ describe('reactions', () => {
     const { id } = await say(ana, chatId, 'Hola')
     for (const emoji of ['a', '👍👍', '<b>', ' ']) expect((await react(ana, id, emoji)).status).toBe(400)
     for (const stranger of [marta, eva]) expect((await react(stranger, id, '👍')).status).toBe(404)
-    for (let n = 0; n < MOST_REACTIONS; n += 1)
+    for (let n = 0; n < MAX_REACTIONS; n += 1)
       expect((await react(ana, id, String.fromCodePoint(0x1f600 + n))).status).toBe(200)
     expect(await react(ana, id, '👍')).toMatchObject({
       status: 409,

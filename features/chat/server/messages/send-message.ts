@@ -3,9 +3,9 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { chatInactive, onlyAdministratorsWrite } from '../../contract/errors.ts'
 import { chatAdded } from '../../contract/events.ts'
-import { callsEverybody, type Message } from '../../contract/message.ts'
+import { type Message, mentionsEverybody } from '../../contract/message.ts'
 import { sendMessage } from '../../contract/messages.ts'
-import { askLater } from '../assistant/ask-later.ts'
+import { queueQuestion } from '../assistant/queue-question.ts'
 import { type Audience, listTopic } from '../audience.ts'
 import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
@@ -13,11 +13,11 @@ import { type Membership, membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 import type { Mention } from '../ports.ts'
 import { mayWrite } from '../rules.ts'
-import { findPlace } from './find-message.ts'
-import { type NewMessage, presentWritten, tellWritten, writeMessage } from './write-message.ts'
+import { findSequence } from './find-message.ts'
+import { type NewMessage, presentWritten, publishWritten, writeMessage } from './write-message.ts'
 
 /** @throws unless the member may write there now */
-export async function refuseSilenced(
+export async function requireMayWrite(
   rows: Rows,
   membership: Membership,
   { assistant }: Pick<ChatParts, 'assistant'>,
@@ -58,9 +58,9 @@ export async function sendTo(
   }
   const messages = await presentWritten(unit.rows, ids)
   const audience = await parts.audiences(unit.rows, held)
-  if (isFirst && held.kind === 'direct') await tellOpened(parts, unit, held, audience)
+  if (isFirst && held.kind === 'direct') await publishOpened(parts, unit, held, audience)
   const written = messages.filter((message) => fresh.has(message.id))
-  tellWritten(parts, unit, audience, written)
+  publishWritten(parts, unit, audience, written)
   await parts.notify(
     unit,
     written.flatMap((message) => mentionsIn(held, message)),
@@ -68,7 +68,7 @@ export async function sendTo(
   const last = written.at(-1)
   if (last) await parts.pushMessage(unit, held.company_id, last.id)
   if (last && held.kind === 'assistant' && parts.assistant) {
-    await askLater(unit, parts.assistant, held, last.sequence)
+    await queueQuestion(unit, parts.assistant, held, last.sequence)
   }
   return messages
 }
@@ -103,7 +103,7 @@ const mentionsIn = (held: Membership, { id, chat_id, author, mentions, message }
     }))
 
 /** A direct chat appears for the other person with its first message. */
-async function tellOpened(
+async function publishOpened(
   parts: ChatParts,
   unit: UnitOfWork,
   held: Membership,
@@ -125,7 +125,7 @@ export async function membersAmong(
   membership: Membership,
   called: { message: string; mentions: readonly number[] },
 ): Promise<number[]> {
-  const everybody = membership.kind === 'group' && callsEverybody(called.message)
+  const everybody = membership.kind === 'group' && mentionsEverybody(called.message)
   if (called.mentions.length === 0 && !everybody) return []
   const { userIds } = await parts.audiences(rows, membership)
   if (everybody) return userIds.filter((id) => id !== membership.user_id)
@@ -136,8 +136,8 @@ export async function membersAmong(
 export const sendMessageRoute = (parts: ChatParts) =>
   bind(sendMessage, async ({ principal, unit, body }) => {
     const held = await membershipIn(unit.rows, body.chat_id, principal.userId, 'lock')
-    await refuseSilenced(unit.rows, held, parts)
-    if (body.response_message !== null) await findPlace(unit.rows, held, body.response_message)
+    await requireMayWrite(unit.rows, held, parts)
+    if (body.response_message !== null) await findSequence(unit.rows, held, body.response_message)
     const [sent] = await sendTo(parts, unit, held, [
       {
         kind: 'NO_ATTACHED',

@@ -33,7 +33,7 @@ export interface NewMessage {
 }
 
 /** A chat locked by this transaction. */
-export type HeldChat = Pick<
+export type LockedChat = Pick<
   Membership,
   'chat_id' | 'company_id' | 'last_sequence' | 'message_count' | 'members_version'
 >
@@ -44,7 +44,7 @@ export type HeldChat = Pick<
  */
 export async function writeMessage(
   rows: Rows,
-  chat: HeldChat,
+  chat: LockedChat,
   message: NewMessage,
 ): Promise<{ id: number; written: boolean }> {
   const countsAsUnread = message.kind === 'system' ? 0 : 1
@@ -113,7 +113,7 @@ export async function presentWritten(rows: Rows, ids: readonly number[]): Promis
 }
 
 /** Notifies the members once it is committed. */
-export function tellWritten(
+export function publishWritten(
   { publish }: Pick<ChatParts, 'publish'>,
   unit: UnitOfWork,
   audience: Audience,

@@ -9,7 +9,7 @@ import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { chatCommand, chatOpen, messagesWeb, writing } from '../../contract/events.ts'
 import { roomTopic } from '../audience.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
-import { readStretch } from '../messages/list-messages.ts'
+import { readRange } from '../messages/list-messages.ts'
 import { markRead } from '../messages/read-mark.ts'
 import type { ChatParts } from '../parts.ts'
 
@@ -110,24 +110,24 @@ async function carryOut(command: Command, around: Around): Promise<void> {
       await markRead(parts, unit, membership, command.sequence)
       return
     case 'messagesWeb':
-      return answerMissing(command.after, around)
+      return sendMissing(command.after, around)
     case 'writing':
-      return tellWriting(command.writing, around)
+      return publishTyping(command.writing, around)
     default:
       return command satisfies never
   }
 }
 
 /** Sends the requested messages to this socket alone, with the present cursor of the stream. */
-async function answerMissing(after: number, { parts, unit, membership, socket }: Around): Promise<void> {
-  const messages = await readStretch(unit.rows, membership, { first: after + 1, last: after + MOST })
+async function sendMissing(after: number, { parts, unit, membership, socket }: Around): Promise<void> {
+  const messages = await readRange(unit.rows, membership, { first: after + 1, last: after + MOST })
   const data = messagesWeb.data.parse({ chat_id: membership.chat_id, messages })
   unit.onCommit(() =>
     socket.send(JSON.stringify({ eventType: messagesWeb.type, cursor: parts.hub.cursor(), data })),
   )
 }
 
-async function tellWriting(writes: boolean, { parts, unit, membership }: Around): Promise<void> {
+async function publishTyping(writes: boolean, { parts, unit, membership }: Around): Promise<void> {
   const { chat_id, user_id, short_name: name } = membership
   const audience = await parts.audiences(unit.rows, membership)
   const others = audience.lists.filter((_, index) => audience.userIds[index] !== user_id)

@@ -15,7 +15,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import type { Message } from '../../../contract/message.ts'
-import { MOST_FORWARDED_TO } from '../../../contract/messages.ts'
+import { MAX_FORWARD_TARGETS } from '../../../contract/messages.ts'
 import { chatList } from '../../../contract/state.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { ChatAvatar } from '../../chat-avatar.tsx'
@@ -55,7 +55,9 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
 
   const toggle = (id: number) =>
     setChosen(
-      chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, MOST_FORWARDED_TO),
+      chosen.includes(id)
+        ? chosen.filter((one) => one !== id)
+        : [...chosen, id].slice(0, MAX_FORWARD_TARGETS),
     )
   const send = async () => {
     setBusy(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_SELECTED, selectionOf, stretchedTo, toggled } from './selection.ts'
+import { MAX_SELECTED, selectionOf, stretchedTo, toggled } from './selection.ts'
 
 const order = [11, 12, 13, 14, 15, 16]
 const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].sort((one, other) => one - other)
@@ -22,12 +22,12 @@ test('a range whose anchor is gone selects only the message itself', () => {
 })
 
 test('a selection is limited to what one forward can take', () => {
-  const many = Array.from({ length: MOST_SELECTED + 10 }, (_, index) => index + 1)
+  const many = Array.from({ length: MAX_SELECTED + 10 }, (_, index) => index + 1)
   const full = stretchedTo(selectionOf(1), many, many.length)
-  expect(ids(full)).toEqual(many.slice(0, MOST_SELECTED))
+  expect(ids(full)).toEqual(many.slice(0, MAX_SELECTED))
   expect(toggled(full, many.length)).toBe(full)
-  expect(toggled(full, 5).ids.size).toBe(MOST_SELECTED - 1)
+  expect(toggled(full, 5).ids.size).toBe(MAX_SELECTED - 1)
   // Upwards, the messages nearest to the anchor.
   const up = stretchedTo(selectionOf(many.length), many, 1)
-  expect(ids(up)).toEqual(many.slice(-MOST_SELECTED))
+  expect(ids(up)).toEqual(many.slice(-MAX_SELECTED))
 })

@@ -4,14 +4,14 @@ import { showToast } from '#platform/ui/notices.ts'
 import type { Message } from '../../../contract/message.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { briefText } from '../../message-words.ts'
-import { MOST_SELECTED } from './selection.ts'
+import { MAX_SELECTED } from './selection.ts'
 import { useSelection } from './selection-context.ts'
 
 /** Shows that the limit is reached when a message could not be selected. */
 export function useTellFull(): (isDone: boolean) => void {
   const t = useText(chatTexts)
   return (isDone) => {
-    if (!isDone) showToast(t('chat.select.most', { max: MOST_SELECTED }), 'warning')
+    if (!isDone) showToast(t('chat.select.most', { max: MAX_SELECTED }), 'warning')
   }
 }
 

@@ -5,16 +5,16 @@ import type { Job } from '#platform/jobs/job.ts'
 import type { Membership } from '../membership.queries.ts'
 
 /** A question to the assistant: its chat, author and sequence. */
-export const asked = z.object({
+export const questionPayload = z.object({
   chat_id: z.number().int(),
   user_id: z.number().int(),
   sequence: z.number().int(),
 })
-export type Asked = z.output<typeof asked>
-export type AssistantJob = Job<Asked>
+export type Question = z.output<typeof questionPayload>
+export type AssistantJob = Job<Question>
 
 /** Queues a question; the questions of one chat are answered one after the other, in order. */
-export const askLater = (
+export const queueQuestion = (
   unit: UnitOfWork,
   job: AssistantJob,
   { chat_id, user_id }: Membership,
