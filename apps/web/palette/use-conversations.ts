@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import type { ChatView } from '#features/chat/web/chat-session.ts'
-import { tellFailure } from '#features/chat/web/tell-failure.ts'
+import { showFailure } from '#features/chat/web/show-failure.ts'
 import { useChatName } from '#features/chat/web/use-chat-name.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
@@ -63,7 +63,7 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
       const open =
         chat === null || user_id === null
           ? () => void navigate(`/pbxCloud/directorio?characters=${extension}`)
-          : () => tellFailure(chat.openPerson(user_id))
+          : () => showFailure(chat.openPerson(user_id))
       return {
         id: `person.${id}`,
         kind: 'person',

@@ -24,7 +24,7 @@ import type { ChatMeetings, ChatPhone, ChatSession, ChatView, Composing } from '
 import { createListReader } from './room/chat-list.ts'
 import { createDrafts } from './room/drafts.ts'
 import { createKnowledge } from './room/knowledge.ts'
-import { createMessageActs } from './room/message-acts.ts'
+import { createMessageActions } from './room/message-actions.ts'
 import { createOpenRoom } from './room/open-room.ts'
 import { createRoomReader } from './room/room-reader.ts'
 import { createChatSending } from './send/create-chat-sending.ts'
@@ -149,7 +149,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     learn(chat)
     goTo(chat.id)
   }
-  const acts = createMessageActs(api, knowledge)
+  const actions = createMessageActions(api, knowledge)
   /** Shows one's own change of settings without waiting for the event. */
   const applyPreferences = (chat_id: number, change: Partial<ChatPreferences>) => {
     const chat = knowledge.get().chats[chat_id]
@@ -225,12 +225,12 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     replyTo: (chatId, replyTo) => compose(chatId, { replyTo, editing: null }),
     startEdit: (chatId, editing) => compose(chatId, { editing, replyTo: null }),
     edit: async (message, text, mentions) => {
-      await acts.edit(message, text, mentions)
+      await actions.edit(message, text, mentions)
       compose(message.chat_id, { editing: null })
     },
-    react: acts.react,
-    remove: acts.remove,
-    forward: acts.forward,
+    react: actions.react,
+    remove: actions.remove,
+    forward: actions.forward,
     tellWriting: room.tellWriting,
     keepDraft: drafts.keep,
     prepare: room.prepare,

@@ -5,7 +5,7 @@ import { MAX_MESSAGE } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { Composing } from '../chat-session.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { meansEverybody, meant, mentionedIn, mentioningAt, written } from './mentions.ts'
 import { emojiAt, type Proposal, useEmojiProposals } from './proposals.ts'
 
@@ -110,7 +110,7 @@ export function useComposer(chat: Chat) {
       const mentions = mentionedIn(said, others)
       if (editing !== null) {
         if (said === editing.message) session.startEdit(chat.id, null)
-        else tellFailure(session.edit(editing, said, mentions))
+        else showFailure(session.edit(editing, said, mentions))
         return
       }
       setText('')

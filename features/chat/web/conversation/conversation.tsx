@@ -18,7 +18,7 @@ import { mayWrite } from '../message-rules.ts'
 import { ChatSearch } from '../search/chat-search.tsx'
 import { useSearchCommand } from '../search/use-search-command.ts'
 import { useChatName } from '../use-chat-name.ts'
-import { MessageActs } from './acts/message-acts.tsx'
+import { MessageActions } from './actions/message-actions.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
 import { SelectionBar } from './select/selection-bar.tsx'
@@ -38,7 +38,7 @@ const Talk = ({ chat }: { chat: Chat }) => {
   return (
     <ViewContext value={open}>
       <SelectionContext value={selection}>
-        <MessageActs chat={chat}>
+        <MessageActions chat={chat}>
           <FileDrop chosen={chosen} disabled={selecting || !mayWrite(chat, me)}>
             {loading === 'ready' ? <MessageList chat={chat} shown={shown} /> : <Waiting />}
             <SelectionBar chat={chat} />
@@ -47,7 +47,7 @@ const Talk = ({ chat }: { chat: Chat }) => {
               <Composer chat={chat} chosen={chosen} />
             </Box>
           </FileDrop>
-        </MessageActs>
+        </MessageActions>
       </SelectionContext>
       {viewer}
     </ViewContext>

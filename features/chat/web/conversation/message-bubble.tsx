@@ -9,13 +9,13 @@ import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { ReadMark } from '../read-mark.tsx'
-import { useMessageActs } from './acts/acts-context.ts'
-import { HoverBar } from './acts/hover-bar.tsx'
+import { useMessageActions } from './actions/actions-context.ts'
+import { HoverBar } from './actions/hover-bar.tsx'
 import { MessageBody } from './message-body.tsx'
 import { Reactions } from './reactions.tsx'
 import { useIsSelected } from './select/selection-context.ts'
 import { Tick } from './select/tick.tsx'
-import { useChoose } from './select/use-choose.ts'
+import { useSelectable } from './select/use-selectable.ts'
 
 interface MessageBubbleProps {
   message: Message
@@ -39,10 +39,10 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
   const t = useText(chatTexts)
   const { me } = useChat()
   const { time } = useDayAndTime()
-  const { openMenu } = useMessageActs()
+  const { openMenu } = useMessageActions()
   const [hovered, setHovered] = useState(false)
   const selected = useIsSelected(message.id)
-  const choose = useChoose(message)
+  const choose = useSelectable(message)
   const selecting = selected !== null
   const own = message.author?.id === me
   const named = group && !own

@@ -10,7 +10,7 @@ import { useChatName } from '../use-chat-name.ts'
 import { RowView } from './row-view.tsx'
 import type { Row } from './rows.ts'
 import { useSelection } from './select/selection-context.ts'
-import { useTellFull } from './select/use-choose.ts'
+import { useShowLimit } from './select/use-selectable.ts'
 import { useSelectionFocus } from './select/use-selection-focus.ts'
 import type { Shown } from './use-shown.ts'
 
@@ -26,7 +26,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
   const scroller = useRef<HTMLDivElement>(null)
   useSelectionFocus(scroller)
   const selection = useSelection()
-  const tellFull = useTellFull()
+  const tellFull = useShowLimit()
   const { unread, read_sequence } = chat
   const onSeen = useCallback(
     (sequence: number) => {

@@ -5,7 +5,7 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 /** Most names listed. */
 const NAMED = 10
@@ -29,7 +29,7 @@ const Chip = ({ message, reaction }: { message: Message; reaction: Reaction }) =
       <ButtonBase
         aria-pressed={own}
         aria-label={t('chat.reacted', { emoji, who })}
-        onClick={() => tellFailure(session.react(message, emoji, !own))}
+        onClick={() => showFailure(session.react(message, emoji, !own))}
         sx={{
           gap: 0.5,
           px: 0.75,

@@ -11,7 +11,7 @@ import type { Chat, Member } from '../../contract/chat.ts'
 import { changeMember, removeMember } from '../../contract/groups.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 interface MemberMenuProps {
   chat: Chat
@@ -30,7 +30,7 @@ export const MemberMenu = ({ chat, member, administers }: MemberMenuProps) => {
   const params = { id: chat.id, userId }
   const act = (run: () => Promise<unknown>) => () => {
     setAnchor(null)
-    tellFailure(run())
+    showFailure(run())
   }
   const remove = async () => {
     const question = {

@@ -13,7 +13,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { useMeetingIn } from '../meeting/use-meeting.ts'
-import { kindText, systemText } from '../message-words.ts'
+import { kindText, systemText } from '../message-texts.ts'
 import { ReadMark } from '../read-mark.tsx'
 import { useWriters } from '../use-writers.ts'
 

@@ -13,7 +13,7 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../../contract/chat.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { useIsSelecting } from './selection-context.ts'
-import { useSelectionActs } from './use-selection-acts.ts'
+import { useSelectionActions } from './use-selection-actions.ts'
 
 interface ActProps {
   text: string
@@ -49,7 +49,7 @@ const Act = ({ text, refusal = '', disabled, icon: Icon, color = 'primary', onCl
 const Bar = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
-  const { count, mayRemove, copy, forward, remove, cancel } = useSelectionActs(chat)
+  const { count, mayRemove, copy, forward, remove, cancel } = useSelectionActions(chat)
   const none = count === 0
   return (
     <Box

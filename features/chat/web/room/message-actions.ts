@@ -5,7 +5,7 @@ import { reactToMessage } from '../../contract/reactions.ts'
 import type { Knowledge } from './knowledge.ts'
 
 /** Actions on existing messages. All @throw ApiFailure; changes show without waiting for the event. */
-export const createMessageActs = (api: Api, knowledge: Knowledge) => ({
+export const createMessageActions = (api: Api, knowledge: Knowledge) => ({
   async edit({ id }: Message, text: string, mentions: readonly number[] = []): Promise<void> {
     const data = await api.call(editMessage, {
       body: { datos: { message_id: id, message: text, mentions: [...mentions] } },

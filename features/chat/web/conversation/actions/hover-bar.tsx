@@ -9,13 +9,13 @@ import type { Message } from '../../../contract/message.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat, useChatState } from '../../chat-context.tsx'
 import { mayWrite } from '../../message-rules.ts'
-import { useMessageActs } from './acts-context.ts'
+import { useMessageActions } from './actions-context.ts'
 
 /** The most frequent actions beside the hovered message. Keyboard users have the menu with all of them. */
 export const HoverBar = ({ message }: { message: Message }) => {
   const t = useText(chatTexts)
   const session = useChat()
-  const { openMenu, ask, react } = useMessageActs()
+  const { openMenu, ask, react } = useMessageActions()
   const writes = useChatState(({ known }) => {
     const chat = known.chats[message.chat_id]
     return chat !== undefined && mayWrite(chat, session.me)

@@ -6,8 +6,8 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Message } from '../../../contract/message.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat } from '../../chat-context.tsx'
-import { tellFailure } from '../../tell-failure.ts'
-import type { Place } from './acts-context.ts'
+import { showFailure } from '../../show-failure.ts'
+import type { Place } from './actions-context.ts'
 
 const EmojiPicker = lazy(async () => ({
   default: (await import('#platform/ui/emoji/emoji-picker.tsx')).EmojiPicker,
@@ -73,7 +73,7 @@ export const ReactionPicker = ({ message, at, onClose }: ReactionPickerProps) =>
         <EmojiPicker
           onPick={(emoji) => {
             onClose()
-            tellFailure(session.react(message, emoji, true))
+            showFailure(session.react(message, emoji, true))
           }}
         />
       </Suspense>

@@ -3,12 +3,12 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import type { Message } from '../../../contract/message.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
-import { briefText } from '../../message-words.ts'
+import { briefText } from '../../message-texts.ts'
 import { MAX_SELECTED } from './selection.ts'
 import { useSelection } from './selection-context.ts'
 
 /** Shows that the limit is reached when a message could not be selected. */
-export function useTellFull(): (isDone: boolean) => void {
+export function useShowLimit(): (isDone: boolean) => void {
   const t = useText(chatTexts)
   return (isDone) => {
     if (!isDone) showToast(t('chat.select.most', { max: MAX_SELECTED }), 'warning')
@@ -16,10 +16,10 @@ export function useTellFull(): (isDone: boolean) => void {
 }
 
 /** Handlers that select a message by pointer and keys. */
-export function useChoose(message: Message) {
+export function useSelectable(message: Message) {
   const t = useText(chatTexts)
   const selection = useSelection()
-  const tellFull = useTellFull()
+  const tellFull = useShowLimit()
   return {
     propsOf: (selected: boolean) => ({
       role: 'checkbox',

@@ -9,21 +9,21 @@ import type { Message } from '../../../contract/message.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat, useChatState } from '../../chat-context.tsx'
 import { mayDelete } from '../../message-rules.ts'
-import { kindText } from '../../message-words.ts'
-import { tellFailure } from '../../tell-failure.ts'
-import { useMessageActs } from '../acts/acts-context.ts'
+import { kindText } from '../../message-texts.ts'
+import { showFailure } from '../../show-failure.ts'
+import { useMessageActions } from '../actions/actions-context.ts'
 import { copiedText } from './copied-text.ts'
 import { useSelection } from './selection-context.ts'
 
 const NONE: readonly Message[] = []
 
 /** Actions on the selected messages. Messages deleted meanwhile leave the selection. */
-export function useSelectionActs(chat: Chat) {
+export function useSelectionActions(chat: Chat) {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const moment = useMoment()
   const session = useChat()
-  const { ask } = useMessageActs()
+  const { ask } = useMessageActions()
   const { store, end } = useSelection()
   const ids = useStore(store, (selection) => selection?.ids)
   const known = useChatState(({ known: { rooms } }) => rooms[chat.id]?.messages ?? NONE)
@@ -61,11 +61,11 @@ export function useSelectionActs(chat: Chat) {
   return {
     count: messages.length,
     mayRemove: messages.every((message) => mayDelete(message, chat, around)),
-    copy: () => tellFailure(copyAll()),
+    copy: () => showFailure(copyAll()),
     forward: () => {
       if (first !== undefined) ask('forward', [first, ...others])
     },
-    remove: () => tellFailure(removeAll()),
+    remove: () => showFailure(removeAll()),
     cancel: end,
   }
 }

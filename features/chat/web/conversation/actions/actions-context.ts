@@ -8,7 +8,7 @@ export interface Place {
 
 export type Asked = 'forward' | 'readers' | 'history'
 
-interface Acts {
+interface ActionsValue {
   openMenu(message: Message, at: Place): void
   /** Opens the emoji picker for a reaction. */
   react(message: Message, at: Place): void
@@ -16,11 +16,11 @@ interface Acts {
   ask(what: Asked, messages: readonly [Message, ...Message[]]): void
 }
 
-export const ActsContext = createContext<Acts | null>(null)
+export const ActionsContext = createContext<ActionsValue | null>(null)
 
 /** Actions on the messages of the open chat. */
-export const useMessageActs = (): Acts => {
-  const acts = useContext(ActsContext)
-  if (acts === null) throw new Error('there are no messages here')
-  return acts
+export const useMessageActions = (): ActionsValue => {
+  const actions = useContext(ActionsContext)
+  if (actions === null) throw new Error('there are no messages here')
+  return actions
 }

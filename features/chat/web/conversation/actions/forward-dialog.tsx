@@ -22,7 +22,7 @@ import { ChatAvatar } from '../../chat-avatar.tsx'
 import { useChat } from '../../chat-context.tsx'
 import { isMeant } from '../../list/list-filter.ts'
 import { mayWrite } from '../../message-rules.ts'
-import { tellFailure } from '../../tell-failure.ts'
+import { showFailure } from '../../show-failure.ts'
 import { useChatName } from '../../use-chat-name.ts'
 import { QuoteLines } from '../quote.tsx'
 import { useSelection } from '../select/selection-context.ts'
@@ -138,7 +138,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
         <Button
           variant="contained"
           disabled={chosen.length === 0 || busy}
-          onClick={() => tellFailure(send())}
+          onClick={() => showFailure(send())}
         >
           {chosen.length > 1 ? t('chat.forward.to', { count: chosen.length }) : t('chat.forward')}
         </Button>

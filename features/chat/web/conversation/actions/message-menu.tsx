@@ -19,9 +19,9 @@ import type { Message } from '../../../contract/message.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat } from '../../chat-context.tsx'
 import { mayDelete, mayEdit, mayWrite } from '../../message-rules.ts'
-import { tellFailure } from '../../tell-failure.ts'
+import { showFailure } from '../../show-failure.ts'
 import { useSelection } from '../select/selection-context.ts'
-import { useMessageActs } from './acts-context.ts'
+import { useMessageActions } from './actions-context.ts'
 
 interface MessageMenuProps {
   message: Message
@@ -35,7 +35,7 @@ const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): M
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
-  const { ask, react } = useMessageActs()
+  const { ask, react } = useMessageActions()
   const selection = useSelection()
   const around = { me: session.me, settings: session.store.getState().settings, now: Date.now() }
   const own = message.author?.id === session.me
@@ -68,7 +68,7 @@ const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): M
         id: 'copy',
         text: t('chat.copy'),
         icon: ContentCopy,
-        run: () => tellFailure(copy()),
+        run: () => showFailure(copy()),
       },
     there && {
       id: 'select',
@@ -101,7 +101,7 @@ const useEntries = ({ message, chat, at }: Omit<MessageMenuProps, 'onClose'>): M
       id: 'delete',
       text: ui('ui.delete'),
       icon: DeleteOutlined,
-      run: () => tellFailure(remove()),
+      run: () => showFailure(remove()),
       danger: true,
     },
   ]
