@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Chat, Member } from './chat.ts'
 import { gapAfter } from './merge-messages.ts'
 import type { Message } from './message.ts'
-import { apply, chatList, emptyChatState, withChats, withRoom, writersIn } from './state.ts'
+import { apply, chatList, emptyChatState, typingNames, withChats, withRoom } from './state.ts'
 
 const ANA = 1
 const LUIS = 2
@@ -149,9 +149,9 @@ test('a typing mark ends with the message, or after a few seconds', () => {
   const at = '2026-03-02T15:00:00.000Z'
   const data = { chat_id: 7, user_id: LUIS, name: 'Luis', writing: true, at }
   const state = apply(opened, { eventType: 'writing', data })
-  expect(writersIn(state, 7, Date.parse(at) + 5_000)).toEqual(['Luis'])
-  expect(writersIn(state, 7, Date.parse(at) + 7_000)).toEqual([])
-  expect(writersIn(apply(state, told(written(1, LUIS))), 7, Date.parse(at))).toEqual([])
+  expect(typingNames(state, 7, Date.parse(at) + 5_000)).toEqual(['Luis'])
+  expect(typingNames(state, 7, Date.parse(at) + 7_000)).toEqual([])
+  expect(typingNames(apply(state, told(written(1, LUIS))), 7, Date.parse(at))).toEqual([])
 })
 
 test('pinned chats come first in the list, then the latest', () => {

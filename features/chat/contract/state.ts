@@ -276,7 +276,7 @@ function withWriting(
 }
 
 /** Names of the people typing in a chat at the time `now` (epoch ms). */
-export const writersIn = (state: ChatState, chatId: number, now: number): string[] =>
+export const typingNames = (state: ChatState, chatId: number, now: number): string[] =>
   Object.values(state.writing[chatId] ?? {})
     .filter(({ at }) => now - Date.parse(at) < WRITING_LASTS)
     .map(({ name }) => name)

@@ -91,7 +91,7 @@ export interface ChatSession {
   /** Goes to the chat with the assistant. @throws ApiFailure */
   openAssistant(): Promise<void>
   /** Adds a chat from an answer, such as a new group. */
-  learn(chat: Chat): void
+  addChat(chat: Chat): void
   /** Fetches the list again after a failure. */
   reload(): void
   /** @throws ApiFailure */
@@ -106,7 +106,7 @@ export interface ChatSession {
   /** Sends a text; it answers `composing.replyTo`, if set. */
   sendText(chatId: number, text: string, mentions?: readonly number[]): void
   /** Sends a text without touching the chat's draft or quoted message. */
-  sendBeside(chatId: number, text: string): void
+  sendWithoutDraft(chatId: number, text: string): void
   /** Sends files in order, after the messages already queued for that chat. */
   sendFiles(chatId: number, files: readonly NewFile[]): void
   /** The chosen, unsent files of each chat. */
@@ -130,12 +130,12 @@ export interface ChatSession {
   /** `clientId` is the idempotency key: a retry sends nothing twice. @throws ApiFailure */
   forward(clientId: string, messages: readonly Message[], chatIds: readonly number[]): Promise<void>
   /** Reports that one is typing in the open chat, or has stopped. */
-  tellWriting(writing: boolean): void
+  reportTyping(writing: boolean): void
   /** Saves the draft for all of one's devices. */
-  keepDraft(chatId: number, text: string): void
+  saveDraft(chatId: number, text: string): void
 
   /** Prefetches a chat that is about to be opened. */
-  prepare(chatId: number): void
+  prefetch(chatId: number): void
   /** Called by the chat's screen: the chat that it shows, or null. */
   show(chatId: number | null): void
   /** Scrolls to a message of the open chat, loading it and its surroundings. */

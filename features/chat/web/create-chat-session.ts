@@ -23,10 +23,10 @@ import { chatOffline } from './chat-offline.ts'
 import type { ChatMeetings, ChatPhone, ChatSession, ChatView, Composing } from './chat-session.ts'
 import { createListReader } from './room/chat-list.ts'
 import { createDrafts } from './room/drafts.ts'
-import { createKnowledge } from './room/knowledge.ts'
 import { createMessageActions } from './room/message-actions.ts'
 import { createOpenRoom } from './room/open-room.ts'
 import { createRoomReader } from './room/room-reader.ts'
+import { createStateStore } from './room/state-store.ts'
 import { createChatSending } from './send/create-chat-sending.ts'
 
 interface ChatOptions {
@@ -61,24 +61,24 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     composing: {},
     settings: null,
   }))
-  const knowledge = createKnowledge(
+  const stateStore = createStateStore(
     () => store.getState().known,
     (known) => store.setState({ known }),
   )
   const listeners = new Set<(event: ChatEvent) => void>()
-  const drafts = createDrafts(api, knowledge)
-  const list = createListReader(api, knowledge, (loading) => store.setState({ list: loading }))
+  const drafts = createDrafts(api, stateStore)
+  const list = createListReader(api, stateStore, (loading) => store.setState({ list: loading }))
   const said = outgoingStorage<Message>(options.storage, 'chat', me)
   const files = keptFiles({ factory: options.database, name: 'chat', userId: me })
-  const sending = createChatSending({ api, me, store, knowledge, said, files })
+  const sending = createChatSending({ api, me, store, stateStore, said, files })
   const chosen = createChosenFiles({ store, files, earlier: files.read(said.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
 
   const hear = (event: ChatEvent) => {
     // Text typed here is newer than the server's.
     const typed = event.eventType === 'chat_kept' && drafts.isTyped(event.data.chat_id)
-    const draft = typed ? knowledge.get().chats[event.data.chat_id]?.draft : undefined
-    knowledge.hear(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
+    const draft = typed ? stateStore.get().chats[event.data.chat_id]?.draft : undefined
+    stateStore.hear(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
     sending.heard(event)
     if (event.eventType === 'chat_removed') {
       room.gone(event.data.chat_id)
@@ -92,8 +92,8 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     me,
     origin,
     sockets,
-    knowledge,
-    reader: createRoomReader(api, knowledge),
+    stateStore,
+    reader: createRoomReader(api, stateStore),
     get: () => store.getState().open,
     set: (open) => store.setState({ open }),
     hear,
@@ -115,7 +115,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     onStale: () => {
       // Chats that are not open are read again when opened.
       const open = store.getState().open?.chatId
-      knowledge.change((state) => ({
+      stateStore.change((state) => ({
         ...state,
         rooms: Object.fromEntries(Object.entries(state.rooms).filter(([id]) => Number(id) === open)),
       }))
@@ -137,7 +137,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   addEventListener('online', wake)
   readAll()
 
-  const learn = (chat: Chat) => knowledge.change((state) => withChats(state, [chat]))
+  const addChat = (chat: Chat) => stateStore.change((state) => withChats(state, [chat]))
   const compose = (chatId: number, change: Partial<Composing>) => {
     const { composing } = store.getState()
     store.setState({
@@ -146,16 +146,16 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   }
   const goTo = (chatId: number, messageId?: number) => options.navigate(chatAddress(chatId, messageId))
   const goToNew = (chat: Chat) => {
-    learn(chat)
+    addChat(chat)
     goTo(chat.id)
   }
-  const actions = createMessageActions(api, knowledge)
+  const actions = createMessageActions(api, stateStore)
   /** Shows one's own change of settings without waiting for the event. */
   const applyPreferences = (chat_id: number, change: Partial<ChatPreferences>) => {
-    const chat = knowledge.get().chats[chat_id]
+    const chat = stateStore.get().chats[chat_id]
     if (chat === undefined) return
     const { pinned, draft, muted, marked_unread } = chat
-    knowledge.hear({
+    stateStore.hear({
       eventType: 'chat_kept',
       data: { chat_id, pinned, draft, muted, marked_unread, ...change },
     })
@@ -183,7 +183,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     openChat: goTo,
     openPerson: async (user_id) => goToNew(await api.call(openChat, { body: { user_id } })),
     openAssistant: async () => goToNew(await api.call(openAssistant)),
-    learn,
+    addChat,
     reload: () => {
       store.setState({ list: 'loading' })
       readAll()
@@ -202,14 +202,14 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     },
     async markRead(chat_id) {
       const data = await api.call(markAsRead, { body: { datos: { chat_id } } })
-      knowledge.hear({ eventType: 'update_unread', data })
+      stateStore.hear({ eventType: 'update_unread', data })
       applyPreferences(chat_id, { marked_unread: false })
     },
     sendText(chatId, text, mentions = []) {
       sending.text(chatId, text, mentions, store.getState().composing[chatId]?.replyTo ?? null)
       afterSending(chatId)
     },
-    sendBeside(chatId, text) {
+    sendWithoutDraft(chatId, text) {
       sending.text(chatId, text, [], null)
       if (store.getState().open?.chatId === chatId) void room.jumpToNewest().catch(reportError)
     },
@@ -231,9 +231,9 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     react: actions.react,
     remove: actions.remove,
     forward: actions.forward,
-    tellWriting: room.tellWriting,
-    keepDraft: drafts.keep,
-    prepare: room.prepare,
+    reportTyping: room.reportTyping,
+    saveDraft: drafts.keep,
+    prefetch: room.prefetch,
     show: (chatId) => {
       drafts.flush()
       room.show(chatId)

@@ -13,12 +13,12 @@ import { PanelButton } from '../groups/panel-button.tsx'
 import { MeetButton } from '../meeting/meet-button.tsx'
 import { useChatName } from '../use-chat-name.ts'
 import { usePresence } from '../use-presence.ts'
-import { useWriters } from '../use-writers.ts'
+import { useTypingNames } from '../use-typing-names.ts'
 
 /** The line under the name: who is typing, or the kind of chat. */
 const Line = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
-  const writers = useWriters(chat.id)
+  const writers = useTypingNames(chat.id)
   const status = usePresence(chat)
   if (writers.length > 0) {
     const names = writers.join(', ')

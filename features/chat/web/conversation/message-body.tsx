@@ -10,7 +10,7 @@ import { type Message, wordForEverybody } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { isFileMessage } from '../files/file-message.ts'
-import { SaidText } from '../meeting/said-text.tsx'
+import { TextOrMeeting } from '../meeting/text-or-meeting.tsx'
 import { Quote } from './quote.tsx'
 import { useView } from './view-context.ts'
 
@@ -73,7 +73,7 @@ export const MessageBody = ({ message, own }: { message: Message; own: boolean }
           <MediaView media={message} onView={view} />
         </Box>
       )}
-      {message.message !== '' && <SaidText text={message.message} mentioned={mentioned} me={me} />}
+      {message.message !== '' && <TextOrMeeting text={message.message} mentioned={mentioned} me={me} />}
     </>
   )
 }

@@ -12,10 +12,10 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { useMeetingIn } from '../meeting/use-meeting.ts'
+import { useInvitation } from '../meeting/use-meeting.ts'
 import { kindText, systemText } from '../message-texts.ts'
 import { ReadMark } from '../read-mark.tsx'
-import { useWriters } from '../use-writers.ts'
+import { useTypingNames } from '../use-typing-names.ts'
 
 const ICONS: Partial<Record<string, ComponentType<SvgIconProps>>> = {
   image: Image,
@@ -55,7 +55,7 @@ const Said = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const { me } = useChat()
   const { last_message_kind: kind, last_message_system: note, nameLastMessage: name } = chat
-  const meeting = useMeetingIn(chat.last_message) !== null
+  const meeting = useInvitation(chat.last_message) !== null
   if (kind === null) return <Line>{null}</Line>
   if (note !== null || kind === 'system') {
     return (
@@ -94,7 +94,7 @@ const Said = ({ chat }: { chat: Chat }) => {
 /** Who is typing, else one's draft, else the last message. */
 export const LastMessage = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
-  const writers = useWriters(chat.id)
+  const writers = useTypingNames(chat.id)
   const isOpen = useChatState(({ open }) => open?.chatId === chat.id)
   const files = useChatState(({ chosen }) => chosen[chat.id]?.length ?? 0)
   if (writers.length > 0) {

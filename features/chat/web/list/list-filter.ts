@@ -11,7 +11,7 @@ const PASSES: Record<ListFilter, (chat: Chat) => boolean> = {
 }
 
 /** Whether a chat's name matches the search, ignoring accents and case. */
-export function isMeant(called: string, sought: string): boolean {
+export function matchesName(called: string, sought: string): boolean {
   const name = foldForSearch(called)
   return foldForSearch(sought)
     .split(/\s+/)

@@ -4,12 +4,12 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { chatData, listChats } from '../../contract/chats.ts'
 import { withChats } from '../../contract/state.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { ChatStateStore } from './state-store.ts'
 
 const PAGE = 200
 
 /** Reads all pages of the chat list, which the browser searches and counts. */
-export function createListReader(api: Api, knowledge: Knowledge, tell: (loading: Loading) => void) {
+export function createListReader(api: Api, stateStore: ChatStateStore, tell: (loading: Loading) => void) {
   let turn = 0
   const asked = new Set<number>()
 
@@ -30,13 +30,13 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
       turn += 1
       const own = turn
       const isWanted = () => own === turn
-      const isFirst = Object.keys(knowledge.get().chats).length === 0
+      const isFirst = Object.keys(stateStore.get().chats).length === 0
       try {
-        await knowledge.read(
+        await stateStore.read(
           () =>
             readAll(isWanted, (chats) => {
               // The first page is shown as soon as it arrives.
-              if (isFirst) knowledge.change((state) => withChats(state, chats))
+              if (isFirst) stateStore.change((state) => withChats(state, chats))
             }),
           (state, chats) => withChats({ ...state, chats: {} }, chats),
           isWanted,
@@ -49,10 +49,10 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
     },
     /** Fetches chats that are known only from events. */
     readMissing(): void {
-      for (const chatId of knowledge.get().missing) {
+      for (const chatId of stateStore.get().missing) {
         if (asked.has(chatId)) continue
         asked.add(chatId)
-        knowledge
+        stateStore
           .read(
             () => api.call(chatData, { query: { chat_id: chatId } }),
             (state, { chat }) => withChats(state, [chat]),
@@ -60,7 +60,7 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
           .catch((error: unknown) => {
             if (!(error instanceof ApiFailure)) throw error
             // No longer a member, or no connection: the next event of the chat tries again.
-            knowledge.change((state) => ({ ...state, missing: state.missing.filter((id) => id !== chatId) }))
+            stateStore.change((state) => ({ ...state, missing: state.missing.filter((id) => id !== chatId) }))
           })
           .finally(() => asked.delete(chatId))
       }

@@ -2,19 +2,19 @@ import type { Api } from '#platform/http/web/api.ts'
 import type { Message } from '../../contract/message.ts'
 import { deleteMessages, editMessage, forwardMessage } from '../../contract/messages.ts'
 import { reactToMessage } from '../../contract/reactions.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { ChatStateStore } from './state-store.ts'
 
 /** Actions on existing messages. All @throw ApiFailure; changes show without waiting for the event. */
-export const createMessageActions = (api: Api, knowledge: Knowledge) => ({
+export const createMessageActions = (api: Api, stateStore: ChatStateStore) => ({
   async edit({ id }: Message, text: string, mentions: readonly number[] = []): Promise<void> {
     const data = await api.call(editMessage, {
       body: { datos: { message_id: id, message: text, mentions: [...mentions] } },
     })
-    knowledge.hear({ eventType: 'edit_message', data })
+    stateStore.hear({ eventType: 'edit_message', data })
   },
   async react({ id }: Message, emoji: string, set: boolean): Promise<void> {
     const data = await api.call(reactToMessage, { body: { message_id: id, emoji, set } })
-    knowledge.hear({ eventType: 'edit_message', data })
+    stateStore.hear({ eventType: 'edit_message', data })
   },
   async remove(messages: readonly Message[]): Promise<void> {
     const chat_id = messages[0]?.chat_id
@@ -22,7 +22,7 @@ export const createMessageActions = (api: Api, knowledge: Knowledge) => ({
     const answer = await api.call(deleteMessages, {
       body: { datos: { messages: messages.map(({ id }) => id) } },
     })
-    knowledge.hear({ eventType: 'delete_messages', data: { chat_id, messages: answer.messages } })
+    stateStore.hear({ eventType: 'delete_messages', data: { chat_id, messages: answer.messages } })
   },
   async forward(clientId: string, messages: readonly Message[], chatIds: readonly number[]): Promise<void> {
     const answer = await api.call(forwardMessage, {
@@ -32,6 +32,6 @@ export const createMessageActions = (api: Api, knowledge: Knowledge) => ({
         chats: [...chatIds],
       },
     })
-    for (const data of answer.messages) knowledge.hear({ eventType: 'new_message', data })
+    for (const data of answer.messages) stateStore.hear({ eventType: 'new_message', data })
   },
 })

@@ -4,7 +4,7 @@ import { chatData } from '../../contract/chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { listMessages, messagesAround, messagesFrom } from '../../contract/messages.ts'
 import { type ChatState, withChats, withRoom } from '../../contract/state.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { ChatStateStore } from './state-store.ts'
 
 /** Messages of a page, and the maximum of one request. */
 export const PAGE = 20
@@ -19,14 +19,15 @@ const withMessages =
     state.chats[chatId] ? withRoom(state, chatId, { messages: results }) : state
 
 /** Fetches messages and members into the client's state. All @throw ApiFailure. */
-export function createRoomReader(api: Api, knowledge: Knowledge) {
+export function createRoomReader(api: Api, stateStore: ChatStateStore) {
   const read = async (chatId: number, ask: (signal: AbortSignal) => Promise<{ results: Message[] }>) =>
-    (await knowledge.read(() => retryOnTimeout(ask, { retries: CHAT_RETRIES }), withMessages(chatId))).results
+    (await stateStore.read(() => retryOnTimeout(ask, { retries: CHAT_RETRIES }), withMessages(chatId)))
+      .results
 
   return {
     /** The members with their read marks. */
     members: (chatId: number) =>
-      knowledge.read(
+      stateStore.read(
         () => api.call(chatData, { query: { chat_id: chatId } }),
         (state, { chat, contacts }) => withRoom(withChats(state, [chat]), chatId, { members: contacts }),
       ),

@@ -8,7 +8,7 @@ import type { Message } from '../../contract/message.ts'
 import { searchMessages } from '../../contract/messages.ts'
 import { chatList } from '../../contract/state.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { isMeant } from '../list/list-filter.ts'
+import { matchesName } from '../list/list-filter.ts'
 import { useChatName } from '../use-chat-name.ts'
 
 export type FoundMessage = Message & { chat_name: string }
@@ -46,7 +46,7 @@ export const useSearch = (sought: string) => {
   const chats: Chat[] = useMemo(
     () =>
       chatList({ ...session.store.getState().known, chats: known }).filter((chat) =>
-        isMeant(nameOf(chat), sought),
+        matchesName(nameOf(chat), sought),
       ),
     [session, known, sought, nameOf],
   )

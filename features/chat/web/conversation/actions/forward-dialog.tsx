@@ -20,7 +20,7 @@ import { chatList } from '../../../contract/state.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { ChatAvatar } from '../../chat-avatar.tsx'
 import { useChat } from '../../chat-context.tsx'
-import { isMeant } from '../../list/list-filter.ts'
+import { matchesName } from '../../list/list-filter.ts'
 import { mayWrite } from '../../message-rules.ts'
 import { showFailure } from '../../show-failure.ts'
 import { useChatName } from '../../use-chat-name.ts'
@@ -51,7 +51,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
     () => chatList(session.store.getState().known).filter((chat) => mayWrite(chat, session.me)),
     [session],
   )
-  const shown = all.filter((chat) => isMeant(nameOf(chat), sought))
+  const shown = all.filter((chat) => matchesName(nameOf(chat), sought))
 
   const toggle = (id: number) =>
     setChosen(

@@ -5,21 +5,21 @@ import { useChat } from '../chat-context.tsx'
 const RESTS_AFTER = 50
 
 /** Handlers that prefetch a row's chat on hover, or at the latest when it is pressed. */
-export const useIntent = (chatId: number) => {
+export const usePrefetchOnHover = (chatId: number) => {
   const session = useChat()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useMemo(() => {
-    const prepare = () => session.prepare(chatId)
+    const prefetch = () => session.prefetch(chatId)
     return {
       onPointerEnter: () => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(prepare, RESTS_AFTER)
+        timer.current = setTimeout(prefetch, RESTS_AFTER)
       },
       onPointerLeave: () => clearTimeout(timer.current),
-      onPointerDown: prepare,
+      onPointerDown: prefetch,
       // For Enter on the keyboard: the request runs while the screen renders.
-      onClick: prepare,
+      onClick: prefetch,
     }
   }, [session, chatId])
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { writersIn } from '../contract/state.ts'
+import { typingNames } from '../contract/state.ts'
 import { useChat } from './chat-context.tsx'
 
 /** How often stale typing marks are dropped while somebody types, ms. */
 const LOOK_EVERY = 1_000
 
 /** Names of the people typing in a chat now. */
-export const useWriters = (chatId: number): readonly string[] => {
+export const useTypingNames = (chatId: number): readonly string[] => {
   const { store } = useChat()
   const heard = useStore(store, ({ known }) => known.writing[chatId])
   const [, setTurn] = useState(0)
-  const names = writersIn(store.getState().known, chatId, Date.now())
+  const names = typingNames(store.getState().known, chatId, Date.now())
   const anybody = heard !== undefined && names.length > 0
   useEffect(() => {
     if (!anybody) return

@@ -3,25 +3,25 @@ import Box from '@mui/material/Box'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
-import type { Proposal } from './proposals.ts'
+import type { Suggestion } from './suggestions.ts'
 
-interface ProposalPopupProps {
+interface SuggestionPopupProps {
   id: string
-  proposals: readonly Proposal[]
+  suggestions: readonly Suggestion[]
   chosen: number
-  onChoose: (proposal: Proposal) => void
+  onChoose: (suggestion: Suggestion) => void
 }
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
 /** Completions above the field; focus stays in the field. */
-export const ProposalPopup = ({ id, proposals, chosen, onChoose }: ProposalPopupProps) => {
+export const SuggestionPopup = ({ id, suggestions, chosen, onChoose }: SuggestionPopupProps) => {
   const t = useText(chatTexts)
   return (
     <Box
       id={id}
       role="listbox"
-      aria-label={proposals[0]?.emoji ? t('chat.emoji') : t('chat.mention')}
+      aria-label={suggestions[0]?.emoji ? t('chat.emoji') : t('chat.mention')}
       sx={{
         position: 'absolute',
         left: 8,
@@ -37,16 +37,16 @@ export const ProposalPopup = ({ id, proposals, chosen, onChoose }: ProposalPopup
         boxShadow: 3,
       }}
     >
-      {proposals.map((proposal, index) => (
+      {suggestions.map((suggestion, index) => (
         // The field marks the active option (aria-activedescendant); options only take pointer events.
         <Box
-          key={proposal.key}
+          key={suggestion.key}
           id={optionId(id, index)}
           role="option"
           aria-selected={index === chosen}
           onMouseDown={(event) => {
             event.preventDefault()
-            onChoose(proposal)
+            onChoose(suggestion)
           }}
           sx={{
             display: 'flex',
@@ -59,19 +59,19 @@ export const ProposalPopup = ({ id, proposals, chosen, onChoose }: ProposalPopup
             '&[aria-selected=true]': { bgcolor: 'primary.light' },
           }}
         >
-          {proposal.person !== null && (
-            <InitialsAvatar name={proposal.person.name} src={proposal.person.avatar} size={24} />
+          {suggestion.person !== null && (
+            <InitialsAvatar name={suggestion.person.name} src={suggestion.person.avatar} size={24} />
           )}
-          {proposal.emoji !== null && (
+          {suggestion.emoji !== null && (
             <Box component="span" aria-hidden sx={{ fontSize: '1.25rem' }}>
-              {proposal.emoji}
+              {suggestion.emoji}
             </Box>
           )}
-          {proposal.person === null && proposal.emoji === null && <Campaign fontSize="small" />}
-          {proposal.label}
-          {proposal.detail !== null && (
+          {suggestion.person === null && suggestion.emoji === null && <Campaign fontSize="small" />}
+          {suggestion.label}
+          {suggestion.detail !== null && (
             <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-              {proposal.detail}
+              {suggestion.detail}
             </Box>
           )}
         </Box>

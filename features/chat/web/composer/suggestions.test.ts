@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emojiAt } from './proposals.ts'
+import { emojiAt } from './suggestions.ts'
 
 test('a colon after a space, and two letters, search for an emoji', () => {
   expect(emojiAt('hola :co', 8)).toEqual({ from: 5, sought: 'co' })

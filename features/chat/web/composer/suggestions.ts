@@ -3,7 +3,7 @@ import { useLanguage } from '#platform/i18n/web/language.tsx'
 import type { EmojiSearch } from '#platform/ui/emoji/search-emoji.ts'
 
 /** Completions at the caret: a colleague, everybody, or an emoji. */
-export interface Proposal {
+export interface Suggestion {
   key: string
   /** Inserted when chosen, followed by a space. */
   text: string
@@ -14,8 +14,8 @@ export interface Proposal {
   emoji: string | null
 }
 
-/** Most emojis proposed. */
-const PROPOSED = 6
+/** Most emojis suggested. */
+const MAX_SUGGESTIONS = 6
 
 /** An emoji being searched: from the colon at `from` to the caret, at least two letters. */
 export function emojiAt(text: string, caret: number): { from: number; sought: string } | null {
@@ -25,7 +25,7 @@ export function emojiAt(text: string, caret: number): { from: number; sought: st
 }
 
 /** Emojis for a search. The catalogue is fetched with the first search. */
-export function useEmojiProposals(sought: string | null): readonly Proposal[] {
+export function useEmojiSuggestions(sought: string | null): readonly Suggestion[] {
   const { language } = useLanguage()
   const [search, setSearch] = useState<{ find: EmojiSearch } | null>(null)
   const wanted = sought !== null
@@ -47,7 +47,7 @@ export function useEmojiProposals(sought: string | null): readonly Proposal[] {
   if (sought === null || search === null) return []
   return search
     .find(sought.replaceAll(/[_-]/g, ' '))
-    .slice(0, PROPOSED)
+    .slice(0, MAX_SUGGESTIONS)
     .map(([, symbol, es, en]) => ({
       key: symbol,
       text: symbol,

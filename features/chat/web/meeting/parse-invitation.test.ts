@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meetingIn } from './meeting-in.ts'
+import { parseInvitation } from './parse-invitation.ts'
 
 const SERVER = 'https://meet.example.com/equipo'
 const ROOM = `ventas-${'0a1b2c3d'.repeat(3)}`
@@ -7,7 +7,7 @@ const ROOM = `ventas-${'0a1b2c3d'.repeat(3)}`
 test.each([`${SERVER}/${ROOM}`, `Reunión: ${SERVER}/${ROOM}`, `Meeting: ${SERVER}/${ROOM}\n`])(
   '«%s» is an invitation to the room',
   (text) => {
-    expect(meetingIn(text, SERVER)).toBe(ROOM)
+    expect(parseInvitation(text, SERVER)).toBe(ROOM)
   },
 )
 
@@ -26,9 +26,9 @@ test.each([
   `¿Entramos a ${SERVER}/${ROOM}?`,
   `Reunión: ${SERVER}/${ROOM} a las 3`,
 ])('«%s» is a plain text', (text) => {
-  expect(meetingIn(text, SERVER)).toBeNull()
+  expect(parseInvitation(text, SERVER)).toBeNull()
 })
 
 test('without a meeting server there is no meeting', () => {
-  expect(meetingIn(`${SERVER}/${ROOM}`, null)).toBeNull()
+  expect(parseInvitation(`${SERVER}/${ROOM}`, null)).toBeNull()
 })

@@ -5,14 +5,14 @@ import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 
-interface GroupWindowProps {
+interface GroupDialogProps {
   title: string
   onClose: () => void
   children: ReactNode
 }
 
 /** Dialog for everything about groups; full screen on narrow screens. */
-export const GroupWindow = ({ title, onClose, children }: GroupWindowProps) => {
+export const GroupDialog = ({ title, onClose, children }: GroupDialogProps) => {
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 600px)')
   return (
@@ -27,7 +27,7 @@ export const GroupWindow = ({ title, onClose, children }: GroupWindowProps) => {
 }
 
 /** Keeps the buttons of a long form visible. */
-export const WindowActions = ({ children }: { children: ReactNode }) => (
+export const StickyActions = ({ children }: { children: ReactNode }) => (
   <Box sx={{ position: 'sticky', bottom: -20, zIndex: 1, py: 1, mb: -1, bgcolor: 'background.paper' }}>
     {children}
   </Box>

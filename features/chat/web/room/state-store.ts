@@ -2,7 +2,7 @@ import type { ChatEvent } from '../../contract/events.ts'
 import { apply, type ChatState } from '../../contract/state.ts'
 
 /** The client's state of chats, merged from answers and events in any order. */
-export interface Knowledge {
+export interface ChatStateStore {
   get(): ChatState
   hear(event: ChatEvent): void
   /** Applies a certain change: the answer to one's own request. */
@@ -18,7 +18,7 @@ export interface Knowledge {
   ): Promise<Answer>
 }
 
-export function createKnowledge(get: () => ChatState, set: (state: ChatState) => void): Knowledge {
+export function createStateStore(get: () => ChatState, set: (state: ChatState) => void): ChatStateStore {
   const recordings = new Set<ChatEvent[]>()
   return {
     get,
