@@ -11,7 +11,7 @@ import { createUser } from '#features/users/server/users/create-user.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { ProgramEnvironment } from '../program-environment.ts'
 import { lookAtOwn } from './look-at-own.ts'
 import { JITSI_SECRETS } from './meeting-servers.ts'
 
@@ -19,7 +19,7 @@ import { JITSI_SECRETS } from './meeting-servers.ts'
 const NOBODY = { userId: 0, name: 'Prueba', moderator: false }
 
 export const wireProvider = (
-  { config, masterSecret }: Surroundings,
+  { config, masterSecret }: ProgramEnvironment,
   { database, phone, files }: { database: Database; phone: Phone; files: FileStore },
   onSignedOut: (sessionId: number) => void,
 ): ProviderFeature =>

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { NotRenewed } from '#adapters/asterisk/index.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import { createLogger } from '#platform/log/logger.ts'
-import { keepCertificate } from './keep-certificate.ts'
+import { watchCertificate } from './watch-certificate.ts'
 
 const one = { certificate: 'one', key: 'key of one' }
 const two = { certificate: 'two', key: 'key of two' }
@@ -20,14 +20,14 @@ function keep(steps: { disk: typeof one | Error; refuses?: boolean }[]) {
     warned.push(fields.err.message)
   }) as typeof log.warn)
   const step = () => steps[Math.min(at, steps.length) - 1]
-  const kept = keepCertificate({
+  const kept = watchCertificate({
     read: async () => {
       at += 1
       const disk = step()?.disk
       if (disk === undefined || disk instanceof Error) throw disk
       return disk
     },
-    show: async ({ certificate }) => {
+    install: async ({ certificate }) => {
       if (step()?.refuses) throw new NotRenewed('it goes on showing the former one')
       shown.push(certificate)
       return true

@@ -3,11 +3,11 @@ import { StartRefused } from '#platform/host/process/start-refused.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { CertificateAndKey } from '#platform/secrets/self-signed.ts'
 
-export interface KeptCertificateParts {
+export interface WatchedCertificateParts {
   /** The certificate on disk. @throws StartRefused while it is unusable */
   read: () => Promise<CertificateAndKey>
   /** Installs it; resolves to whether it changed. @throws NotRenewed */
-  show: (certificate: CertificateAndKey) => Promise<boolean>
+  install: (certificate: CertificateAndKey) => Promise<boolean>
   log: Logger
   everyMs?: number
 }
@@ -19,14 +19,15 @@ const EVERY_MS = 60_000
  * Polls the certificate on disk and installs a renewed one. No file watching: renewal tools swap links and folders. Incomplete
  * renewals and refusals are logged once and retried.
  */
-export function keepCertificate({ read, show, log, everyMs = EVERY_MS }: KeptCertificateParts) {
-  let shown: string | null = null
+export function watchCertificate({ read, install, log, everyMs = EVERY_MS }: WatchedCertificateParts) {
+  let installed: string | null = null
   let told: string | null = null
   const look = async (): Promise<void> => {
     try {
       const now = await read()
-      if (now.certificate !== shown && (await show(now))) log.info('phones are shown a renewed certificate')
-      shown = now.certificate
+      if (now.certificate !== installed && (await install(now)))
+        log.info('phones are shown a renewed certificate')
+      installed = now.certificate
       told = null
     } catch (error) {
       if (!(error instanceof StartRefused || error instanceof NotRenewed)) throw error
@@ -42,7 +43,7 @@ export function keepCertificate({ read, show, log, everyMs = EVERY_MS }: KeptCer
         log.error({ err: error }, 'the certificate of desk phones could not be read'),
       )
   }
-  // An adopted server may still show the previous one.
+  // An adopted server may still present the previous one.
   lookSoon()
   const timer = setInterval(lookSoon, everyMs)
   return {

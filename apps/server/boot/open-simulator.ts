@@ -10,18 +10,18 @@ import { judgeFrame, openEngineSide } from '#features/phone/server/sip/sip-proxy
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { Config } from '../config.ts'
-import type { OutsideAccounts } from './outside-accounts.ts'
+import type { SimulatorAccounts } from './simulator-accounts.ts'
 import type { Telephony } from './telephony.ts'
 
-interface OutsideParts {
-  accounts: OutsideAccounts | null
+interface SimulatorParts {
+  accounts: SimulatorAccounts | null
   telephony: Pick<Telephony, 'carrier' | 'sipSocketUrl'>
   config: Config
   soundsFolder: string
   log: FastifyBaseLogger
 }
 
-export interface OutsideWorld {
+export interface Simulator {
   rawRoutes: readonly RawRoute[]
   sockets: readonly UnticketedSocket[]
   stop(): Promise<void>
@@ -33,13 +33,13 @@ const SIP_PATH = '/simulator/sip'
 const NUMBER = /^\d{6,20}$/
 
 /** The simulated carrier and its customers' telephones (pages without sign-in); null if there is none. */
-export function openOutsideWorld({
+export function openSimulator({
   accounts,
   telephony,
   config,
   soundsFolder,
   log,
-}: OutsideParts): OutsideWorld | null {
+}: SimulatorParts): Simulator | null {
   const { sipSocketUrl } = telephony
   if (!accounts || !telephony.carrier || sipSocketUrl === null) return null
   const carrier = startCarrier({

@@ -16,7 +16,7 @@ const NOTES = [
  * The demo's missed calls of two weeks. A trigger listed them before queues and names were known, so they are rewritten
  * here: all handled except the newest.
  */
-export async function workMissedCalls(rows: Rows, companyId: number, until: Date): Promise<void> {
+export async function writeMissedCalls(rows: Rows, companyId: number, until: Date): Promise<void> {
   const since = new Date(until.getTime() - DAYS * 86_400_000)
   await sql`DELETE FROM missed_calls WHERE company_id = ${companyId}`.execute(rows)
   await sql`

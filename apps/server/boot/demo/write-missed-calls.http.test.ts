@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { missedCalls } from '#features/missed-calls/contract/missed-calls.ts'
 import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
 import { startTestProgram } from '../../testing.ts'
-import { workMissedCalls } from './work-missed-calls.ts'
+import { writeMissedCalls } from './write-missed-calls.ts'
 
 test("agents see their queues' missed calls; the newest are still pending", async () => {
   const program = await startTestProgram()
@@ -11,7 +11,7 @@ test("agents see their queues' missed calls; the newest are still pending", asyn
   const companyId = ana.session.company.id
   await program.database.system(async (unit) => {
     await writeDemoExchange(unit, companyId, { until, customers: [] })
-    await workMissedCalls(unit.rows, companyId, until)
+    await writeMissedCalls(unit.rows, companyId, until)
   })
   const { results } = await ana.call(missedCalls.routes.list, { query: { limit: 100 } })
   expect(results.length).toBeGreaterThan(3)

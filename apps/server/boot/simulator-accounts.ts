@@ -4,7 +4,7 @@ import type { EndpointName } from '#platform/telephony/port.ts'
 import type { Config } from '../config.ts'
 
 /** Credentials of the simulated carrier and its customers' telephones. */
-export interface OutsideAccounts {
+export interface SimulatorAccounts {
   trunk: EndpointName
   secret: string
   phoneSecret: string
@@ -14,11 +14,11 @@ export interface OutsideAccounts {
 /**
  * Sets the simulated carrier's secret on the demo company's trunk. Null if the trunk was deleted or given to another carrier.
  */
-export async function prepareOutside(
+export async function prepareSimulator(
   config: Config,
   ownerUrl: string,
   masterSecret: Buffer,
-): Promise<OutsideAccounts | null> {
+): Promise<SimulatorAccounts | null> {
   const derive = (of: string) => createHmac('sha256', masterSecret).update(of).digest('base64url')
   const secret = derive('simulated carrier')
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 1, onError: () => undefined })

@@ -16,7 +16,7 @@ const NOTES = [
 ] as const
 
 /** Notes on customer calls in the demo. */
-export async function noteCalls(rows: Rows, companyId: number): Promise<void> {
+export async function writeCallNotes(rows: Rows, companyId: number): Promise<void> {
   await sql`
     UPDATE call_records r SET note = (${[...NOTES]}::text[])[1 + r.id % ${NOTES.length}]
      WHERE r.company_id = ${companyId} AND r.outcome = 'answered' AND r.id % ${EVERY} = 0

@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import type { NodeRoles } from './roles.ts'
 
 /** What the program runs on: real services from `main.ts`, or a test's own. */
-export interface Surroundings {
+export interface ProgramEnvironment {
   config: Config
   ownerUrl: string
   masterSecret: Buffer
@@ -39,7 +39,7 @@ export interface Surroundings {
   /** Private scratch folder for audio, emptied at each start. */
   workFolder: string
   /** The demo's simulated external telephones. */
-  outsideWorld?: { rawRoutes: readonly RawRoute[]; sockets: readonly UnticketedSocket[] } | null
+  simulator?: { rawRoutes: readonly RawRoute[]; sockets: readonly UnticketedSocket[] } | null
   /** Roles of this node. */
   roles: NodeRoles
   onStatement?: (sql: string) => void
