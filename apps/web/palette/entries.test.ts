@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EntryKind, matching, type PaletteEntry, parseSought, withoutTwins } from './entries.ts'
+import { type EntryKind, matching, type PaletteEntry, parseSought, withoutDuplicates } from './entries.ts'
 
 const entry = (group: string, text: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id: text,
@@ -50,5 +50,5 @@ test('a screen of two areas appears once, at its first position', () => {
     entry('Acciones', 'Nuevo lead'),
     entry('Acciones', 'Nuevo evento'),
   ]
-  expect(withoutTwins(twice)).toEqual([twice[0], twice[1]])
+  expect(withoutDuplicates(twice)).toEqual([twice[0], twice[1]])
 })

@@ -22,7 +22,7 @@ export interface PaletteEntry {
 }
 
 /** Removes duplicates by id: a screen may be in two areas. */
-export const withoutTwins = (entries: readonly PaletteEntry[]): PaletteEntry[] => {
+export const withoutDuplicates = (entries: readonly PaletteEntry[]): PaletteEntry[] => {
   const seen = new Set<string>()
   return entries.filter(({ id }) => {
     const isNew = !seen.has(id)

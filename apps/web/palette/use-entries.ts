@@ -9,7 +9,7 @@ import { useRemembered } from '../shell/nav/menu-memory.ts'
 import { addressOf, isListed } from '../shell/nav/own-areas.ts'
 import { useAreas } from '../shell/nav/use-here.ts'
 import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
-import { matching, type PaletteEntry, parseSought, withoutTwins } from './entries.ts'
+import { matching, type PaletteEntry, parseSought, withoutDuplicates } from './entries.ts'
 import { useConversations } from './use-conversations.ts'
 import { useRecords } from './use-records.ts'
 
@@ -25,7 +25,7 @@ const useScreens = (): PaletteEntry[] => {
   const { language } = useLanguage()
   const navigate = useNavigate()
   const come = useAllOwnScreens(useAreas())
-  return withoutTwins(
+  return withoutDuplicates(
     come.flatMap((area) =>
       area.ready.screens.filter(isListed).flatMap((one) => {
         const { label, synonyms, actions = [] } = one

@@ -11,14 +11,14 @@ import { MOST_RECENT, useRemembered } from './menu-memory.ts'
 import { addressOf, areaOf, type OwnArea } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 
-interface KeptPlacesProps {
+interface FavouritesAndRecentsProps {
   /** Its screens are listed below, so they are not in the recents. Undefined when all areas are listed. */
   area: OwnArea | undefined
   onGo?: (() => void) | undefined
 }
 
 /** Favourites and recents, without those the user may no longer open. */
-export const KeptPlaces = ({ area, onGo }: KeptPlacesProps) => {
+export const FavouritesAndRecents = ({ area, onGo }: FavouritesAndRecentsProps) => {
   const t = useText(shellTexts)
   const areas = useAreas()
   const { pathname, search } = useLocation()

@@ -11,7 +11,7 @@ interface Needs {
 }
 
 /** For stored calls and conversations: refreshes open time lines of that person. */
-export const timeLines = ({ database, hub, log }: Needs) => {
+export const createTimelineRefresh = ({ database, hub, log }: Needs) => {
   const tell = refreshTimelines(database, (resource, companyId, ids) =>
     refreshRows(hub, resource, companyId, ids),
   )
