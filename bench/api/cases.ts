@@ -1,6 +1,6 @@
 import type { MeasurementRow } from '../measurement.ts'
 import { keepAlive } from './keep-alive.ts'
-import type { Stand } from './stand.ts'
+import type { Testbed } from './testbed.ts'
 import { type Times, timeInTurns } from './times.ts'
 
 const RATIO_GOAL = 2
@@ -18,7 +18,7 @@ export interface Case {
 
 /** Sequential requests, alternating with the statements run by the owner of the tables. */
 export async function measureCase(
-  { origin, client }: Stand,
+  { origin, client }: Testbed,
   { what, path, sql, goal }: Case,
   token: string,
 ): Promise<MeasurementRow> {

@@ -4,7 +4,7 @@ import type { InProgress } from './parts/in-progress.ts'
 import type { ManyCalls } from './parts/many-calls.ts'
 import type { Overload } from './parts/overload.ts'
 import type { RateStep, SetUpRates } from './parts/set-up-rate.ts'
-import type { SideName } from './stand/companies.ts'
+import type { SideName } from './testbed/companies.ts'
 
 const SET_UP_GOAL = 0.5
 /** Tolerance: two runs of the same side differ by this much. */
@@ -44,7 +44,7 @@ export function manyCallsRows({ figures, stored }: ManyCalls, calls: number, rat
       what: `${calls} calls at ${rate}/s, half of that: failed`,
       measured: `${calls - figures.successful}`,
       goal: '0',
-      met: figures.successful === calls && figures.turnedAway === 0,
+      met: figures.successful === calls && figures.refused === 0,
     },
     {
       what: 'The same in the database: calls, answered, history rows',
@@ -57,19 +57,19 @@ export function manyCallsRows({ figures, stored }: ManyCalls, calls: number, rat
 
 export function overloadRows(overload: Overload): MeasurementRow[] {
   const { figures, stored, calls, rate } = overload
-  const admitted = figures.successful - figures.turnedAway
+  const admitted = figures.successful - figures.refused
   const right =
     figures.failed === 0 &&
-    overload.turnedAway === figures.turnedAway &&
+    overload.refused === figures.refused &&
     // A refused call is in its caller's history only.
     stored.calls === calls &&
     stored.answered === admitted &&
-    stored.records === admitted * 2 + figures.turnedAway &&
-    figures.turnedAway > 0
+    stored.records === admitted * 2 + figures.refused &&
+    figures.refused > 0
   return [
     {
       what: `Overload, ${calls} calls at ${rate}/s: served, 503, lost`,
-      measured: `${admitted}, ${figures.turnedAway}, ${calls - figures.successful}`,
+      measured: `${admitted}, ${figures.refused}, ${calls - figures.successful}`,
       goal: 'every call served or 503, none lost',
       met: right,
     },

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { FIRST_CALLER, type SideName, SLUGS } from '../calls/stand/companies.ts'
-import type { RunningProgram } from '../calls/stand/stand.ts'
+import { FIRST_CALLER, type SideName, SLUGS } from '../calls/testbed/companies.ts'
+import type { RunningProgram } from '../calls/testbed/testbed.ts'
 
 /** Our company's external number, and the key for the queue. */
 const DID = '5716015559000'

@@ -11,7 +11,7 @@ import { memoryOf, programAt } from '../api/program-memory.ts'
 import type { MeasurementRow } from '../measurement.ts'
 import type { Cloud } from './cloud.ts'
 import { type Line, telling } from './line.ts'
-import { quantile } from './pour.ts'
+import { quantile } from './load.ts'
 
 const PER_SECOND = 80
 /** Tolerance of the rate, either way. */

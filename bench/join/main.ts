@@ -2,7 +2,7 @@ import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { measureCase } from '../api/cases.ts'
 import { enter } from '../api/enter.ts'
 import { keepAlive } from '../api/keep-alive.ts'
-import { buildStand } from '../api/stand.ts'
+import { buildTestbed } from '../api/testbed.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { measureBulk } from './bulk.ts'
 import { measureCallbacks } from './callbacks.ts'
@@ -37,13 +37,13 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
   const cloud = await startCloud()
   try {
     let company = 0
-    const stand = await buildStand(
+    const testbed = await buildTestbed(
       async (client) => {
         company = await addCompany(client)
       },
       { WHATSAPP_CLOUD_URL: cloud.origin },
     )
-    const { origin, client } = stand
+    const { origin, client } = testbed
     try {
       const token = await enter(origin, ADMINISTRATOR, PASSWORD)
       const line = await addAccount(origin, token)
@@ -54,7 +54,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
         rows.push(row)
       }
       if (parts.includes('screens'))
-        for (const one of screensOf(company, conversation)) note(await measureCase(stand, one, token))
+        for (const one of screensOf(company, conversation)) note(await measureCase(testbed, one, token))
       const callbacks = quick ? 4000 : CALLBACKS
       if (parts.includes('callbacks')) note(await measureCallbacks(origin, line, client, company, callbacks))
       const people = { company, administrator: ADMINISTRATOR, sockets }
@@ -67,7 +67,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
         rows,
       }
     } finally {
-      await stand.stop()
+      await testbed.stop()
     }
   } finally {
     await cloud.stop()

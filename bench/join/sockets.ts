@@ -7,7 +7,7 @@ import { tokenHash } from '#features/session/server/tokens.ts'
 import { keepAlive } from '../api/keep-alive.ts'
 import type { MeasurementRow } from '../measurement.ts'
 import { type Line, telling } from './line.ts'
-import { pour, quantile, steadily } from './pour.ts'
+import { quantile, runAtRate, runConcurrently } from './load.ts'
 
 const PER_SECOND = 40
 const P99_GOAL = 200
@@ -82,10 +82,10 @@ export async function measureSockets(
     await once(socket, 'open')
   }
   try {
-    await pour(agents.length, AT_A_TIME, (number) => listen(agents[number - 1] as Agent))
+    await runConcurrently(agents.length, AT_A_TIME, (number) => listen(agents[number - 1] as Agent))
     const { written } = telling(line, http)
     const taken: number[] = []
-    await steadily(PER_SECOND * SECONDS, PER_SECOND, async (number) => {
+    await runAtRate(PER_SECOND * SECONDS, PER_SECOND, async (number) => {
       // Rotates through the agents in large steps.
       const agent = agents[(number * 7919) % agents.length] as Agent
       const word = `bench-word-${number}`

@@ -1,5 +1,5 @@
 import { zipRecordings } from '#features/recordings/contract/sound.ts'
-import type { RunningProgram } from '../calls/stand/stand.ts'
+import type { RunningProgram } from '../calls/testbed/testbed.ts'
 import type { MeasurementRow } from '../measurement.ts'
 
 const FIRST_BYTE_GOAL_MS = 500

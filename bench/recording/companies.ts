@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { SLUGS } from '../calls/stand/companies.ts'
-import type { RunningProgram } from '../calls/stand/stand.ts'
+import { SLUGS } from '../calls/testbed/companies.ts'
+import type { RunningProgram } from '../calls/testbed/testbed.ts'
 
 /** Records every call of our company. */
 export async function recordPolicyOf(client: Client): Promise<void> {

@@ -1,6 +1,6 @@
 import { type InProgress, measureInProgress } from '../calls/parts/in-progress.ts'
-import type { SideName } from '../calls/stand/companies.ts'
-import type { Stand } from '../calls/stand/stand.ts'
+import type { SideName } from '../calls/testbed/companies.ts'
+import type { Testbed } from '../calls/testbed/testbed.ts'
 import type { MeasurementRow } from '../measurement.ts'
 
 const CPU_GOAL = 1.2
@@ -14,22 +14,22 @@ interface Recorded extends InProgress {
 
 /** Measures both sides alternately, `turns` times. */
 export async function measureRecordedCalls(
-  stand: Stand,
+  testbed: Testbed,
   { calls, turns, seconds }: { calls: number; turns: number; seconds: number },
 ): Promise<Recorded[]> {
   const measured: Recorded[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     for (const side of ['dial', 'ours'] as const) {
       const since = new Date()
-      const one = await measureInProgress(stand, side, calls, seconds)
-      measured.push({ ...one, recorded: side === 'ours' ? await recordedSince(stand, since) : calls })
+      const one = await measureInProgress(testbed, side, calls, seconds)
+      measured.push({ ...one, recorded: side === 'ours' ? await recordedSince(testbed, since) : calls })
     }
   }
   return measured
 }
 
 /** Calls that our program recorded since `since`, stored or still to be stored. */
-async function recordedSince({ client }: Stand, since: Date): Promise<number> {
+async function recordedSince({ client }: Testbed, since: Date): Promise<number> {
   const { rows } = await client.query<{ calls: number }>(
     `SELECT count(DISTINCT call)::int AS calls FROM (
        SELECT call_id AS call FROM call_recordings WHERE started_at >= $1

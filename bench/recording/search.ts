@@ -1,5 +1,5 @@
 import { type Case, measureCase } from '../api/cases.ts'
-import type { Stand } from '../api/stand.ts'
+import type { Testbed } from '../api/testbed.ts'
 import type { MeasurementRow } from '../measurement.ts'
 
 const GOAL_MS = 50
@@ -30,8 +30,12 @@ function searchesOf(company: number): Case[] {
   ]
 }
 
-export async function measureSearch(stand: Stand, company: number, token: string): Promise<MeasurementRow[]> {
+export async function measureSearch(
+  testbed: Testbed,
+  company: number,
+  token: string,
+): Promise<MeasurementRow[]> {
   const rows: MeasurementRow[] = []
-  for (const one of searchesOf(company)) rows.push(await measureCase(stand, one, token))
+  for (const one of searchesOf(company)) rows.push(await measureCase(testbed, one, token))
   return rows
 }

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { openBrowser, type Person, signIn } from '#e2e/harness/person.ts'
 import { type Softphone, softphone } from '#e2e/harness/softphone.ts'
-import { BARE_PHONES, BARE_SECRET, REALM, SLUGS } from '../stand/companies.ts'
-import { noteClicks } from './moments.ts'
+import { BARE_PHONES, BARE_SECRET, REALM, SLUGS } from '../testbed/companies.ts'
+import { noteClicks } from './timestamps.ts'
 
 /** Two phones in two browsers, ready to call. */
 export interface Pair {

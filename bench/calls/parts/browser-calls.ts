@@ -1,8 +1,8 @@
 import { launchChromium } from '#e2e/harness/chromium.ts'
 import { serveBarePage } from '../browser/bare-page.ts'
-import { listenFor, moment, watchFor } from '../browser/moments.ts'
 import { barePair, ourPair, type Pair } from '../browser/pair.ts'
-import type { Stand } from '../stand/stand.ts'
+import { listenFor, moment, watchFor } from '../browser/timestamps.ts'
+import type { Testbed } from '../testbed/testbed.ts'
 
 /** Milliseconds. */
 export interface BrowserCall {
@@ -18,8 +18,8 @@ export interface BrowserCalls {
 }
 
 /** Calls from browser to browser, alternating ours and the bare phone's; the first of each is a warm-up. */
-export async function measureBrowserCalls(stand: Stand, calls: number): Promise<BrowserCalls> {
-  const { origin, sipSocketUrl } = stand.program()
+export async function measureBrowserCalls(testbed: Testbed, calls: number): Promise<BrowserCalls> {
+  const { origin, sipSocketUrl } = testbed.program()
   const page = await serveBarePage()
   const browser = await launchChromium()
   try {

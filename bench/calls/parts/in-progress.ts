@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '#platform/testing/eventually.ts'
 import { startCallers } from '../sipp/callers.ts'
-import { callsAreOver } from '../stand/calls-are-over.ts'
-import type { SideName } from '../stand/companies.ts'
-import { machineBusyMs, processorMs } from '../stand/cpu.ts'
-import type { Stand } from '../stand/stand.ts'
+import { callsAreOver } from '../testbed/calls-are-over.ts'
+import type { SideName } from '../testbed/companies.ts'
+import { machineBusyMs, processorMs } from '../testbed/cpu.ts'
+import type { Testbed } from '../testbed/testbed.ts'
 
 export interface InProgress {
   side: SideName
@@ -26,29 +26,29 @@ const SET_UP_RATE = 15
 
 /** Asterisk's processor time during a number of concurrent calls with audio both ways. */
 export async function measureInProgress(
-  stand: Stand,
+  testbed: Testbed,
   side: SideName,
   calls: number,
   seconds: number,
 ): Promise<InProgress> {
-  const program = stand.program()
+  const program = testbed.program()
   const setUpMs = (calls / SET_UP_RATE) * 1000
-  const sound = await soundFile(stand.folder)
+  const sound = await soundFile(testbed.folder)
   const talkMs = setUpMs + (seconds + 10) * 1000
-  const order = { sipPort: program.sipPort, lines: stand.lines(side), talkMs, sound }
-  const callers = await startCallers(stand.folder, { ...order, calls, rate: SET_UP_RATE })
+  const order = { sipPort: program.sipPort, lines: testbed.lines(side), talkMs, sound }
+  const callers = await startCallers(testbed.folder, { ...order, calls, rate: SET_UP_RATE })
   try {
     await eventually(async () => {
-      const bridged = await bridgedChannels(stand)
+      const bridged = await bridgedChannels(testbed)
       if (bridged < calls * 2) throw new Error(`only ${bridged} of ${calls * 2} legs are joined`)
     }, setUpMs + 15_000)
     // Lets work left from the set-up finish.
     await delay(2_000)
-    const before = await look(stand)
+    const before = await look(testbed)
     await delay(seconds * 1000)
-    const after = await look(stand)
+    const after = await look(testbed)
     const elapsed = after.at - before.at
-    const bridges = await bridgeKinds(stand)
+    const bridges = await bridgeKinds(testbed)
     return {
       side,
       calls,
@@ -59,13 +59,13 @@ export async function measureInProgress(
     }
   } finally {
     await callers.run.stop()
-    await hangUpAll(stand)
+    await hangUpAll(testbed)
   }
 }
 
-async function look(stand: Stand) {
-  const packets = await packetsReceived(stand)
-  const { asteriskPid } = stand.program()
+async function look(testbed: Testbed) {
+  const packets = await packetsReceived(testbed)
+  const { asteriskPid } = testbed.program()
   return {
     packets,
     asterisk: await processorMs(asteriskPid),
@@ -84,8 +84,8 @@ async function soundFile(folder: string): Promise<string> {
 }
 
 /** Received packets of all channels, from Asterisk's RTP statistics. */
-async function packetsReceived(stand: Stand): Promise<number> {
-  const text = await stand.program().console('pjsip show channelstats')
+async function packetsReceived(testbed: Testbed): Promise<number> {
+  const text = await testbed.program().console('pjsip show channelstats')
   let sum = 0
   for (const line of text.split('\n')) {
     // Bridge, channel, up time, codec, then received packets; large counts are in thousands (K).
@@ -96,27 +96,27 @@ async function packetsReceived(stand: Stand): Promise<number> {
 }
 
 /** `bridge show all`: id, optional name, number of channels, type, technology, duration. */
-async function bridgeLines(stand: Stand): Promise<{ channels: number; technology: string }[]> {
-  const text = await stand.program().console('bridge show all')
+async function bridgeLines(testbed: Testbed): Promise<{ channels: number; technology: string }[]> {
+  const text = await testbed.program().console('bridge show all')
   return text.split('\n').flatMap((line) => {
     const found = /^\S+\s+(?:\S+\s+)?(\d+)\s+\S+\s+(\S+)\s+[\d:]+/.exec(line)
     return found ? [{ channels: Number(found[1]), technology: found[2] ?? '' }] : []
   })
 }
 
-async function bridgedChannels(stand: Stand): Promise<number> {
-  return (await bridgeLines(stand)).reduce((sum, { channels }) => sum + channels, 0)
+async function bridgedChannels(testbed: Testbed): Promise<number> {
+  return (await bridgeLines(testbed)).reduce((sum, { channels }) => sum + channels, 0)
 }
 
-async function bridgeKinds(stand: Stand): Promise<string> {
+async function bridgeKinds(testbed: Testbed): Promise<string> {
   const kinds = new Map<string, number>()
-  for (const { technology } of await bridgeLines(stand))
+  for (const { technology } of await bridgeLines(testbed))
     kinds.set(technology, (kinds.get(technology) ?? 0) + 1)
   return [...kinds].map(([technology, count]) => `${technology}: ${count}`).join(', ')
 }
 
 /** Cleans up after sipp was stopped in the middle of its calls. */
-async function hangUpAll(stand: Stand): Promise<void> {
-  await stand.program().console('channel request hangup all')
-  await callsAreOver(stand)
+async function hangUpAll(testbed: Testbed): Promise<void> {
+  await testbed.program().console('channel request hangup all')
+  await callsAreOver(testbed)
 }

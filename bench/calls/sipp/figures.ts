@@ -9,7 +9,7 @@ export interface SippFigures {
   /** Started calls per second. */
   rate: number
   /** Refused with 503. */
-  turnedAway: number
+  refused: number
   /** INVITE → 200 of the answered calls, ms; null without any. */
   medianMs: number | null
   p95Ms: number | null
@@ -25,7 +25,7 @@ export async function readFigures(folder: string, statFile: string): Promise<Sip
     if (Number.isNaN(value)) throw new Error(`sipp did not count ${name}`)
     return value
   }
-  const turnedAway = names.findIndex((name) => name.includes('turned-away') && name.includes('(C)'))
+  const refused = names.findIndex((name) => name.includes('turned-away') && name.includes('(C)'))
   const times = await readTimes(folder)
   const at = (share: number): number | null => times[Math.floor((times.length - 1) * share)] ?? null
   return {
@@ -33,7 +33,7 @@ export async function readFigures(folder: string, statFile: string): Promise<Sip
     failed: figure('FailedCall(C)'),
     retransmissions: figure('Retransmissions(C)'),
     rate: figure('CallRate(C)'),
-    turnedAway: turnedAway === -1 ? 0 : Number(values[turnedAway]),
+    refused: refused === -1 ? 0 : Number(values[refused]),
     medianMs: at(0.5),
     p95Ms: at(0.95),
   }

@@ -3,7 +3,7 @@ import { caller } from '#e2e/harness/caller.ts'
 import { launchChromium } from '#e2e/harness/chromium.ts'
 import { enter, openBrowser } from '#e2e/harness/person.ts'
 import { changeAgent, readBoard } from '#features/pbx/contract/board.ts'
-import type { Stand } from '../../calls/stand/stand.ts'
+import type { Testbed } from '../../calls/testbed/testbed.ts'
 
 export interface Board {
   agents: number
@@ -42,8 +42,8 @@ export async function makeManyAgents(client: Client, agents: number): Promise<vo
 }
 
 /** Agents pause and resume while somebody watches the board. */
-export async function measureBoard(stand: Stand, changes: number): Promise<Board> {
-  const { origin } = stand.program()
+export async function measureBoard(testbed: Testbed, changes: number): Promise<Board> {
+  const { origin } = testbed.program()
   const supervisor = await caller(origin, 'admin')
   const { live } = await supervisor.api.call(readBoard, {})
   const agents = live.agents.filter(({ number }) => Number(number) >= FIRST_AGENT)

@@ -25,7 +25,7 @@ const repository = join(import.meta.dirname, '../../..')
 const LIMIT_MS = 30 * 60_000
 
 /** The started program, its Asterisk and its database, with sipp as every desk phone of two companies. */
-export interface Stand {
+export interface Testbed {
   /** Folder for files; removed by `stop`. */
   folder: string
   client: Client
@@ -49,11 +49,11 @@ export interface RunningProgram {
   figure(name: string): Promise<number>
 }
 
-/** `env`: settings of the program's first run. `furnish` adds more to the companies before the program reads them. */
-export async function buildStand(
+/** `env`: settings of the program's first run. `addData` adds more to the companies before the program reads them. */
+export async function buildTestbed(
   env: NodeJS.ProcessEnv,
-  furnish: (client: Client) => Promise<void> = async () => {},
-): Promise<Stand> {
+  addData: (client: Client) => Promise<void> = async () => {},
+): Promise<Testbed> {
   await requireSipp()
   const ends: (() => Promise<unknown>)[] = []
   const stop = async (): Promise<void> => {
@@ -93,7 +93,7 @@ export async function buildStand(
     await client.connect()
     ends.push(() => client.end())
     await makeCompanies(client, callees.port)
-    await furnish(client)
+    await addData(client)
     await restart(env)
 
     return {

@@ -12,7 +12,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Runs `all` tasks, `atATime` concurrently. */
-export async function pour(
+export async function runConcurrently(
   all: number,
   atATime: number,
   one: (number: number) => Promise<unknown>,
@@ -33,7 +33,7 @@ export async function pour(
 }
 
 /** Starts `perSecond` tasks per second, however long each takes. @returns when all are done */
-export async function steadily(
+export async function runAtRate(
   all: number,
   perSecond: number,
   one: (number: number) => Promise<unknown>,

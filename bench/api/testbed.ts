@@ -12,17 +12,17 @@ import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folde
 const repository = join(import.meta.dirname, '../..')
 
 /** The started program and a connection of our own to its database. */
-export interface Stand {
+export interface Testbed {
   origin: string
   client: Client
   stop(): Promise<void>
 }
 
 /** `fill` runs on the migrated, empty database before the measured start. `settings`: additional environment. */
-export async function buildStand(
+export async function buildTestbed(
   fill: (client: Client, secrets: SealedBox) => Promise<void>,
   settings: NodeJS.ProcessEnv = {},
-): Promise<Stand> {
+): Promise<Testbed> {
   const ends: (() => Promise<unknown>)[] = []
   const stop = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end()

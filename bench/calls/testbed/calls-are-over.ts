@@ -1,12 +1,12 @@
 import { eventually } from '#platform/testing/eventually.ts'
-import type { Stand } from './stand.ts'
+import type { Testbed } from './testbed.ts'
 
 /** Longer than the longest wait of a SIP transaction. */
 const LIMIT_MS = 45_000
 
 /** Resolves when neither Asterisk nor the program has a call left and every history row is stored. */
-export async function callsAreOver(stand: Stand): Promise<void> {
-  const program = stand.program()
+export async function callsAreOver(testbed: Testbed): Promise<void> {
+  const program = testbed.program()
   await eventually(async () => {
     const unstored = await program.figure('calls_unstored')
     const active = await program.figure('calls_active')

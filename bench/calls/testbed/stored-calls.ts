@@ -1,5 +1,5 @@
 import { SLUGS } from './companies.ts'
-import type { Stand } from './stand.ts'
+import type { Testbed } from './testbed.ts'
 
 export interface StoredCalls {
   calls: number
@@ -10,7 +10,7 @@ export interface StoredCalls {
 }
 
 /** Counts the stored calls of our company since `since`. */
-export async function storedCalls({ client }: Stand, since: Date): Promise<StoredCalls> {
+export async function storedCalls({ client }: Testbed, since: Date): Promise<StoredCalls> {
   const { rows } = await client.query<StoredCalls>(
     `WITH ours AS (
        SELECT calls.* FROM calls JOIN companies ON companies.id = calls.company_id
