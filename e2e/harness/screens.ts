@@ -4,7 +4,7 @@ import { areasFor, isListed } from '#apps/web/shell/nav/own-areas.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
 import { sendSignIn } from './person.ts'
 import type { Stage } from './stage.ts'
-import { TELEPHONE, violations, violationsInBothThemes, wear } from './violations.ts'
+import { emulateTheme, TELEPHONE, violations, violationsInBothThemes } from './violations.ts'
 
 /** The screens are too many for one test: each area belongs to one of these parts. */
 export type Part = 'work' | 'crm' | 'newCrm' | 'administration'
@@ -117,7 +117,7 @@ export async function violationsOnScreens(
     // Some users have no first screen.
     await sendSignIn(walker, 'demo')
     await page.locator('nav').first().waitFor()
-    await wear(page, 'light')
+    await emulateTheme(page, 'light')
     for (const address of addresses) {
       await page.evaluate((hash) => {
         location.hash = hash

@@ -19,7 +19,7 @@ export async function expectNoViolations({ page }: { page: Page }): Promise<void
 }
 
 /** Emulates the system's theme. */
-export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function emulateTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   // A theme chosen in the profile overrides the system's: fails instead of checking one theme twice.
   await page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, colorScheme)
@@ -33,7 +33,7 @@ export async function violationsInBothThemes(page: Page, where: string): Promise
   const isDark = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
   const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   const found = await violations(page, `${where} (${first})`)
-  await wear(page, second)
+  await emulateTheme(page, second)
   return [...found, ...(await violations(page, `${where} (${second})`, 'of colours'))]
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type EntryKind, matching, type PaletteEntry, parseSought, withoutDuplicates } from './entries.ts'
+import {
+  type EntryKind,
+  matchingEntries,
+  type PaletteEntry,
+  parseSought,
+  withoutDuplicates,
+} from './entries.ts'
 
 const entry = (group: string, text: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id: text,
@@ -16,7 +22,7 @@ const entries = [
   entry('Acciones', 'Usar el tema oscuro'),
   entry('Acciones', 'Ir al marcador'),
 ]
-const found = (sought: string) => matching(entries, sought).map(({ text }) => text)
+const found = (sought: string) => matchingEntries(entries, sought).map(({ text }) => text)
 
 describe('what the palette finds', () => {
   test('everything for an empty search', () => {

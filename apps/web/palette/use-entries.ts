@@ -9,7 +9,7 @@ import { useRemembered } from '../shell/nav/menu-memory.ts'
 import { addressOf, isListed } from '../shell/nav/own-areas.ts'
 import { useAreas } from '../shell/nav/use-here.ts'
 import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
-import { matching, type PaletteEntry, parseSought, withoutDuplicates } from './entries.ts'
+import { matchingEntries, type PaletteEntry, parseSought, withoutDuplicates } from './entries.ts'
 import { useConversations } from './use-conversations.ts'
 import { useRecords } from './use-records.ts'
 
@@ -108,7 +108,7 @@ export const useEntries = (typed: string, session: Session): Found => {
       ? [...places, ...known]
       : [
           ...conversations.entries,
-          ...matching([...conversations.matched, ...known, ...records.entries], sought),
+          ...matchingEntries([...conversations.matched, ...known, ...records.entries], sought),
         ]
   return {
     entries: only === null ? all : all.filter(({ kind }) => kind === only),

@@ -20,23 +20,23 @@ import { useSearchCommand } from '../search/use-search-command.ts'
 import { useChatName } from '../use-chat-name.ts'
 import { MessageActions } from './actions/message-actions.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import { FileViewerContext } from './file-viewer-context.ts'
 import { MessageList } from './message-list.tsx'
 import { SelectionBar } from './select/selection-bar.tsx'
 import { SelectionContext, useNewSelection } from './select/selection-context.ts'
-import { useShown } from './use-shown.ts'
-import { ViewContext } from './view-context.ts'
+import { useConversationRows } from './use-conversation-rows.ts'
 
 /** The messages of a chat, their actions and the composer. */
 const Talk = ({ chat }: { chat: Chat }) => {
   const { me } = useChat()
   const loading = useChatState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
-  const shown = useShown(chat)
+  const shown = useConversationRows(chat)
   const chosen = useChosenForChat(chat.id)
   const { open, viewer } = useViewer(shown.messages.filter(isFileMessage))
   const selection = useNewSelection(shown.messages)
   const selecting = useStore(selection.store, (now) => now !== null)
   return (
-    <ViewContext value={open}>
+    <FileViewerContext value={open}>
       <SelectionContext value={selection}>
         <MessageActions chat={chat}>
           <FileDrop chosen={chosen} disabled={selecting || !mayWrite(chat, me)}>
@@ -50,7 +50,7 @@ const Talk = ({ chat }: { chat: Chat }) => {
         </MessageActions>
       </SelectionContext>
       {viewer}
-    </ViewContext>
+    </FileViewerContext>
   )
 }
 

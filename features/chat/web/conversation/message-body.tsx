@@ -11,8 +11,8 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { isFileMessage } from '../files/file-message.ts'
 import { TextOrMeeting } from '../meeting/text-or-meeting.tsx'
+import { useFileViewer } from './file-viewer-context.ts'
 import { Quote } from './quote.tsx'
-import { useView } from './view-context.ts'
 
 const Forwarded = () => {
   const t = useText(chatTexts)
@@ -45,7 +45,7 @@ const useMentioned = (said: Message, me: number): readonly Mentioned[] => {
 export const MessageBody = ({ message, own }: { message: Message; own: boolean }) => {
   const t = useText(chatTexts)
   const { me } = useChat()
-  const view = useView()
+  const view = useFileViewer()
   const mentioned = useMentioned(message, me)
   if (message.deleted) {
     return (

@@ -13,8 +13,8 @@ import { useMessageActions } from './actions/actions-context.ts'
 import { HoverBar } from './actions/hover-bar.tsx'
 import { MessageBody } from './message-body.tsx'
 import { Reactions } from './reactions.tsx'
+import { CheckMark } from './select/check-mark.tsx'
 import { useIsSelected } from './select/selection-context.ts'
-import { Tick } from './select/tick.tsx'
 import { useSelectable } from './select/use-selectable.ts'
 
 interface MessageBubbleProps {
@@ -72,7 +72,7 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
         openMenu(message, { left: right - width / 2, top: top + 24 })
       }}
     >
-      {selecting && <Tick selected={selected} possible={!message.deleted} />}
+      {selecting && <CheckMark selected={selected} possible={!message.deleted} />}
       <div className="content" inert={selecting}>
         <Bubble
           own={own}

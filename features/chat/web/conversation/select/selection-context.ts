@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Message } from '../../../contract/message.ts'
-import { type Selection, selectionOf, stretchedTo, toggled } from './selection.ts'
+import { extendedTo, type Selection, selectionOf, toggled } from './selection.ts'
 
 interface Selecting {
   /** Null outside of selection. */
@@ -10,7 +10,7 @@ interface Selecting {
   begin(id: number): void
   /** Both return false when the limit kept the message from being selected. */
   toggle(id: number): boolean
-  stretch(id: number): boolean
+  extend(id: number): boolean
   end(): void
 }
 
@@ -39,14 +39,14 @@ export function useNewSelection(shown: readonly Message[]): Selecting {
           ({ ids }) => ids.has(id) !== was,
         )
       },
-      stretch: (id) => {
+      extend: (id) => {
         const order = latest.current
           .filter(({ kind, deleted }) => kind !== 'system' && !deleted)
           .map((message) => message.id)
         // The focused message may not be selectable.
         if (!order.includes(id)) return true
         return change(
-          (selection) => stretchedTo(selection, order, id),
+          (selection) => extendedTo(selection, order, id),
           ({ ids }) => ids.has(id),
         )
       },

@@ -28,7 +28,7 @@ export function toggled(selection: Selection, id: number): Selection {
 }
 
 /** Selects from the anchor to a message, up to the limit; `order` are the selectable ones, top to bottom. */
-export function stretchedTo(selection: Selection, order: readonly number[], id: number): Selection {
+export function extendedTo(selection: Selection, order: readonly number[], id: number): Selection {
   const [from, to] = [order.indexOf(selection.anchor), order.indexOf(id)]
   if (from < 0 || to < 0) return toggled(selection, id)
   const between = from <= to ? order.slice(from, to + 1) : order.slice(to, from + 1).reverse()

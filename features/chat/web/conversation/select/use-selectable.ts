@@ -19,7 +19,7 @@ export function useShowLimit(): (isDone: boolean) => void {
 export function useSelectable(message: Message) {
   const t = useText(chatTexts)
   const selection = useSelection()
-  const tellFull = useShowLimit()
+  const showLimit = useShowLimit()
   return {
     propsOf: (selected: boolean) => ({
       role: 'checkbox',
@@ -30,12 +30,12 @@ export function useSelectable(message: Message) {
         if (event.shiftKey) event.preventDefault()
       },
       onClick: ({ shiftKey }: MouseEvent) =>
-        tellFull(shiftKey ? selection.stretch(message.id) : selection.toggle(message.id)),
+        showLimit(shiftKey ? selection.extend(message.id) : selection.toggle(message.id)),
     }),
     onKeyDown: (event: KeyboardEvent) => {
       if ((event.key !== ' ' && event.key !== 'Enter') || message.deleted) return
       event.preventDefault()
-      tellFull(selection.toggle(message.id))
+      showLimit(selection.toggle(message.id))
     },
   }
 }

@@ -8,7 +8,7 @@ import { type Row, rowsOf } from './rows.ts'
 
 const NONE: readonly Message[] = []
 
-export interface Shown {
+export interface ConversationRows {
   rows: readonly Row[]
   messages: readonly Message[]
   older: boolean
@@ -16,7 +16,7 @@ export interface Shown {
 }
 
 /** The rows of the open chat to show. */
-export const useShown = (chat: Chat): Shown => {
+export const useConversationRows = (chat: Chat): ConversationRows => {
   const { me } = useChat()
   const { timeZone } = useViewer()
   const messages = useChatState(({ known }) => known.rooms[chat.id]?.messages ?? NONE)
@@ -24,13 +24,13 @@ export const useShown = (chat: Chat): Shown => {
   const readTo = useChatState(({ open }) => open?.readTo ?? null)
   const all = useChatState((view) => view.outgoing)
   const answering = useChatState(({ known }) => known.answering[chat.id])
-  const stretch = useMemo(() => gaplessRange(messages, anchor), [messages, anchor])
-  const older = hasOlder(stretch, chat)
-  const newer = hasNewer(stretch, chat)
+  const range = useMemo(() => gaplessRange(messages, anchor), [messages, anchor])
+  const older = hasOlder(range, chat)
+  const newer = hasNewer(range, chat)
   const rows = useMemo(
     () =>
       rowsOf({
-        messages: stretch,
+        messages: range,
         outgoing: all.filter(({ chatId }) => chatId === chat.id),
         readTo,
         me,
@@ -39,7 +39,7 @@ export const useShown = (chat: Chat): Shown => {
         timeZone,
         answering,
       }),
-    [stretch, all, chat.id, readTo, me, older, newer, timeZone, answering],
+    [range, all, chat.id, readTo, me, older, newer, timeZone, answering],
   )
-  return { rows, messages: stretch, older, newer }
+  return { rows, messages: range, older, newer }
 }

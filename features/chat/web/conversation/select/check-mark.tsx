@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircle'
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked'
 
 /** Check mark beside a message during selection; an unselectable message keeps its place empty. */
-export const Tick = ({ selected, possible }: { selected: boolean; possible: boolean }) => (
+export const CheckMark = ({ selected, possible }: { selected: boolean; possible: boolean }) => (
   <span className="tick" aria-hidden>
     {possible &&
       (selected ? (
