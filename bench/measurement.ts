@@ -3,7 +3,7 @@ export interface MeasurementRow {
   /** With its unit. */
   measured: string
   goal?: string
-  /** Left out where there is no goal. */
+  /** Absent without a goal. */
   met?: boolean
 }
 

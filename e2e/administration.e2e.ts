@@ -18,7 +18,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-/** What the window shows that is shown once, by its names. */
+/** The credentials of the window that shows them only once, by label. */
 async function shownOnce({ page }: Person): Promise<Record<string, string>> {
   await page.getByText('Por seguridad no se volverá a mostrar.').waitFor()
   const lines = page.getByRole('dialog').locator('div:has(> code)')
@@ -28,7 +28,7 @@ async function shownOnce({ page }: Person): Promise<Record<string, string>> {
   return Object.fromEntries(texts)
 }
 
-test('the administrator keeps extensions: a new one, a phone for it, a new secret, a deletion that is undone; a colleague sees it', async () => {
+test('the administrator creates an extension, connects a phone, renews its secret, and undoes a deletion; a colleague sees it', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const colleague = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
@@ -62,7 +62,7 @@ test('the administrator keeps extensions: a new one, a phone for it, a new secre
   expect(second).toEqual({ ...first, 'Clave SIP': expect.any(String) })
   expect(second['Clave SIP']).not.toBe(first['Clave SIP'])
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-  // What is shown is all that a phone of another make needs.
+  // The shown data is all that a third-party phone needs.
   const phone = await startBaresip({
     user: second.Usuario ?? '',
     secret: second['Clave SIP'] ?? '',
@@ -88,7 +88,7 @@ test('the administrator keeps extensions: a new one, a phone for it, a new secre
   await page.getByRole('row', { name: /Portería sur/ }).waitFor()
 })
 
-test('the administrator makes a user with an extension, who signs in and is called', async () => {
+test('the administrator creates a user with an extension, who signs in and receives a call', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
   await page.goto(`${origin}/#/admin/ajustesEmpresa/usuarios`)
@@ -131,7 +131,7 @@ test('the administrator makes a user with an extension, who signs in and is call
   await caller.press('Colgar')
 })
 
-test('a number that the administrator blocked is refused, in words, by a browser that took a new secret by itself', async () => {
+test('a blocked number is refused with a text, in a browser that has renewed its secret by itself', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
   const form = page.getByRole('dialog')
@@ -154,13 +154,13 @@ test('a number that the administrator blocked is refused, in words, by a browser
   await shownOnce(admin)
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await reads
-  // Asterisk asks for the secret before the program hears of the call.
+  // Asterisk checks the secret before the program learns of the call.
   await luis.dial('1003')
   await luis.says('No tiene permiso para llamar a este número')
   await block('')
 })
 
-test('a spreadsheet of users with bad rows is told row by row, mended, imported, and the list is exported', async () => {
+test('a spreadsheet of users shows errors row by row, is corrected and imported, and the list is exported', async () => {
   const admin = await person('admin', { reducedMotion: 'reduce' })
   const { page } = admin
   await page.goto(`${origin}/#/admin/ajustesEmpresa/usuarios`)
@@ -170,7 +170,7 @@ test('a spreadsheet of users with bad rows is told row by row, mended, imported,
   const choose = (name: string, buffer: Buffer) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await choose('antigua.csv', Buffer.from('Usuario;Nombre\nx;Pe\xf1a', 'latin1'))
-  // As Excel of Latin America writes it.
+  // As written by Excel in Latin America.
   await dialog.getByText('1 nueva').waitFor()
   const head = 'Usuario;Nombre;Correo;Rol\nbodega;Bodega;;\n'
   await choose('usuarios.csv', Buffer.from(`${head}mala;;sin-arroba;Jefe\neva;Eva;;\n`))

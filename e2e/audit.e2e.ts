@@ -7,10 +7,10 @@ import { expectNoViolations, TELEPHONE, violations, violationsInBothThemes } fro
 const { person, origin } = stage()
 const SCREEN = `${origin}/#/admin/herramientas/auditoria`
 
-/** Opens the entry of what `leaveTraces` does last. */
+/** Label of the button that opens the last entry of `leaveTraces`. */
 const LATEST = /^Detalles: Dejó de exigir un segundo factor/
 
-/** Turns the company's requirement on and off again, which nobody signs in between. */
+/** Turns the company's requirement of a second factor on and off again; nobody signs in meanwhile. */
 async function leaveTraces(page: Awaited<ReturnType<typeof person>>['page']): Promise<void> {
   const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('suite.tokens'))) ?? '{}')
   for (const require_second_factor of [true, false]) {
@@ -23,7 +23,7 @@ async function leaveTraces(page: Awaited<ReturnType<typeof person>>['page']): Pr
   }
 }
 
-test('the administrator finds who changed what, opens it, and saves the list; a supervisor sees it too', async () => {
+test('the administrator finds who changed what, opens the details, and exports the list; a supervisor sees it too', async () => {
   const admin = await person('admin', { acceptDownloads: true })
   await leaveTraces(admin.page)
   await admin.page.getByRole('link', { name: 'Configuración' }).click()
@@ -57,18 +57,18 @@ test('the administrator finds who changed what, opens it, and saves the list; a 
   await marta.page.getByRole('link', { name: 'Auditoría' }).click()
   await marta.page.getByRole('button', { name: LATEST }).first().waitFor()
   expect(await marta.page.getByRole('link', { name: 'Extensiones' }).count()).toBe(0)
-  // What is not theirs is as if it were not there.
+  // Screens without permission look nonexistent.
   await marta.page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
   await marta.page.getByRole('heading', { name: 'Página no encontrada' }).waitFor()
 })
 
-test('an operator begins at the trail of the own company', async () => {
+test("an operator starts at their own company's audit trail", async () => {
   const operator = await person('operador')
   await operator.page.goto(SCREEN)
   await operator.page.getByRole('heading', { name: 'Auditoría' }).waitFor()
 })
 
-test('nobody is kept out of the audit trail, in either theme and on a telephone', async () => {
+test('the audit trail has no accessibility violations, in both themes and on a telephone', async () => {
   const { page } = await person('admin', { reducedMotion: 'reduce' })
   await leaveTraces(page)
   await page.goto(SCREEN)
@@ -78,7 +78,7 @@ test('nobody is kept out of the audit trail, in either theme and on a telephone'
   await page.reload()
   await page.getByRole('button', { name: LATEST }).first().waitFor()
   found.push(...(await violations(page, 'audit trail (telephone)')))
-  // The filters leave the screen to the list until they are asked for.
+  // The filters are hidden until requested.
   expect(await page.getByRole('combobox', { name: 'Quién' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   await page.getByRole('combobox', { name: 'Acción' }).selectOption({ index: 1 })

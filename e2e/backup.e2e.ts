@@ -33,7 +33,7 @@ async function start(dir: string, env: NodeJS.ProcessEnv = {}): Promise<Suite> {
   return suite
 }
 
-/** Runs a command as a person does, to its end. */
+/** Runs a command to its end. */
 async function command(name: 'backup' | 'restore', args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [join(repository, `tools/${name}.mjs`), ...args], {
     cwd: repository,
@@ -55,7 +55,7 @@ const canSignIn = async (suite: Suite, username: string): Promise<boolean> => {
   return answer.ok
 }
 
-test('a backup of the running program is restored into an empty folder, where people sign in', {
+test('a backup of the running program is restored into an empty folder, and people can sign in', {
   timeout: SLOW,
 }, async () => {
   const suite = await start(dataDir)
@@ -95,7 +95,7 @@ test('a backup of the running program is restored into an empty folder, where pe
   expect(await canSignIn(restored, 'eva')).toBe(true)
 })
 
-test('a stopped program is backed up too, replaced on demand, and a damaged archive changes nothing', {
+test('a stopped program can be backed up and replaced; a damaged archive changes nothing', {
   timeout: SLOW,
 }, async () => {
   const suite = await start(dataDir)
@@ -122,7 +122,7 @@ test('a stopped program is backed up too, replaced on demand, and a damaged arch
   const again = await start(dataDir, { MASTER_SECRET })
   expect(await canSignIn(again, 'luis')).toBe(true)
   await again.signal('SIGINT')
-  // What was laid aside is a whole data folder still.
+  // The replaced data folder is still complete.
   const old = await start(aside)
   expect(await canSignIn(old, 'luis')).toBe(true)
 })

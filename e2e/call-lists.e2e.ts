@@ -9,14 +9,14 @@ import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
 
-/** What remains of calls, worked off on its screens: at a desk and on a telephone. */
+/** Missed calls, voicemail, recordings and other call lists, on a desktop and on a telephone. */
 
 const { person, origin } = stage()
 const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 const HAND = { viewport: TELEPHONE, reducedMotion: 'reduce' } as const
-/** The box of a row, not of all. */
+/** The checkbox of a row, not the one for all. */
 const ROW = /^Seleccionar (?!todo)/
-/** Of this run alone. */
+/** Unique per run. */
 const unique = Date.now().toString(36)
 const digits = Date.now().toString().slice(-6)
 
@@ -30,14 +30,14 @@ async function act(page: Page, on: Locator, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** The first bytes of what a page saves meanwhile. */
+/** Name and first bytes of the file that the page downloads during `work`. */
 async function saved(page: Page, work: () => Promise<void>): Promise<{ name: string; head: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), work()])
   const content = await buffer(await download.createReadStream())
   return { name: download.suggestedFilename(), head: content.toString('latin1', 0, 4) }
 }
 
-/** Begins to play what stands beside the list, at another speed, and stops. */
+/** Plays the open recording at another speed, and pauses it. */
 async function listen(page: Page): Promise<void> {
   await button(page, 'Reproducir').first().click()
   await button(page, 'Pausar').first().waitFor()
@@ -53,7 +53,7 @@ async function listen(page: Page): Promise<void> {
 const vcard = (name: string, number: string) =>
   `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nTEL:${number}\r\nEND:VCARD\r\n`
 
-test('contacts: read from a vCard file, put together and taken apart again, found and called; one made on a telephone', async () => {
+test('contacts are imported from a vCard file, merged, separated, found and called; one is created on a telephone', async () => {
   const [luis, eva] = await Promise.all([person('luis', DESK), person('marta', HAND)])
   const { page } = luis
   const number = `3104${digits}`
@@ -112,7 +112,7 @@ test.each([
   await listen(page)
   await expectNoViolations(somebody)
   await takePicture(somebody, `voicemail-playing-${name}`)
-  // Who left it is called back from there.
+  // Calls back whoever left the message.
   const phone = softphone(somebody)
   await phone.ready()
   await button(page, '+573005550142').last().click()
@@ -120,7 +120,7 @@ test.each([
   await phone.press('Cancelar llamada')
   await phone.ready()
   await button(page, 'Cerrar el detalle').click()
-  // Whoever listened has heard it: the name is no longer in bold.
+  // Listening marks it as heard: the name is no longer bold.
   const weight = () => message.getByText(caller).evaluate((at) => getComputedStyle(at).fontWeight)
   await expect.poll(weight).toBe('400')
   await act(page, message, 'Marcar como no escuchado')
@@ -139,7 +139,7 @@ test.each([
   ['at a desk', 'marta', DESK],
   ['on a telephone', 'admin', HAND],
 ] as const)(
-  'recordings %s: played at another speed, downloaded, several as one archive',
+  'recordings %s are played at another speed and downloaded, several as one archive',
   async (_, name, options) => {
     const somebody = await person(name, options)
     const { page } = somebody
@@ -167,7 +167,7 @@ test.each([
   },
 )
 
-test('the administrator finds recordings of the company and deletes one with a reason, also on a telephone', async () => {
+test("the administrator finds the company's recordings and deletes one with a reason, also on a telephone", async () => {
   const admin = await person('admin', HAND)
   const { page } = admin
   await go(admin, 'admin/herramientas/grabaciones')
@@ -183,7 +183,7 @@ test('the administrator finds recordings of the company and deletes one with a r
   await expectNoViolations(admin)
 })
 
-test('missed calls: a supervisor gives one to somebody, who settles it on a telephone', async () => {
+test('a supervisor assigns a missed call to an agent, who resolves it on a telephone', async () => {
   const [marta, luis] = await Promise.all([person('marta', DESK), person('luis', HAND)])
   const { page } = marta
   await go(marta, 'pbxCloud/perdidas')
@@ -219,7 +219,7 @@ test('missed calls: a supervisor gives one to somebody, who settles it on a tele
   await expectNoViolations(luis)
 })
 
-test('the history tells a call as a journey; a room that was entered stands in the conferences with who was in it', async () => {
+test("the history shows a call's journey; a conference is listed with its participants", async () => {
   const [luis, marta] = await Promise.all([person('luis', DESK), person('marta', HAND)])
   const api = await apiOf(luis)
   const [newest] = (await api.call(getCalls, { body: {} })).cdrs
@@ -264,7 +264,7 @@ test('the history tells a call as a journey; a room that was entered stands in t
   await takePicture(again, 'conference-390')
 })
 
-test('the company tells its people something, and sees who has read it', async () => {
+test('the company publishes an announcement and sees who has read it', async () => {
   const [admin, luis] = await Promise.all([person('admin', DESK), person('luis', HAND)])
   const { page } = admin
   const subject = `Corte de luz ${unique}`

@@ -26,14 +26,14 @@ async function talking(caller: Caller, callee: Caller, number: string): Promise<
   await caller.phone.says('En llamada')
 }
 
-/** Resolves when the newest call of somebody's history reads like this. */
+/** Resolves when the newest call of the history matches. */
 async function newestCallReads({ who }: Caller, expected: RegExp): Promise<void> {
   await who.page.goto(`${new URL(who.page.url()).origin}/#/pbxCloud/historial`)
   const row = who.page.getByRole('row').nth(1)
   await expect.poll(() => row.textContent(), { timeout: 15_000 }).toMatch(expected)
 }
 
-test('ana calls luis: he sees who it is, they hear each other, and both find the call in their history', async () => {
+test('ana calls luis: he sees who is calling, they hear each other, and both have the call in their history', async () => {
   const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await ana.phone.dial('1002')
   await ana.phone.says('Llamando')
@@ -43,7 +43,7 @@ test('ana calls luis: he sees who it is, they hear each other, and both find the
   await ana.phone.says('En llamada')
   await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
 
-  // The same measure must be able to say no: with one side silent, the other hears nothing.
+  // The check itself can fail: with one side silent, the other hears nothing.
   await setMicrophone(ana.who.page, false)
   await hearsSilence(luis.who.page)
   await hearsSomething(ana.who.page)
@@ -57,7 +57,7 @@ test('ana calls luis: he sees who it is, they hear each other, and both find the
   await newestCallReads(luis, /Ana Gómez.*1001.*Contestada/)
 })
 
-test('muting silences the own side and is undone', async () => {
+test("muting silences one's own side and can be undone", async () => {
   const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await talking(ana, luis, '1002')
   await ana.phone.press('Silenciar')
@@ -66,7 +66,7 @@ test('muting silences the own side and is undone', async () => {
   await ana.phone.press('Activar micrófono')
   await hearsSomething(luis.who.page)
 
-  // That it is over is told where its bar was, and nothing of the screen lies under it.
+  // The end of the call is shown in place of its bar, and covers nothing of the screen.
   const { page } = ana.who
   await page.goto(`${new URL(page.url()).origin}/#/pbxCloud/historial`)
   await page.getByRole('row').nth(1).waitFor()
@@ -79,10 +79,10 @@ test('muting silences the own side and is undone', async () => {
   await ends.waitFor({ state: 'detached' })
 })
 
-test('the side that is put on hold hears music, and is heard again after', async () => {
+test('a held person hears music, and is heard again afterwards', async () => {
   const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await talking(ana, luis, '1002')
-  // With ana muted, whatever luis hears is the music.
+  // With ana muted, luis can only hear the music.
   await ana.phone.press('Silenciar')
   await hearsSilence(luis.who.page)
   await ana.phone.press('Poner en espera')
@@ -95,7 +95,7 @@ test('the side that is put on hold hears music, and is heard again after', async
   await ana.phone.press('Colgar')
 })
 
-test('an incoming call shows who it is above a dialog; the card of the caller, once pinned, opens at each call', async () => {
+test("an incoming call is shown above a dialog; once pinned, the caller's card opens with each call", async () => {
   const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   const { page } = luis.who
   await page.locator('body').press('?')
@@ -120,13 +120,13 @@ test('an incoming call shows who it is above a dialog; the card of the caller, o
   await talking(ana, luis, '1002')
   await card.getByRole('heading', { name: 'Ana Gómez' }).waitFor()
   await card.getByRole('button', { name: 'Abrir la ficha en cada llamada', pressed: true }).click()
-  // It stays for this call.
+  // It stays open during this call.
   await card.getByRole('button', { name: 'Abrir la ficha en cada llamada', pressed: false }).waitFor()
   await luis.phone.press('Colgar')
   await card.waitFor({ state: 'detached' })
 })
 
-test('rejecting tells the caller so', async () => {
+test('the caller of a rejected call is told so', async () => {
   const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
@@ -135,7 +135,7 @@ test('rejecting tells the caller so', async () => {
   await newestCallReads(ana, /Luis Martínez.*Rechazada/)
 })
 
-test('giving up leaves a missed call at the other side', async () => {
+test('a caller who gives up leaves a missed call', async () => {
   const [ana, luis] = await Promise.all([withPhone('ana'), withPhone('luis')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
@@ -144,7 +144,7 @@ test('giving up leaves a missed call at the other side', async () => {
   await newestCallReads(luis, /Perdida.*Ana Gómez/)
 })
 
-test('a phone that is not there and a number that does not exist are told apart', async () => {
+test('an unregistered phone and a nonexistent number are distinguished', async () => {
   const ana = await withPhone('ana')
   await ana.phone.dial('1000')
   await ana.phone.says('El teléfono de destino no está conectado')

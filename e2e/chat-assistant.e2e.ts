@@ -7,7 +7,7 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { person } = stage()
 
-test('the assistant answers piece by piece; what breaks off is told, and asked again it answers', async () => {
+test('the assistant streams its answer, reports a broken connection, and answers again', async () => {
   const service = await startAssistantService(sharedSuite().assistantPort)
   try {
     const ana = await person('ana')
@@ -22,7 +22,7 @@ test('the assistant answers piece by piece; what breaks off is told, and asked a
 
     await say('¿Qué falta para el viernes?')
     const first = await service.asked()
-    // Not every piece is told by itself: pieces follow until what came before is seen.
+    // Updates are throttled: sends further pieces until the earlier ones are shown.
     for (const part of ['Falta', 'confirmar', 'bodega']) {
       first.piece(` ${part}`)
       await eventually(async () => {

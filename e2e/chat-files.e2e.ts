@@ -16,7 +16,7 @@ const { person, origin } = stage()
 const SCRIPT = '<img src=x onerror="window.ran=1">.txt'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="top.ran=1"><script>top.ran=1</script></svg>'
 
-/** A document of one page with a line on it. */
+/** A PDF of one page with a line of text, and a script. */
 const PDF = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -35,7 +35,7 @@ const photo = (background: string) =>
 const trayOf = ({ page }: Person) => page.getByRole('region', { name: 'Archivos para enviar' })
 const ran = ({ page }: Person) => page.evaluate(() => 'ran' in window)
 
-/** Files as the system hands them over when they are dropped or pasted. */
+/** Files as the system passes them on drop or paste. */
 const handOver = ({ page }: Person, files: { name: string; type: string; content: string }[]) =>
   page.evaluateHandle((given) => {
     const transfer = new DataTransfer()
@@ -46,13 +46,13 @@ const handOver = ({ page }: Person, files: { name: string; type: string; content
     return transfer
   }, files)
 
-test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked at; and nothing in them runs', async () => {
+test('files can be chosen, dropped and pasted, sent and retried, and viewed; nothing in them runs', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
   const tray = trayOf(ana)
 
-  // Nothing chosen, too much, nothing in it: told, and nothing is sent.
+  // No file, too many bytes, an empty file: shows why, and sends nothing.
   await ana.page.getByRole('button', { name: 'Adjuntar archivos' }).click()
   await tray.getByRole('button', { name: 'Enviar', exact: true }).click()
   await ana.page.getByText('Debe seleccionar un archivo para enviar').waitFor()
@@ -63,7 +63,7 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await tray.locator('input[type=file]').setInputFiles(huge)
   await ana.page.getByText('pesado.zip pesa un poco más de 100 MB, que es el máximo.').waitFor()
 
-  // Several at once, with a caption; the first ones are given up.
+  // Several at once, with a caption; the first ones are discarded.
   await tray.locator('input[type=file]').setInputFiles([
     { name: 'entrega.jpg', mimeType: 'image/jpeg', buffer: await photo('#1b7a3d') },
     { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) },
@@ -75,7 +75,7 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await tray.getByLabel('Comentario de entrega.jpg').fill('Así llegó *hoy*')
   await takePicture(ana, 'chat-files-tray')
   await expectNoViolations(ana)
-  // They stay with their chat: while another one is open, on another screen, and over a reload, which asks nothing.
+  // They stay in their chat: with another chat or screen open, and after a reload, which does not ask.
   await anas.open('Marta')
   await tray.waitFor({ state: 'detached' })
   await anas.list.getByRole('link', { name: /Luis.*Borrador: ?4 archivos/ }).waitFor()
@@ -94,7 +94,7 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await luiss.message('Así llegó').getByRole('img', { name: 'Imagen entrega.jpg' }).waitFor()
   expect(await luiss.message('sobra.txt').count()).toBe(0)
 
-  // Looked at, one after the other, by keys alone.
+  // Viewed one after the other, by keyboard only.
   await luiss.message('Así llegó').getByRole('button', { name: 'Ver entrega.jpg' }).click()
   const viewer = luis.page.getByRole('dialog', { name: 'Visor de archivos' })
   await viewer.getByRole('img', { name: 'Imagen entrega.jpg' }).waitFor()
@@ -106,18 +106,18 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await luis.page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
 
-  // Saved as what it is, never shown.
+  // Downloaded as it is, never shown.
   const saving = luis.page.waitForEvent('download')
   await luiss.message('dibujo.svg').getByRole('button', { name: 'Descargar dibujo.svg' }).click()
   expect((await saving).suggestedFilename()).toBe('dibujo.svg')
   expect(await luiss.message('dibujo.svg').locator('img').count()).toBe(0)
 
-  // The end of the conversation stays in sight above what was chosen.
+  // The end of the conversation stays visible above the chosen files.
   const fromEnd = () =>
     ana.page.getByRole('log').evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
   await eventually(async () => expect(await fromEnd()).toBeLessThan(5))
 
-  // Dropped on the conversation, and pasted where one writes.
+  // Dropped on the conversation, and pasted into the field.
   const content = (await photo('#9a5b00')).toString('base64')
   const dropped = await handOver(ana, [{ name: 'soltada.jpg', type: 'image/jpeg', content }])
   await ana.page.getByRole('log').dispatchEvent('dragenter', { dataTransfer: dropped })
@@ -132,13 +132,13 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await tray.getByText(/^imagen-.*\.png$/).waitFor()
   await eventually(async () => expect(await fromEnd()).toBeLessThan(5))
 
-  // What cannot be sent is told, and sent when it can.
+  // A failed upload is shown, and sent when possible.
   await ana.page.route('**/attached/', (route) => route.abort())
   await tray.getByRole('button', { name: 'Enviar 2 archivos' }).click()
   const failure = 'Ocurrio un error al enviar el archivo, por favor intentelo nuevamente'
   await ana.page.getByText(failure).first().waitFor()
   await ana.page.getByText(failure).nth(1).waitFor()
-  // It outlives a reload, failed or on its way, and goes on by itself.
+  // A failed or pending upload survives a reload, and resumes by itself.
   await ana.page.reload()
   await ana.page.getByText(failure).nth(1).waitFor()
   await ana.page.unroute('**/attached/')
@@ -157,7 +157,7 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   await refusedToOthers(await idOf(luis, 'Imagen soltada.jpg'))
   await takePicture(luis, 'chat-files')
 
-  // Who signs out leaves nothing behind, and is asked before.
+  // Signing out asks first, and leaves nothing behind.
   await ana.page.getByRole('button', { name: 'Adjuntar archivos' }).click()
   await tray
     .locator('input[type=file]')
@@ -172,11 +172,11 @@ test('files of every way and kind: chosen, dropped, pasted; sent, failed, looked
   expect(await filesKeptBy(ana)).toBe(0)
 })
 
-/** Whether the page can be left without a question. */
+/** Whether the page can be left without a warning. */
 const mayLeave = ({ page }: Person) =>
   page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
-/** How much of the page of a document is drawn in a dark colour. */
+/** Number of dark pixels on the document's page. */
 const darkPixels = ({ page }: Person) =>
   page.locator('canvas[role=img]').evaluate((canvas: HTMLCanvasElement) => {
     const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
@@ -195,7 +195,7 @@ const idOf = async ({ page }: Person, picture: string): Promise<number> =>
       .getAttribute('data-message'),
   )
 
-/** Neither another company nor a colleague outside of the chat is told that there is such a file. */
+/** For another company, and for a colleague outside the chat, the file does not exist. */
 async function refusedToOthers(messageId: number): Promise<void> {
   for (const username of ['eva', 'marta']) {
     const entered = await fetch(`${origin}${signIn.path}`, {

@@ -11,7 +11,7 @@ const openGroup = async ({ page }: Person, name: string) => {
   await page.getByRole('list', { name: 'Conversaciones' }).getByText(name, { exact: true }).click()
   await page.getByRole('heading', { name }).first().waitFor()
 }
-/** The colour in the middle of the open group's picture. */
+/** The colour at the centre of the open group's picture. */
 const middleOf = ({ page }: Person) =>
   page
     .locator('header', { has: page.getByRole('button', { name: 'Datos del grupo' }) })
@@ -32,8 +32,8 @@ const doTo = async ({ page }: Person, name: string, act: string) => {
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-test('a group from its making to its end: people, rights, only administrators, the last of them, leaving', async () => {
-  // Of this try alone: the people's other groups stay.
+test("a group's whole life: creation, members, permissions, administrators only, the last administrator, leaving", async () => {
+  // Unique per attempt: earlier groups remain.
   const own = Date.now().toString(36)
   const [name, renamed] = [`Bodega ${own} <img src=x onerror="window.ran=1">`, `Bodega sur ${own}`]
   const [ana, luis, marta] = await Promise.all([person('ana'), person('luis'), person('marta')])
@@ -43,7 +43,7 @@ test('a group from its making to its end: people, rights, only administrators, t
   await ana.page.getByRole('button', { name: 'Nuevo grupo' }).click()
   const form = ana.page.getByRole('dialog', { name: 'Nuevo grupo' })
 
-  // What is missing is told beside its field, and nothing is made.
+  // Missing values are shown beside their fields, and nothing is created.
   await form.getByRole('button', { name: 'Crear grupo' }).click()
   await form.getByText('Escriba el nombre del grupo.').waitFor()
   await form.getByText('Elija al menos a una persona.').waitFor()
@@ -64,7 +64,7 @@ test('a group from its making to its end: people, rights, only administrators, t
   await ana.page.getByRole('heading', { name }).first().waitFor()
   await eventually(async () => expect(await middleOf(ana)).toEqual([204, 102, 0, 255]))
 
-  // Who is in it sees it at once; a name is a name.
+  // Members see it at once; HTML in a name stays text.
   await openGroup(luis, name)
   expect(await luis.page.evaluate(() => 'ran' in window)).toBe(false)
 
@@ -80,12 +80,12 @@ test('a group from its making to its end: people, rights, only administrators, t
   await expectNoViolations(ana)
   await takePicture(ana, 'chat-group-panel')
 
-  // The only administrator stays until there is another one, and is told why.
+  // The only administrator cannot leave, and is told why.
   await panel.getByRole('button', { name: 'Salir del grupo' }).click()
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Salir del grupo' }).click()
   await ana.page.getByText('Es el único administrador: nombre a otro antes de salir del grupo.').waitFor()
 
-  // Only administrators write: the field goes away on the others' screens and comes back.
+  // Only administrators write: the others' field disappears and comes back.
   await panel.getByRole('button', { name: 'Editar el grupo' }).click()
   const edit = ana.page.getByRole('dialog', { name: 'Editar el grupo' })
   await edit.getByRole('switch', { name: 'Solo los administradores pueden escribir' }).click()
@@ -97,13 +97,13 @@ test('a group from its making to its end: people, rights, only administrators, t
   await luis.page.getByLabel('Escriba un mensaje').waitFor()
   expect(await marta.page.getByLabel('Escriba un mensaje').count()).toBe(0)
 
-  // Taken out: it is gone from that list.
+  // Removed: the group disappears from that member's list.
   await doTo(ana, 'Marta Rojas', 'Sacar del grupo')
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Sacar del grupo' }).click()
   const martas = marta.page.getByRole('list', { name: 'Conversaciones' })
   await martas.getByText(renamed).waitFor({ state: 'detached' })
 
-  // Left: the server's words, and the list without it.
+  // Left: shows the server's text, and the list no longer has the group.
   await panel.getByRole('button', { name: 'Salir del grupo' }).click()
   await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Salir del grupo' }).click()
   await ana.page.getByText('Ha salido del grupo').waitFor()
@@ -113,7 +113,7 @@ test('a group from its making to its end: people, rights, only administrators, t
     .waitFor({ state: 'detached' })
   await luis.page.getByText('2 miembros').waitFor({ state: 'detached' })
 
-  // In the dark, and on a telephone.
+  // In the dark theme on a telephone.
   const phone = await person('luis', { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
   await phone.page.goto(`${origin}/#/pbxCloud/chat`)
   await openGroup(phone, renamed)

@@ -12,7 +12,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-test('@todos, a mention told with its group, emoji by name, a reaction, a muted chat, one marked unread, one forwarded into', async () => {
+test('@todos, mentions with their group, emoji by name, reactions, mute, mark as unread, and forwarding into a chat', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   const { page } = ana
@@ -25,7 +25,7 @@ test('@todos, a mention told with its group, emoji by name, a reaction, a muted 
   await form.getByRole('button', { name: 'Crear grupo' }).click()
   await luis.page.getByRole('heading', { name: new RegExp(GROUP) }).waitFor()
 
-  // Everybody is called by the keyboard alone: Enter takes the proposal, the next one sends.
+  // Mentions everybody by keyboard only: Enter takes the proposal, a second Enter sends.
   await page.goto(`${origin}/#/pbxCloud/directorio`)
   await luiss.field.pressSequentially('Buenas @to')
   await luis.page.getByRole('option', { name: /todos/, selected: true }).waitFor()
@@ -42,7 +42,7 @@ test('@todos, a mention told with its group, emoji by name, a reaction, a muted 
   await luiss.message('sale el camión').getByRole('img', { name: 'Enviado' }).waitFor()
   await luiss.message(/sale el camión \p{Extended_Pictographic}/u).waitFor()
 
-  // The bell says who, where and what; a click leads there.
+  // The bell shows who, where and what; a click opens it.
   await page.getByRole('button', { name: /^Notificaciones/ }).click()
   const notice = page.getByText(`Mención de Luis Martínez en ${GROUP}`)
   await notice.waitFor()
@@ -54,7 +54,7 @@ test('@todos, a mention told with its group, emoji by name, a reaction, a muted 
   await notice.click()
   await page.getByRole('heading', { name: new RegExp(GROUP) }).waitFor()
 
-  // A reaction, seen by the other, and taken back by a second click.
+  // A reaction is seen by the other, and removed by a second click.
   await anas.choose('sale el camión', 'Reaccionar')
   const picker = page.getByRole('dialog', { name: 'Reaccionar' })
   await picker.getByPlaceholder('Buscar emoji').waitFor()
@@ -71,7 +71,7 @@ test('@todos, a mention told with its group, emoji by name, a reaction, a muted 
   await anas.message('sale el camión').getByRole('button', { name: /👍/u }).click()
   await luiss.message('sale el camión').getByRole('button', { name: reaction }).waitFor({ state: 'detached' })
 
-  // Muted and marked from the list.
+  // Muted and marked as unread from the list.
   const row = anas.list.getByRole('link').filter({ hasText: GROUP })
   const mark = async (act: string) => {
     await row.click({ button: 'right' })
@@ -83,12 +83,12 @@ test('@todos, a mention told with its group, emoji by name, a reaction, a muted 
   await mark('Marcar como no leído')
   await row.getByText('Marcado como no leído').waitFor()
   await takePicture(ana, 'chat-marks-unread')
-  // Its menu stands beside the mark.
+  // Its menu does not cover the mark.
   await row.hover()
   const menu = page.getByRole('button', { name: `Opciones de ${GROUP}` })
   expect(await overlap(menu, row.locator('[data-marked-unread]'))).toBe(false)
 
-  // What is forwarded into a chat that is not open leaves its unread messages unread.
+  // Forwarding into a chat that is not open leaves its unread messages unread.
   await luis.page.getByRole('button', { name: 'Nuevo chat' }).click()
   await luis.page.getByRole('dialog', { name: 'Nuevo chat' }).getByText('Ana Gómez').click()
   await luis.page.getByRole('heading', { name: /Ana Gómez/ }).waitFor()
@@ -102,7 +102,7 @@ test('@todos, a mention told with its group, emoji by name, a reaction, a muted 
   await luiss.message('sale el camión').waitFor()
   await direct.getByText('1 mensaje sin leer').waitFor()
   await luiss.message('¿Firmó el cliente?').getByRole('img', { name: 'Enviado' }).waitFor()
-  // Opened, it is read.
+  // Opening it marks it as read.
   await direct.click()
   await luiss.message('¿Firmó el cliente?').getByRole('img', { name: 'Leído' }).waitFor()
 })

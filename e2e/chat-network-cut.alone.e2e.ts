@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => network?.close())
 
 const BURST = 200
-/** Reading 200 messages off a screen of a busy machine, ms. */
+/** Timeout for reading 200 messages from the screen on a busy machine, ms. */
 const SOON = { timeout: 60_000 }
 
-/** What stands in the conversation, from the newest upwards, read as a person does: by scrolling. */
+/** The conversation's messages, from the newest upwards, read by scrolling. */
 const readUp = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const log = document.querySelector('[role=log]')
@@ -43,11 +43,11 @@ const readUp = (page: Page): Promise<string[]> =>
     return [...seen.entries()].sort(([one], [other]) => Number(one) - Number(other)).map(([, text]) => text)
   })
 
-test('the network is cut in the middle of a burst of 200: all three see the same, in the same order, none twice', async () => {
+test('after a network cut during a burst of 200 messages all three people see the same ones, in the same order, none twice', async () => {
   const speakers = await Promise.all(['ana', 'luis', 'marta'].map((name) => speaker(origin, name)))
   const [anaSpeaks, luisSpeaks, martaSpeaks] = speakers
   if (!anaSpeaks || !luisSpeaks || !martaSpeaks) throw new Error('somebody is missing')
-  // Of this try alone.
+  // Unique per attempt: earlier messages are still in the chats.
   const title = `Ráfaga ${Date.now().toString(36)}`
   const group = await anaSpeaks.makeGroup(title, [luisSpeaks.id, martaSpeaks.id])
   const people = await Promise.all([person('ana', { network }), person('luis', {}), person('marta', {})])
@@ -56,7 +56,7 @@ test('the network is cut in the middle of a burst of 200: all three see the same
   const screens = people.map(chatScreen)
   for (const screen of screens) await screen.open(title)
 
-  // Each says one after the other, all three at once.
+  // Each sends one message after the other, all three at the same time.
   let said = 0
   const burst = Promise.all(
     [luisSpeaks, martaSpeaks, anaSpeaks].map(async (one, index) => {
@@ -68,7 +68,7 @@ test('the network is cut in the middle of a burst of 200: all three see the same
       }
     }),
   )
-  // What ana says herself while nothing passes arrives as well, once each and in her order.
+  // Messages that ana sends during the cut also arrive, once each and in her order.
   await expect.poll(() => said, SOON).toBeGreaterThan(60)
   for (let number = 0; number < 4; number += 1) await screens[0]?.say(`ráfaga ${BURST + number} de anita`)
   await burst
@@ -77,7 +77,7 @@ test('the network is cut in the middle of a burst of 200: all three see the same
   await expect.poll(() => screens[1]?.message('de anita').count(), SOON).toBe(4)
   const lists: string[][] = []
   for (const [index, { page }] of people.entries()) {
-    // Who was away has everything once the last one is there.
+    // The disconnected person has everything once the last message has arrived.
     await screens[index]?.message(`ráfaga ${BURST + 3} de anita`).waitFor({ timeout: SOON.timeout })
     lists.push(await readUp(page))
   }
@@ -90,7 +90,7 @@ test('the network is cut in the middle of a burst of 200: all three see the same
   expect(own).toEqual([0, 1, 2, 3].map((number) => `ráfaga ${BURST + number} de anita`))
 })
 
-/** Every alert that appears on the page from now on; the phone's own state is none. */
+/** Collects alerts that appear on the page from now on, except the phone's state. */
 const alertsOn = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.evaluate(() => {
     const seen: string[] = []
@@ -108,13 +108,13 @@ const alertsOn = async (page: Page): Promise<() => Promise<string[]>> => {
   return () => page.evaluate(() => (globalThis as unknown as { seenAlerts: string[] }).seenAlerts)
 }
 
-test('the server is lost: it is said once, and what failed is sent by itself when it is back, once and in order', async () => {
+test('a lost server is reported once, and failed messages are sent automatically when it returns, once and in order', async () => {
   const [ana, luis] = await Promise.all([person('ana', { network }), person('luis')])
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   const phone = softphone(ana)
   await Promise.all([anas.open('Luis'), luiss.open('Ana'), phone.ready()])
   const alerts = await alertsOn(ana.page)
-  // Of this try alone.
+  // Unique per attempt: earlier messages are still in the chats.
   const texts = ['primero', 'segundo', 'tercero'].map((word) => `${word} ${Date.now().toString(36)}`)
 
   network.refuse()

@@ -4,7 +4,7 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage()
 
-test('an older page comes right after a step of scrolling, before the browser has told of it: the step stays', async () => {
+test('an older page that arrives right after a scroll step, before its event, does not undo the step', async () => {
   const [anaHerself, marta] = await Promise.all([speaker(origin, 'ana'), speaker(origin, 'marta')])
   const name = `Archivo central ${Date.now().toString(36)}`
   const group = await marta.makeGroup(name, [anaHerself.id])
@@ -13,7 +13,7 @@ test('an older page comes right after a step of scrolling, before the browser ha
   await chat.open(name)
   for (let index = 1; index <= 100; index += 1) await marta.say(group, `renglón ${index} del archivo`)
   await chat.message('renglón 100 del archivo').waitFor()
-  // All of it came as it was new; now only its last pages are read.
+  // All messages were loaded as new ones; after a reload only the last pages are.
   await ana.page.reload()
   await chat.message('renglón 100 del archivo').waitFor()
 
@@ -53,7 +53,7 @@ test('an older page comes right after a step of scrolling, before the browser ha
   expect(Math.abs(moved.by)).toBeLessThan(3)
 })
 
-test('a long conversation: older without a jump, a jump and the way back, what came meanwhile is counted', async () => {
+test('a long conversation loads older messages without moving, jumps to a message and back, and counts new ones', async () => {
   const [anaHerself, marta, luis] = await Promise.all([
     speaker(origin, 'ana'),
     speaker(origin, 'marta'),
@@ -62,7 +62,7 @@ test('a long conversation: older without a jump, a jump and the way back, what c
   const ana = await person('ana')
   const chat = chatScreen(ana)
 
-  // Of this try alone.
+  // Unique per attempt: earlier messages are still in the chats.
   const name = `Bodega norte ${Date.now().toString(36)}`
   const group = await marta.makeGroup(name, [luis.id, anaHerself.id])
   const first = await marta.say(group, 'línea 1 de muchas')
@@ -72,10 +72,10 @@ test('a long conversation: older without a jump, a jump and the way back, what c
   await chat.open(name)
   await ana.page.getByText('Mensajes nuevos').waitFor()
 
-  // What is in sight stays where it is while what stands above it is read.
+  // Visible messages do not move while older ones load above.
   await ana.page.getByRole('button', { name: /Ir al último mensaje/ }).click()
   await chat.message('línea 120 de muchas').waitFor()
-  // All of it was read at once, as it was new; now only its last page is.
+  // All messages were loaded as new ones; after a reload only the last page is.
   await ana.page.reload()
   await chat.message('línea 120 de muchas').waitFor()
   const moved = await chat.messages.evaluate(async (log) => {
@@ -91,7 +91,7 @@ test('a long conversation: older without a jump, a jump and the way back, what c
     let grown = 0
     while (log.scrollTop > 0) {
       const [before, height] = [tops(), log.scrollHeight]
-      // So far everything moves down, whatever is put above it meanwhile.
+      // The visible messages must move down by exactly this, whatever is inserted above.
       const by = Math.min(120, log.scrollTop)
       log.scrollTop -= by
       for (let frames = 0; frames < 12; frames += 1) await frame()
@@ -106,7 +106,7 @@ test('a long conversation: older without a jump, a jump and the way back, what c
   expect(moved.grown).toBeGreaterThan(0)
   expect(moved.worst).toBeLessThan(3)
 
-  // A jump to where the chat began, and the way back.
+  // A jump to the first message, and back.
   await ana.page.getByRole('button', { name: /Ir al último mensaje/ }).click()
   await chat.message('línea 120 de muchas').waitFor()
   await ana.page.goto(`${origin}/#/pbxCloud/chat?chat=${group}&mensaje=${first}`)

@@ -7,7 +7,7 @@ import { expectNoViolations } from './harness/violations.ts'
 
 const { person } = stage()
 
-test('a video and a sound play while they are coming, and go on when their address expires', async () => {
+test('video and audio play while loading, and continue when their address expires', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
@@ -25,7 +25,7 @@ test('a video and a sound play while they are coming, and go on when their addre
     if (search.startsWith('?link='))
       answers.push({ path: pathname, range: response.request().headers().range, status: response.status() })
   })
-  // The first address is one that is good no more when the element asks.
+  // The first address has already expired when the element requests it.
   await luis.page.route(
     '**/link/',
     async (route) => {
@@ -65,7 +65,7 @@ test('a video and a sound play while they are coming, and go on when their addre
   await takePicture(luis, 'chat-sound')
 })
 
-/** A video of two seconds, as a browser records it. */
+/** A two-second video recorded by the browser. */
 const videoOf = async ({ page }: Person): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(async () => {
@@ -99,7 +99,7 @@ const videoOf = async ({ page }: Person): Promise<Buffer> =>
     'latin1',
   )
 
-/** A tone of so many seconds, 8 kHz, 16 bit. */
+/** A tone as WAV, 8 kHz, 16 bit. */
 function tone(seconds: number): Buffer {
   const rate = 8_000
   const head = Buffer.alloc(44)
@@ -120,7 +120,7 @@ function tone(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer)])
 }
 
-test('a voice note is recorded, heard, sent and played, with emoji around it', async () => {
+test('a voice note is recorded, previewed, sent and played; emojis are found and sent', async () => {
   const [ana, luis] = await Promise.all([
     person('ana'),
     person('luis', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }),
@@ -145,7 +145,7 @@ test('a voice note is recorded, heard, sent and played, with emoji around it', a
   await note.getByRole('button', { name: 'Reproducir' }).click()
   await eventually(async () => expect(await note.getByText(/^0:0\d \/ 0:0\d$/).count()).toBe(1), 10_000)
 
-  // Emoji by search in either language, by keys; alone they are large.
+  // Emojis are found in both languages, by keyboard; a message of emojis alone is large.
   await ana.page.getByRole('button', { name: 'Emojis' }).click()
   const picker = ana.page.getByRole('dialog', { name: 'Emojis' })
   await picker.getByLabel('Buscar emoji').fill('party')

@@ -8,12 +8,12 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { person } = stage()
 
-test('a second tab shows what the first one uploads and leaves it alone, and goes on with it when that one closes', async () => {
+test("a second tab shows the first tab's upload, and takes it over when that tab closes", async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
   const tray = ana.page.getByRole('region', { name: 'Archivos para enviar' })
-  // To where nothing answers: a request that is merely held by its browser was seen to go out when its tab closed.
+  // Sent to a server that never answers: a request only held back by the browser was sent when its tab closed.
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
@@ -35,7 +35,7 @@ test('a second tab shows what the first one uploads and leaves it alone, and goe
   await second.page.goto(ana.page.url())
   const seconds = chatScreen(second)
   await seconds.messages.waitFor()
-  // It is shown there too, without a way to cancel what another tab does.
+  // The second tab shows it without a cancel button.
   const shown = seconds.messages.getByRole('progressbar', { name: 'Enviando relevo.txt' })
   await shown.waitFor()
   await seconds.messages.getByText('Se envía desde otra pestaña').waitFor()

@@ -8,28 +8,28 @@ import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
-test('ana, luis and marta: said, read, answered, changed, deleted, sent on and found again', async () => {
+test('ana, luis and marta send, read, answer, edit, delete, forward and find messages', async () => {
   const [ana, luis, marta] = await Promise.all([person('ana'), person('luis'), person('marta')])
   const [anas, luiss, martas] = [chatScreen(ana), chatScreen(luis), chatScreen(marta)]
-  // Of this try: what an earlier one said is still in the chats.
+  // Unique per attempt: earlier messages are still in the chats.
   const order = randomInt(1_000, 10_000)
   const sent = `Salió hoy en el ${order}`
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
 
-  // Written, said, read.
+  // Typing, sending, reading.
   await luiss.field.pressSequentially('¿Ya')
   await ana.page.getByText('Escribiendo…').first().waitFor()
   await luiss.say(`¿Ya salió el pedido ${order}?`)
   await anas.message(`pedido ${order}`).waitFor()
   await luiss.message(`pedido ${order}`).getByRole('img', { name: 'Leído' }).waitFor()
 
-  // Answered; the answer leads to what it answers.
+  // An answer links to the answered message.
   await anas.choose(`pedido ${order}`, 'Responder')
   await ana.page.getByRole('group', { name: 'Respondiendo a un mensaje' }).waitFor()
   await anas.say(`Salió ayer el ${order}`)
   await luiss.message(`Salió ayer el ${order}`).getByText(`¿Ya salió el pedido ${order}?`).click()
 
-  // Changed with the arrow key, and Escape gives a change up.
+  // The arrow key edits, and Escape cancels.
   await anas.field.press('ArrowUp')
   await expect.poll(() => anas.field.inputValue()).toBe(`Salió ayer el ${order}`)
   await anas.field.press('Escape')
@@ -38,20 +38,20 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await anas.say(sent)
   await luiss.message(sent).getByText('editado').waitFor()
 
-  // Deleted for everybody, also where it is answered.
+  // Deleted for everybody, also in quotes.
   await luiss.choose(`pedido ${order}?`, 'Eliminar')
   await luis.page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await anas.message(sent).getByText('Este mensaje fue eliminado').waitFor()
   expect(await anas.messages.getByText(`pedido ${order}`).count()).toBe(0)
 
-  // Nothing that is written ever runs.
+  // Scripts in messages never run.
   const script = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
   await anas.say(script)
   await luiss.message(script).waitFor()
   expect(await luis.page.evaluate(() => 'ran' in window)).toBe(false)
   await takePicture(luis, 'chat-two')
 
-  // Met from the chat: each enters under the own name, and nobody's link is in what is said.
+  // Meeting from the chat: each person enters under their own name; the message contains no personal link.
   const meetings = await startMeetingServer(sharedSuite().meetingPort)
   try {
     const [room] = await Promise.all([
@@ -68,7 +68,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
     await ana.page.getByRole('button', { name: 'Unirse' }).last().waitFor()
     await takePicture(ana, 'chat-meeting')
 
-    // What fails closes its tab, says so, and is tried again.
+    // A failed meeting closes its tab, shows an error, and can be retried.
     await luis.page.route('**/url_meet_app/', (route) => route.abort())
     await join.last().click()
     const failed = luis.page.getByRole('alertdialog', { name: 'No se pudo abrir la reunión' })
@@ -85,7 +85,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
     await meetings.close()
   }
 
-  // Sent on to two chats at once.
+  // Forwarded to two chats at once.
   await anas.choose(sent, 'Reenviar')
   const dialog = ana.page.getByRole('dialog', { name: 'Reenviar mensaje' })
   await dialog.getByRole('checkbox', { name: /Marta/ }).click()
@@ -95,7 +95,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await martas.open('Ana')
   await martas.message(sent).getByText('Reenviado').waitFor()
 
-  // Several at once: chosen by keys and pointer, copied, sent on in their order, deleted.
+  // Several selected by keyboard and pointer, copied, forwarded in order, deleted.
   await luiss.say(`¿Y el otro que ${order}?`)
   for (const text of [`uno de ${order}`, `dos de ${order}`, `tres de ${order}`]) await anas.say(text)
   await luiss.message(`tres de ${order}`).waitFor()
@@ -109,7 +109,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await bar.getByText('2 mensajes seleccionados').waitFor()
   await ana.page.keyboard.press('Shift+ArrowDown')
   await bar.getByText('3 mensajes seleccionados').waitFor()
-  // What somebody else said may be copied and sent on, but not deleted.
+  // Messages of others can be copied and forwarded, but not deleted.
   await anas.message(`¿Y el otro que ${order}?`).click()
   await bar.getByText('4 mensajes seleccionados').waitFor()
   expect(await bar.getByRole('button', { name: 'Eliminar' }).isDisabled()).toBe(true)
@@ -149,7 +149,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await luiss.message(`de ${order}`).first().waitFor({ state: 'detached' })
   expect(await luiss.message(`de ${order}`).count()).toBe(0)
 
-  // Called by name, by the keyboard alone.
+  // A mention by keyboard only.
   await martas.open('Equipo comercial')
   await anas.open('Equipo comercial')
   await anas.field.pressSequentially('Pregúntele a @mar')
@@ -159,7 +159,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await anas.field.press('Enter')
   await martas.message('Pregúntele a').getByText('@Marta Rojas', { exact: true }).waitFor()
 
-  // Who has read it.
+  // The readers of a message.
   await anas.choose(sent, 'Información de lectura')
   const readers = ana.page.getByRole('dialog', { name: 'Información de lectura' })
   await readers
@@ -171,7 +171,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await takePicture(ana, 'chat-readers')
   await readers.getByRole('button', { name: 'Cerrar' }).click()
 
-  // Found again from the list, and within the chat by the keyboard.
+  // Search from the list, and within the chat by keyboard.
   await ana.page.getByPlaceholder('Buscar chats, personas y mensajes').fill(`salio hoy en el ${order}`)
   const found = ana.page.getByRole('list', { name: 'Buscar chats, personas y mensajes' })
   await found.getByRole('link', { name: /Luis/ }).click()
@@ -186,7 +186,7 @@ test('ana, luis and marta: said, read, answered, changed, deleted, sent on and f
   await ana.page.keyboard.press('Escape')
 })
 
-test('on a telephone: the list and the conversation are two steps, and one may go back', async () => {
+test('on a telephone the list and the conversation are separate screens, with a way back', async () => {
   const ana = await person('ana', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   const chat = chatScreen(ana)
   await takePicture(ana, 'chat-phone-list')
@@ -195,7 +195,7 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await takePicture(ana, 'chat-phone-open')
   await expectNoViolations(ana)
 
-  // What can't be sent is told after five attempts, outlives a reload, and is sent when asked again.
+  // A message that fails after five attempts is shown as failed, survives a reload, and can be retried.
   await ana.page.route('**/send_message/', (route) => route.abort())
   await chat.say('sin red')
   await ana.page.getByText('No se pudo enviar el mensaje.').waitFor()
@@ -205,7 +205,7 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await ana.page.unroute('**/send_message/')
   await ana.page.getByRole('button', { name: 'Reintentar' }).click()
   await chat.message('sin red').getByRole('img', { name: 'Enviado' }).waitFor()
-  // Chosen by a long press, which comes as the menu does; Escape ends it.
+  // A long press, which arrives as a context menu event, selects; Escape ends the selection.
   await chat.choose('sin red', 'Seleccionar')
   const bar = ana.page.getByRole('toolbar', { name: 'Acciones para los mensajes seleccionados' })
   await bar.getByText('1 mensaje seleccionado').waitFor()
@@ -214,13 +214,13 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await ana.page.keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
   await chat.field.waitFor()
-  // What was begun is kept, and told in the list.
+  // A draft is kept, and shown in the list.
   await chat.field.fill('mañana le cuento')
   await ana.page.getByRole('link', { name: 'Volver a las conversaciones' }).click()
   await chat.list.getByRole('link', { name: /Borrador: ?mañana le cuento/ }).waitFor()
   await takePicture(ana, 'chat-phone-list')
 
-  // The command palette leads to people's chats from anywhere.
+  // The command palette opens people's chats from anywhere.
   await ana.page.keyboard.press('Control+k')
   await ana.page.getByPlaceholder('Persona, pantalla, registro o acción').fill('martinez')
   await ana.page.getByRole('option', { name: 'Luis Martínez 1002' }).click()
@@ -228,7 +228,7 @@ test('on a telephone: the list and the conversation are two steps, and one may g
   await chat.messages.waitFor()
   await takePicture(ana, 'chat-phone-meeting')
 
-  // On a narrow laptop the conversation keeps most of the room.
+  // On a narrow laptop the conversation keeps most of the width.
   await ana.page.setViewportSize({ width: 1100, height: 700 })
   await expect.poll(async () => (await chat.messages.boundingBox())?.width ?? 0).toBeGreaterThan(480)
 })

@@ -9,11 +9,11 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage()
 
-/** Of this run alone: the suite's database serves other test files too. */
+/** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
 const PHASES = ['Uno', 'Dos', 'Tres']
 
-/** A pipeline of three phases, and a business in the first, which whoever sees all of them sees. */
+/** A pipeline with three phases, and a business in the first. */
 async function setUp(admin: Api, name: string) {
   const made = async (resource: typeof businessLines, body: object) =>
     (await admin.call(resource.routes.create, { body: body as never })).record.id
@@ -32,7 +32,7 @@ async function setUp(admin: Api, name: string) {
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** A finger of a phone: held, moved, taken away. */
+/** Touch input: press, move, release. */
 async function finger(page: Page) {
   const touches = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
@@ -44,7 +44,7 @@ async function finger(page: Page) {
   }
 }
 
-test('on a phone a card is held and taken to a column that was out of sight, and back again', async () => {
+test('on a telephone a card is dragged to a column out of view, and back again', async () => {
   const admin = await apiOf(await person('admin'))
   const scene = await setUp(admin, 'Con el dedo')
   const marta = await person('marta', {
@@ -62,7 +62,7 @@ test('on a phone a card is held and taken to a column that was out of sight, and
   const touch = await finger(page)
   const from = { x: box.x + 60, y: box.y + 20 }
   await touch.down(from)
-  // Held: the card is taken, and goes with the finger.
+  // After a long press the card follows the finger.
   await page.waitForFunction(() => document.querySelector('body > [inert] , body > li') !== null)
   await touch.move({ x: from.x + 60, y: from.y + 40 })
   await touch.move({ x: 380, y: from.y + 40 })
@@ -79,7 +79,7 @@ test('on a phone a card is held and taken to a column that was out of sight, and
   await column(page, 'Uno').getByRole('listitem', { name: 'Con el dedo' }).waitFor()
 })
 
-test('of two people who move one card the second is told where it is', async () => {
+test('when two people move a card at once, the second is told where it is now', async () => {
   const admin = await apiOf(await person('admin'))
   const scene = await setUp(admin, 'De dos')
   const [first, second] = await Promise.all(
@@ -92,7 +92,7 @@ test('of two people who move one card the second is told where it is', async () 
     await page.goto(scene.address)
     await column(page, 'Uno').getByRole('listitem', { name: 'De dos' }).waitFor()
   }
-  // The second's move is under way when the first's arrives.
+  // The second move is pending when the first one's event arrives.
   const { promise: firstMoved, resolve: letGo } = Promise.withResolvers<void>()
   await second.page.route('**/api/**', async (route) => {
     if (route.request().method() === 'PATCH') await firstMoved

@@ -5,10 +5,10 @@ import { stage } from './harness/stage.ts'
 
 const { person, origin } = stage()
 
-/** Of this run alone: the suite's database serves other test files too. */
+/** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
 
-test('by keyboard alone a lead is made, found, opened, edited, and the next one of the list looked at', async () => {
+test("a lead is created, found, opened and edited, and the list's next one viewed, by keyboard only", async () => {
   const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
   const api = await apiOf(ana)
   for (const name of ['Zoila', 'Abel'])

@@ -6,12 +6,12 @@ import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
-/** Of this run alone: the suite's database serves other test files too. */
+/** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
-/** In the middle of a number, so that none is another run's. */
+/** Part of each phone number, unique per run. */
 const block = Date.now().toString().slice(-4)
 
-test('a thousand rows come in, forty of them bad, and go again; before that a colleague opens the shared view of them', async () => {
+test('an import of a thousand rows, forty of them bad, is shared as a view with a colleague, and undone', async () => {
   const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 950 } })
   const { page } = ana
   const rows = Array.from({ length: 1000 }, (_, at) =>
@@ -36,7 +36,7 @@ test('a thousand rows come in, forty of them bad, and go again; before that a co
   await takePicture(ana, 'crm-imported')
   await wizard.getByRole('button', { name: 'Cerrar' }).click()
 
-  // What they are looked at by becomes a view, and the company's.
+  // The present filter is saved as a view, and shared with the company.
   const api = await apiOf(ana)
   const count = async () =>
     (await api.call(leads.routes.list, { query: { search: unique, limit: 1 } as object })).count
@@ -55,7 +55,7 @@ test('a thousand rows come in, forty of them bad, and go again; before that a co
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('button', { name: view }).click()
   await page.getByRole('menuitem', { name: 'Compartir con la empresa' }).click()
-  // The menu tells once the server has it.
+  // The menu changes once the server has stored it.
   await page.getByRole('button', { name: view }).click()
   await page.getByRole('menuitem', { name: 'Dejar de compartir' }).waitFor()
   await page.keyboard.press('Escape')
@@ -68,7 +68,7 @@ test('a thousand rows come in, forty of them bad, and go again; before that a co
   await admin.page.getByText(/de 960/).waitFor()
   expect(await admin.page.getByPlaceholder(/Buscar por nombre/).inputValue()).toBe(unique)
 
-  // All of it goes again.
+  // Undoes the whole import.
   await page.getByRole('button', { name: 'Importar' }).click()
   await wizard
     .getByRole('button', { name: /clientes\.csv/ })

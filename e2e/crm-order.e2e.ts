@@ -6,8 +6,8 @@ import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage()
 
-test('phases are put in order by mouse and by keyboard, within their line, and stay so', async () => {
-  // Of this test alone: the suite's database serves other test files too.
+test('phases are reordered by mouse and keyboard within their business line, and stay in that order', async () => {
+  // Unique per run: other test files share the database.
   const unique = Date.now().toString(36)
   const [uno, dos, tres, ajena] = [`Uno ${unique}`, `Dos ${unique}`, `Tres ${unique}`, `Ajena ${unique}`]
   const admin = await person('admin', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
@@ -36,12 +36,12 @@ test('phases are put in order by mouse and by keyboard, within their line, and s
       .map((text) => text.trim())
       .filter((text) => [uno, dos, tres, ajena].includes(text))
   await row(ajena).waitFor()
-  // By mouse: the last goes to the first's place. One of another line takes none.
+  // By mouse: the last one moves to the first place. A phase of another line is no target.
   await row(tres).dragTo(row(uno))
   await expect.poll(shown).toEqual([tres, uno, dos, ajena])
   await row(dos).dragTo(row(ajena))
   expect(await shown()).toEqual([tres, uno, dos, ajena])
-  // By keyboard: the focus goes along; at the end nothing moves.
+  // By keyboard: the focus follows; at the end nothing moves.
   const up = dialog.getByRole('button', { name: `Subir ${dos}` })
   await up.focus()
   for (const after of [
@@ -58,7 +58,7 @@ test('phases are put in order by mouse and by keyboard, within their line, and s
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await kept()).toEqual([dos, tres, uno])
-  // The list shows it at once, and so does whoever comes later.
+  // The list shows it at once, and after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Ordenar' }).click()
   await expect.poll(shown).toEqual([dos, tres, uno, ajena])

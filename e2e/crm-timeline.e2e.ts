@@ -10,10 +10,10 @@ import { expectNoViolations } from './harness/violations.ts'
 const { person, origin } = stage()
 
 const DAY = 86_400_000
-/** Of this run alone: the suite's database serves other test files too. */
+/** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
 
-test('a person’s line tells what was and what is planned, goes to a day, and is narrowed; a note is corrected where it stands', async () => {
+test('a person’s time line shows past and planned entries, jumps to a day, and can be filtered; a note is edited in place', async () => {
   const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
   const api = await apiOf(ana)
   const { record } = await api.call(persons.routes.create, {
@@ -35,7 +35,7 @@ test('a person’s line tells what was and what is planned, goes to a day, and i
   await page.goto(`${origin}/#/crm/detalle/${record.id}`)
   const line = page.getByRole('list', { name: 'Línea de tiempo' })
   await line.getByText('Pide descuento').waitFor()
-  // What is to come first, the soonest before the later one; then today, and back.
+  // Planned entries first, the soonest on top; then from today backwards.
   const headings = () => line.getByRole('heading').allInnerTexts()
   const long = formatPlainDay(localDay(new Date(now - 40 * DAY), 'America/Bogota'))
   expect(await headings()).toEqual(['Próximamente', 'Hoy', long])
@@ -46,7 +46,7 @@ test('a person’s line tells what was and what is planned, goes to a day, and i
   await expectNoViolations(ana)
   await takePicture(ana, 'crm-timeline')
 
-  // By kind, in the address too.
+  // Filtered by kind, also in the address.
   const notes = page.getByRole('group', { name: 'Qué mostrar' }).getByRole('button', { name: 'Notas' })
   await notes.click()
   await expect.poll(headings).toEqual(['Hoy'])
@@ -54,10 +54,10 @@ test('a person’s line tells what was and what is planned, goes to a day, and i
   await notes.click()
   await expect.poll(async () => (await headings()).length).toBe(3)
 
-  // As it was a month ago.
+  // Up to a month ago.
   const month = formatPlainDay(localDay(new Date(now - 30 * DAY), 'America/Bogota'))
   await page.getByLabel('Hasta').first().getByRole('spinbutton').first().click()
-  // Whichever part the click chose: the day is the first.
+  // Moves to the day, the first part, whichever part was clicked.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.type(month.replaceAll('/', ''))
@@ -66,13 +66,13 @@ test('a person’s line tells what was and what is planned, goes to a day, and i
   await page.keyboard.press('Delete')
   await expect.poll(async () => (await headings()).length).toBe(3)
 
-  // A note of one's own, where it stands.
+  // One's own note is edited in place.
   await line.getByRole('button', { name: 'Editar la nota' }).click()
   await line.getByLabel('Editar la nota').fill('Pide 10 % de descuento')
   await page.keyboard.press('Control+Enter')
   await line.getByText('Pide 10 % de descuento').waitFor()
 
-  // On a telephone nothing is cut off at the side.
+  // On a telephone nothing is cut off.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
   await line.getByText('Pide 10 % de descuento').waitFor()
@@ -81,7 +81,7 @@ test('a person’s line tells what was and what is planned, goes to a day, and i
   await takePicture(ana, 'crm-timeline-telephone')
 })
 
-test('a list of the CRM that cannot be loaded says so, and is there when the connection is', async () => {
+test('a CRM list that cannot be loaded shows an error, and loads when the connection returns', async () => {
   const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
   const { page } = ana
   await page.goto(`${origin}/#/crm/opcionesPersona/personas`)

@@ -19,10 +19,10 @@ import { expectNoViolations } from './harness/violations.ts'
 
 const { person, visitor, origin } = stage()
 
-/** Of this run alone: the suite's database serves other test files too. */
+/** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
 
-/** Two phases, the second of which demands a date; a form whose leads go to ana and luis by turns. */
+/** Two phases, the second of which requires a variable; a form whose leads are assigned to ana and luis alternately. */
 async function setUp(admin: Api) {
   const made = async (resource: typeof origins | typeof userGroups, body: object) =>
     (await admin.call(resource.routes.create, { body: body as never })).record.id
@@ -55,7 +55,7 @@ async function join(admin: Api, username: string, group: number): Promise<void> 
   await admin.call(users.routes.edit, { params: { id: user.id }, body: { version: user.version, groups } })
 }
 
-/** Fills in the public form as a stranger does; one that is sent too soon is sent again. */
+/** Submits the public form; retries one that was sent too soon. */
 async function sendForm({ page }: Person, key: string, name: string, mobile: string): Promise<void> {
   await page.goto(`${origin}/formulario/${key}`)
   await page.getByLabel('Nombre').fill(name)
@@ -77,7 +77,7 @@ async function sendForm({ page }: Person, key: string, name: string, mobile: str
 /** The simulated carrier's numbers that end in 1 are busy. */
 const mobileOf = (digit: number) => `3${digit}${Date.now().toString().slice(-7)}1`
 
-test('a lead of the public form is called, becomes a business, is dragged through its phases, and is sold by keyboard', async () => {
+test('a lead from the public form is called, becomes a business, is dragged through its phases, and is sold by keyboard', async () => {
   const admin = await apiOf(await person('admin'))
   const scene = await setUp(admin)
   const stranger = await visitor('stranger')
@@ -96,7 +96,7 @@ test('a lead of the public form is called, becomes a business, is dragged throug
   const { page } = ana
   const phone = softphone(ana)
   await phone.ready()
-  // Whose turn it was finds them in the list, and opens them.
+  // The assigned agent finds the lead in the list, and opens it.
   await page.goto(`${origin}/#/crm/opcionesLeads/leads?search=${encodeURIComponent(lead.name)}`)
   const listed = page.getByRole('row').filter({ hasText: lead.name })
   await listed.getByText('Ana Gómez').waitFor()
@@ -117,7 +117,7 @@ test('a lead of the public form is called, becomes a business, is dragged throug
   await expectNoViolations(ana)
   await takePicture(ana, 'crm-detail')
 
-  // A business of theirs, and what they need.
+  // A business of the lead, with needs.
   await page.getByRole('button', { name: 'Nuevo negocio' }).click()
   const form = page.getByRole('dialog')
   const business = `Instalación ${unique}`
@@ -125,7 +125,7 @@ test('a lead of the public form is called, becomes a business, is dragged throug
   await form.getByLabel('Etapa').fill(scene.contacted)
   await page.getByRole('option', { name: new RegExp(scene.contacted) }).click()
   await form.getByRole('button', { name: 'Guardar' }).click()
-  // It stands among the businesses and on the time line.
+  // It is listed among the businesses and on the time line.
   await page.getByRole('link', { name: business }).first().click()
   await page.getByRole('button', { name: 'Editar necesidades' }).click()
   const dialog = page.getByRole('dialog')
@@ -136,14 +136,14 @@ test('a lead of the public form is called, becomes a business, is dragged throug
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('cell', { name: '$ 1.200.000' }).first().waitFor()
 
-  // By mouse: the second phase demands an address.
+  // By mouse: the second phase requires an address.
   await page.goto(`${origin}/#/fxCrm/fxBusinessByPhase?pipeline=${scene.line}`)
   const visits = page.getByRole('region', { name: 'Visita' })
   await page.getByRole('listitem', { name: business }).dragTo(visits)
   await page.getByRole('dialog').getByLabel(scene.demanded).fill('Calle 10 # 4-20')
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  // By keyboard: after the last phase comes the sale.
+  // By keyboard: the sale comes after the last phase.
   await visits.locator('[data-card][aria-busy=false]').focus()
   await page.keyboard.press('Control+ArrowRight')
   const sale = page.getByRole('dialog', { name: 'Convertir en venta' })
@@ -161,11 +161,11 @@ test('a lead of the public form is called, becomes a business, is dragged throug
   await line.getByText('$ 1.200.000').first().waitFor()
 })
 
-test('an event is dragged to another hour, and made longer', async () => {
+test('an event is dragged to another hour and extended', async () => {
   const luis = await person('luis', { viewport: { width: 1440, height: 1000 } })
   const api = await apiOf(luis)
   const title = `Visita ${unique}`
-  // In ten weeks nobody has anything else.
+  // In ten weeks the agenda is empty.
   const day = new Date(Date.now() + 70 * 86_400_000).toISOString().slice(0, 10)
   const times = { starts_at: `${day}T15:00:00.000Z`, ends_at: `${day}T16:00:00.000Z` }
   const { record } = await api.call(agendaEvents.routes.create, { body: { title, ...times } })
@@ -193,7 +193,7 @@ test('an event is dragged to another hour, and made longer', async () => {
   const before = await hour()
   await drag({ x: before.x + 10, y: before.y + 6 }, height * 2)
   await expect.poll(read).toEqual([`${day}T17:00:00.000Z`, `${day}T18:00:00.000Z`])
-  // Its lower edge, at one o'clock in Bogotá, is drawn down by an hour.
+  // Drags its lower edge, at one o'clock in Bogotá, down by an hour.
   await event.hover()
   const noon = (await slot.boundingBox())?.y ?? 0
   await drag({ x: (await hour()).x + 40, y: noon + height - 3 }, height)

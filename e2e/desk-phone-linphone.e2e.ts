@@ -5,7 +5,7 @@ import { deskSecret } from './harness/desk-secret.ts'
 import { type Linphone, startLinphone } from './harness/linphone.ts'
 import { sharedSuite } from './harness/shared-suite.ts'
 
-/** A desk phone of a second maker, whose own keys hold, transfer and mix. Luis and Marta have telephones that know each other's tone. */
+/** A desk phone of a second vendor that holds, transfers and mixes by itself. Luis and Marta have phones that recognise each other's tone. */
 
 const { origin, sipPort: port } = sharedSuite()
 const VOICES = new Map([
@@ -51,7 +51,7 @@ async function answers(device: SipDevice): Promise<void> {
   await device.answer()
 }
 
-/** The tone of Ana's telephone, which is none of the two. */
+/** Hears the tone of Ana's phone, which is neither of the two. */
 const hearsAna = (device: SipDevice, others: readonly string[] = []) =>
   vi.waitFor(
     async () => expect(await device.hears()).toEqual({ devices: others, music: true, own: true }),
@@ -71,7 +71,7 @@ const noCallIsLeft = () =>
     expect(/^calls_active (\d+)$/m.exec(figures)?.[1]).toBe('0')
   }, 10_000)
 
-test("linphone's keys: told of messages, holds with music, transfers after asking and without", async () => {
+test('linphone shows waiting messages, holds with music, and transfers attended and blind', async () => {
   const [ana, luis, marta] = await three()
   await ana.messages({ unheard: 2, heard: 1 })
 
@@ -104,7 +104,7 @@ test("linphone's keys: told of messages, holds with music, transfers after askin
   await noCallIsLeft()
 })
 
-test("linphone's conference key mixes two calls; when it loses its power, both sides end and no call is left", async () => {
+test('linphone mixes two calls into a conference; when it loses power, both calls end', async () => {
   const [ana, luis, marta] = await three()
   await ana.dial('1002')
   await answers(luis)

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.stop()
 })
 
-/** The same over TLS; it believes only the certificate that the program keeps. */
+/** The same over TLS; it trusts only the program's certificate. */
 async function tlsPhone(number: string, encryptsSound = true): Promise<Baresip> {
   const secret = await deskSecret(origin, number)
   const certificateFile = join(dataDir, 'asterisk', 'self-signed.pem')
@@ -38,7 +38,7 @@ async function deskPhone(number: string): Promise<Baresip> {
   return phone
 }
 
-/** Three desk phones, of which the first has called the second. */
+/** Three desk phones; the first has called the second. */
 async function threePhones(): Promise<[marta: Baresip, second: Baresip, third: Baresip]> {
   const [marta, second, third] = await Promise.all([deskPhone('1003'), deskPhone('1000'), deskPhone('1002')])
   await marta.dial('1000')
@@ -46,7 +46,7 @@ async function threePhones(): Promise<[marta: Baresip, second: Baresip, third: B
   return [marta, second, third]
 }
 
-/** The first has left: the others hear each other until the third hangs up. */
+/** After the first has left, the others hear each other until the third hangs up. */
 async function talkWithout(marta: Baresip, second: Baresip, third: Baresip): Promise<void> {
   await marta.tells('CALL_CLOSED')
   await Promise.all([second.hearsSomething(), third.hearsSomething()])
@@ -54,7 +54,7 @@ async function talkWithout(marta: Baresip, second: Baresip, third: Baresip): Pro
   await second.tells('CALL_CLOSED')
 }
 
-test('a desk phone of another make calls a browser, and they talk', async () => {
+test('a third-party desk phone calls a browser, and they talk', async () => {
   const [ana, desk] = await Promise.all([person('ana'), deskPhone('1003')])
   const phone = softphone(ana)
   await phone.ready()
@@ -68,7 +68,7 @@ test('a desk phone of another make calls a browser, and they talk', async () => 
   await phone.says('Llamada finalizada')
 })
 
-test('a browser calls a desk phone of another make, and they talk', async () => {
+test('a browser calls a third-party desk phone, and they talk', async () => {
   const [ana, desk] = await Promise.all([person('ana'), deskPhone('1003')])
   const phone = softphone(ana)
   await phone.ready()
@@ -79,7 +79,7 @@ test('a browser calls a desk phone of another make, and they talk', async () => 
   await desk.tells('CALL_CLOSED')
 })
 
-test('over TLS a desk phone calls a browser and is called by it, and their sound is encrypted throughout', async () => {
+test('over TLS a desk phone calls a browser and is called by it, with encrypted audio on all legs', async () => {
   const [ana, desk] = await Promise.all([person('ana'), tlsPhone('1003')])
   const phone = softphone(ana)
   await phone.ready()
@@ -98,18 +98,18 @@ test('over TLS a desk phone calls a browser and is called by it, and their sound
   await desk.tells('CALL_CLOSED')
   const { profiles, keys } = desk.sound()
   expect(profiles).toEqual(['RTP/SAVP'])
-  // An offer and an answer a call.
+  // One offer and one answer per call.
   expect(keys).toBeGreaterThanOrEqual(4)
 })
 
-test('over TLS a desk phone that would have its sound in the clear is refused, and may register', async () => {
+test('over TLS a desk phone without encrypted audio may register, but its calls are refused', async () => {
   const desk = await tlsPhone('1003', false)
   await desk.dial('1001')
   await desk.tells('CALL_CLOSED')
   expect(desk.told()).not.toContain('CALL_ESTABLISHED')
 })
 
-test('three desk phones of another make: held, taken up again, and transferred by the key of the telephone', async () => {
+test('third-party desk phones hold, resume and transfer a call by their own keys', async () => {
   const [marta, second, third] = await threePhones()
   await Promise.all([marta.hearsSomething(), second.hearsSomething()])
   await marta.hold()
@@ -119,7 +119,7 @@ test('three desk phones of another make: held, taken up again, and transferred b
   await talkWithout(marta, second, third)
 })
 
-test('three desk phones of another make: one is held while another is asked, then both are joined', async () => {
+test('third-party desk phones make an attended transfer: hold, consult, then connect', async () => {
   const [marta, second, third] = await threePhones()
   await marta.hold()
   await marta.dial('1002')
@@ -129,12 +129,12 @@ test('three desk phones of another make: one is held while another is asked, the
   await talkWithout(marta, second, third)
 })
 
-test('a desk phone of another make is told when it registers how many messages wait', async () => {
+test('a third-party desk phone learns the number of waiting messages when it registers', async () => {
   const ana = await deskPhone('1001')
   await ana.messages({ unheard: 2, heard: 1 })
 })
 
-test('digits pressed on the keypad and on the keyboard reach the other side', async () => {
+test('digits of the keypad and the keyboard reach the other side', async () => {
   const ana = await person('ana')
   const secret = await deskSecret(origin, '1003')
   const desk = await createSipDevice({
@@ -158,7 +158,7 @@ test('digits pressed on the keypad and on the keyboard reach the other side', as
   for (const digit of '159#') await phone.press(`Tecla ${digit}`)
   await ana.page.keyboard.press('7')
   await expect.poll(() => desk.digitsReceived(), { timeout: 10_000 }).toBe('159#7')
-  // One keypad at a time: the pill in the top bar opens no second one.
+  // One keypad at a time: the top bar's button opens no second one.
   await ana.page.getByRole('button', { name: /Abrir el teléfono/ }).click()
   await expect.poll(() => ana.page.getByRole('button', { name: 'Tecla 5' }).count()).toBeLessThan(2)
   await ana.page.keyboard.press('Escape')

@@ -7,10 +7,10 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { origin, person, visitor } = stage()
 
-/** Whom the page of somebody outside is, unless it is told another number. */
+/** The simulator page's default phone number. */
 const CALLER = '573001234567'
 
-/** The telephone on the page of somebody outside. */
+/** The phone on the simulator page. */
 function telephone({ page }: Person) {
   const phone = page.getByRole('region', { name: 'Teléfono' })
   return {
@@ -23,7 +23,7 @@ function telephone({ page }: Person) {
   }
 }
 
-test('ana calls somebody outside, whose telephone rings with the company’s number; they talk', async () => {
+test('ana calls an external phone, which rings with the company’s number; they talk', async () => {
   const [ana, eva] = await Promise.all([person('ana'), visitor('afuera')])
   await eva.page.goto(`${origin}/simulator`)
   const outside = telephone(eva)
@@ -37,26 +37,26 @@ test('ana calls somebody outside, whose telephone rings with the company’s num
   await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
   await outside.press('Colgar')
   await phone.says('Llamada finalizada')
-  // Nobody has this number open: its last digit says that it is busy.
+  // A simulated number: its last digit means busy.
   await phone.dial('3009999991')
   await phone.says('La extensión está ocupada')
 })
 
-test('the start page leads luis to the robot, which answers, listens and gives his words back', async () => {
+test('the start page offers luis a call to the robot, which answers and repeats his words', async () => {
   const luis = await person('luis')
   const phone = softphone(luis)
   await phone.ready()
   await luis.page.goto(`${origin}/#/inicio`)
   await luis.page.getByRole('button', { name: 'Llamar al robot (1999)' }).click()
   await phone.says('En llamada')
-  // The greeting, and after it what the fake microphone said.
+  // The greeting, then the recorded beeps of the fake microphone.
   await hearsSomething(luis.page)
   await luis.page.getByText('Hable después del tono').waitFor()
   await phone.press('Colgar')
   await phone.says('Llamada finalizada')
 })
 
-test('in the graph an administrator makes a menu, draws a key to it, calls it, and the way that is taken lights up', async () => {
+test('in the graph an administrator creates a menu, connects a key to it, calls it, and sees its path highlighted', async () => {
   const name = `Trámites ${randomInt(1000, 9999)}`
   const changed = `${name} y pagos`
   const admin = await person('admin', { reducedMotion: 'reduce' })
@@ -73,7 +73,7 @@ test('in the graph an administrator makes a menu, draws a key to it, calls it, a
   await save()
   const edit = (menu: string) => page.getByRole('button', { name: `Editar: ${menu}`, exact: true })
   const node = (menu: string) => page.locator('.react-flow__node').filter({ has: edit(menu) })
-  // It says that nothing leads to it, until something does.
+  // It warns that nothing leads to it, until something does.
   const lonely = node(name).getByLabel('Nada lleva a este menú')
   await lonely.waitFor()
   const middle = async (handle: string) => {
@@ -90,7 +90,7 @@ test('in the graph an administrator makes a menu, draws a key to it, calls it, a
   await page.mouse.move(...(await middle(handle(made, '.target'))), { steps: 6 })
   await page.mouse.up()
   await lonely.waitFor({ state: 'detached' })
-  // Its form, in the graph; what is drawn follows.
+  // Editing its form updates the graph.
   await edit(name).click()
   await form.getByLabel(/^Nombre/).fill(changed)
   await save()
@@ -106,7 +106,7 @@ test('in the graph an administrator makes a menu, draws a key to it, calls it, a
   await page.getByText('La llamada de prueba terminó').waitFor()
 })
 
-test('an administrator builds a number from nothing, and who calls it from outside reaches ana by it', async () => {
+test('an administrator sets up a number from scratch, and an external caller reaches ana through it', async () => {
   const suffix = randomInt(1000, 9999)
   const number = `57601555${suffix}`
   const [queueName, menuName, slotName] = [`Pedidos ${suffix}`, `Portada ${suffix}`, `Siempre ${suffix}`]
@@ -117,7 +117,7 @@ test('an administrator builds a number from nothing, and who calls it from outsi
   ])
   const { page } = admin
   const form = page.getByRole('dialog')
-  // With a star where it is required.
+  // Required fields have a star.
   const field = (name: string) => form.getByLabel(new RegExp(`^${name}( \\*)?$`))
   const choose = async (name: string, option: string) => {
     await field(name).fill(option)
@@ -175,7 +175,7 @@ test('an administrator builds a number from nothing, and who calls it from outsi
   await page.goto(`${origin}/#/admin/panel/panelDeControl`)
   const queue = page.getByRole('listitem').filter({ hasText: queueName })
   await queue.waitFor()
-  // What the board says of her call, from the menu to its end.
+  // The board's texts for the call, from the menu to its end.
   const calls = page.getByRole('group', { name: 'Llamadas en curso' })
   const call = calls.getByRole('row').filter({ hasText: CALLER })
   const boardSays = (text: string) => call.filter({ hasText: text }).first().waitFor()

@@ -6,7 +6,7 @@ import { expectNoViolations } from './harness/violations.ts'
 
 const { person, origin } = stage({ company: 'own' })
 
-test('favourites stand in the dialler with their phones, or say that they could not be read', async () => {
+test('the dialler shows favourites with their phone states, or that they could not be loaded', async () => {
   const luis = await person('luis', { reducedMotion: 'reduce' })
   const { page } = luis
   const button = (within: Page | Locator, name: string) => within.getByRole('button', { name })

@@ -44,7 +44,7 @@ async function lineOf(username: string): Promise<Line> {
   return { token, account: sipData.account, password: sipData.password }
 }
 
-/** The SIP socket of somebody's session, at which whatever is written is what arrives. */
+/** A raw SIP socket with a session's ticket. */
 async function sipSocket({ token }: Line): Promise<WebSocket> {
   const { ticket } = (await ask(socketTicket, token, { purpose: 'sip' })) as { ticket: string }
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/sip?ticket=${ticket}`, 'sip')
@@ -61,7 +61,7 @@ interface Saying {
 }
 
 let sequence = 0
-/** Says it and resolves with the final answer to it. */
+/** Sends a SIP request; resolves with the final response. */
 async function say(socket: WebSocket, { method, from, to, authorization }: Saying): Promise<string> {
   sequence += 1
   const callId = randomBytes(8).toString('hex')
@@ -93,7 +93,7 @@ async function say(socket: WebSocket, { method, from, to, authorization }: Sayin
   }
 }
 
-/** Registers as `as`, with the right answer to the challenge if there is one. */
+/** Registers as `as`, answering the challenge correctly if there is one. */
 async function register(socket: WebSocket, as: Line): Promise<string> {
   const saying = { method: 'REGISTER', from: as.account, to: as.account } as const
   const challenged = await say(socket, saying)
@@ -109,7 +109,7 @@ async function registered(by: Line): Promise<string[]> {
   return results.map(({ endpoint }) => endpoint)
 }
 
-test('through her session ana registers as herself and as nobody else, even with the right secret in hand', async () => {
+test("ana's session can register only her own phone, even with the right secret of another", async () => {
   const [ana, luis, eva] = [await lineOf('ana'), await lineOf('luis'), await lineOf('eva')]
   const socket = await sipSocket(ana)
   expect(await register(socket, ana)).toMatch(/^SIP\/2\.0 200/)
@@ -130,7 +130,7 @@ test('through her session ana registers as herself and as nobody else, even with
   expect(await registered(eva)).toEqual([])
 })
 
-test('what a session registered is gone with the session: nobody is rung there any more', async () => {
+test("a session's registration ends with the session: its phone no longer rings", async () => {
   const [bruno, eva] = [await lineOf('bruno'), await lineOf('eva')]
   const socket = await sipSocket(bruno)
   expect(await register(socket, bruno)).toMatch(/^SIP\/2\.0 200/)
@@ -142,7 +142,7 @@ test('what a session registered is gone with the session: nobody is rung there a
   await expect.poll(() => registered(eva)).not.toContain('otra-1002')
 })
 
-test('an INVITE in the name of another is refused, rings nowhere, and stands in no history', async () => {
+test('an INVITE with a forged sender is refused, rings nowhere, and is in no history', async () => {
   const [ana, luis, marta] = [await lineOf('ana'), await lineOf('luis'), await lineOf('marta')]
   const historyOf = async (line: Line) => ((await ask(getCalls, line.token, {})) as { total: number }).total
   const before = [await historyOf(luis), await historyOf(marta)]
@@ -152,7 +152,7 @@ test('an INVITE in the name of another is refused, rings nowhere, and stands in 
   expect([await historyOf(luis), await historyOf(marta)]).toEqual(before)
 })
 
-test('noise at the port of the desk phones, and phones with wrong secrets, keep no right one out', async () => {
+test("noise at the desk phones' port, and phones with wrong secrets, do not block the right phone", async () => {
   const noise = createSocket('udp4')
   const messages: (string | Buffer)[] = [
     randomBytes(1_400),

@@ -7,7 +7,7 @@ import { type Softphone, softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
 
-/** What a person does with a call that talks, at desks in both themes and on a telephone. */
+/** Actions during a call, on desktops in both themes and on a telephone. */
 
 const { person, origin } = stage()
 const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
@@ -32,7 +32,7 @@ async function talk(ana: Side, luis: Side): Promise<void> {
 
 const group = ({ dock }: Softphone, name: string | RegExp): Locator => dock.getByRole('group', { name })
 
-/** In the panel of a transfer: whom, by name, and how. */
+/** Transfers to a person by name, in the given way. */
 async function transfer({ phone }: Side, name: string, how: string): Promise<void> {
   await phone.press('Transferir')
   const panel = group(phone, 'Transferir a')
@@ -57,12 +57,12 @@ async function openHistory({ page }: Side): Promise<void> {
     .waitFor()
 }
 
-test('luis asks marta, swaps, puts ana through; marta makes it a conference, mutes, hands it over and goes', async () => {
+test('luis consults marta, swaps and transfers ana; marta makes it a conference, mutes, passes on the moderation and leaves', async () => {
   const [ana, luis, marta] = await Promise.all([side('ana', DESK), side('luis', DARK), side('marta', HAND)])
   await talk(ana, luis)
   await transfer(luis, 'Marta', 'Consultar antes')
   await marta.phone.says('Llamada entrante')
-  // Told beforehand who it is about.
+  // Marta is told beforehand whom the consultation is about.
   await marta.phone.dock.getByText('Consulta de Luis Martínez: quiere pasarle a Ana Gómez').waitFor()
   await ana.phone.says('La otra persona puso la llamada en espera')
   await takePicture(marta, 'in-a-call-asked-390')
@@ -92,7 +92,7 @@ test('luis asks marta, swaps, puts ana through; marta makes it a conference, mut
   await panel.getByRole('button', { name: 'Silenciar a Luis Martínez' }).click()
   await panel.getByText(/1002 .*Micrófono silenciado/).waitFor()
   await setMicrophone(marta.page, false)
-  // Of the three only luis makes a sound now, and he is muted, but ana's own.
+  // Only luis's microphone sends sound now, and he is muted, so ana hears nothing.
   await hearsSilence(ana.page)
   await setMicrophone(marta.page, true)
   await panel.getByRole('button', { name: 'Activar el micrófono de Luis Martínez' }).click()
@@ -111,7 +111,7 @@ test('luis asks marta, swaps, puts ana through; marta makes it a conference, mut
   await Promise.all([luis.phone.ready(), ana.phone.ready(), marta.phone.ready()])
 })
 
-test('recorded with a pause, parked, taken by marta from the dialler; put through to one who refuses, it comes back', async () => {
+test('a call is recorded with a pause, parked, and retrieved by marta; a refused transfer comes back', async () => {
   const [ana, luis, marta] = await Promise.all([side('ana', HAND), side('luis', DESK), side('marta', DARK)])
   await luis.phone.dial('1001')
   await ana.phone.says('Llamada entrante')
@@ -148,11 +148,11 @@ test('recorded with a pause, parked, taken by marta from the dialler; put throug
   await Promise.all([ana.phone.ready(), marta.phone.ready()])
 })
 
-test('a number in a chat is called by a click, not twice in 5 s; in a call it is invited; a tel: link asks first', async () => {
+test('a number in a chat is called by a click, not twice within 5 s; during a call it is invited; a tel: link asks first', async () => {
   const [ana, luis] = await Promise.all([side('ana', DESK), side('luis', DARK)])
   const [anas, luiss] = [chatScreen(ana), chatScreen(luis)]
   await Promise.all([anas.open('Luis'), luiss.open('Ana')])
-  // Without a prefix, as people write it, and one that is an invoice.
+  // A number without prefix, as people write it, and an invoice number.
   await luiss.say('Llame a don Jairo, 300 999 9995, por la factura 3009999')
   const message = anas.message('don Jairo')
   const number = message.getByRole('link', { name: '300 999 9995' })
@@ -185,7 +185,7 @@ test('a number in a chat is called by a click, not twice in 5 s; in a call it is
   await luis.phone.press('Colgar')
   await Promise.all([ana.phone.ready(), luis.phone.ready()])
 
-  // As a link of another page opens it.
+  // As opened by a link on another page.
   await ana.page.goto('about:blank')
   await ana.page.goto(`${origin}/#/llamar?number=${encodeURIComponent('tel:+573009999995')}`)
   const asked = ana.page.getByRole('dialog')
@@ -197,7 +197,7 @@ test('a number in a chat is called by a click, not twice in 5 s; in a call it is
   await ana.phone.press('Colgar')
 })
 
-test('marta refuses a question, and luis reads why; a call put through is one row with its journey', async () => {
+test('marta refuses a consultation and luis sees why; a transferred call is one row with its journey', async () => {
   const [ana, luis, marta] = await Promise.all([side('ana', DESK), side('luis', DARK), side('marta', HAND)])
   await openHistory(ana)
   const last = await ana.page.getByRole('row').nth(1).textContent()
@@ -233,7 +233,7 @@ test('marta refuses a question, and luis reads why; a call put through is one ro
   await expect
     .poll(() => row.textContent())
     .toMatch(/Marta Rojas.*por medio de Luis Martínez.*1003.*Contestada/)
-  // The row after it is what was the latest before.
+  // The next row is the one that was latest before.
   expect(await rows.nth(2).textContent()).toBe(last)
   await row.getByRole('button', { name: 'Recorrido de la llamada con Marta Rojas' }).click()
   const journey = ana.page.getByRole('dialog', { name: 'Recorrido de la llamada con Marta Rojas' })
@@ -246,7 +246,7 @@ test('marta refuses a question, and luis reads why; a call put through is one ro
   await journey.getByRole('button', { name: 'Cerrar' }).click()
 })
 
-test('marta refuses an invitation to a conference, and ana and luis go on', async () => {
+test('marta refuses an invitation to a conference, and ana and luis keep talking', async () => {
   const [ana, luis, marta] = await Promise.all([side('ana', DESK), side('luis', DARK), side('marta', HAND)])
   await talk(ana, luis)
   await transfer(luis, 'Marta', 'Conferencia')

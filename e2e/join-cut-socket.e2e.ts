@@ -17,7 +17,7 @@ const PATIENCE = 40_000
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What of a browser the channel asks for beside its connection. */
+/** The browser globals that the conversations need besides the connection. */
 function standInABrowser(): Storage {
   const kept = new Map<string, string>()
   vi.stubGlobal('document', { visibilityState: 'visible' })
@@ -54,7 +54,7 @@ async function apiOf(baseUrl: string, username: string): Promise<{ api: Api; me:
   return { api, me: session.userId }
 }
 
-test('the socket is cut for 5, 30 and 90 s in a burst: what the screen holds is what the server has, none missing, none doubled', async () => {
+test("after the socket was cut for 5, 30 and 90 s during a burst, the screen has exactly the server's messages", async () => {
   const storage = standInABrowser()
   const relay = await startRelay(Number(new URL(origin).port))
   const far = `http://localhost:${relay.port}`
@@ -70,7 +70,7 @@ test('the socket is cut for 5, 30 and 90 s in a burst: what the screen holds is 
     return found
   }, PATIENCE)
 
-  /** Time that passes at once, ms: nobody waits for it. */
+  /** Simulated time, ms: nothing waits for it. */
   let passed = 0
   const session = createJoinSession({
     api,
@@ -110,7 +110,7 @@ test('the socket is cut for 5, 30 and 90 s in a burst: what the screen holds is 
       }
     }
     for (const seconds of [5, 30, 90]) {
-      // Some of it arrives before the cut, some is on its way, some comes while nobody is there.
+      // Some messages arrive before the cut, some are in transit, some come during it.
       const burst = write(8)
       const before = held().length
       await eventually(() => expect(held().length).toBeGreaterThan(before), PATIENCE)
@@ -123,7 +123,7 @@ test('the socket is cut for 5, 30 and 90 s in a burst: what the screen holds is 
       relay.mend()
       await online(true)
       if (seconds >= 60) {
-        // Away too long to catch up: closed, and read anew when it is opened again.
+        // Too long to catch up: the conversation is closed, and loaded again when reopened.
         await eventually(() => expect(view().open).toBeNull(), PATIENCE)
         session.show(chat.id)
       }

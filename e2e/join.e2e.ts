@@ -8,7 +8,7 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { person, visitor, origin } = stage()
 
-/** The telephone of somebody outside, at the simulator's page. */
+/** The customer's phone on the simulator page. */
 function telephone({ page }: Person) {
   const said = page.getByRole('log', { name: 'Mensajes del teléfono' })
   return {
@@ -28,7 +28,7 @@ function telephone({ page }: Person) {
   }
 }
 
-/** The conversations on somebody's screen. */
+/** The conversations on a person's screen. */
 function desk({ page }: Person, contact: string) {
   const row = page
     .locator('a[data-row]')
@@ -59,12 +59,12 @@ function desk({ page }: Person, contact: string) {
 const expectFocus = (field: Locator) =>
   eventually(async () => expect(await field.evaluate((one) => one === document.activeElement)).toBe(true))
 
-/** Agents have theirs alone, and nothing to choose. */
+/** Agents only have their own conversations, so no choice. */
 const SCOPES = { agent: [], above: ['Todas', 'Mías', 'En espera'] }
 const scopesOf = ({ page }: Person) =>
   page.getByRole('group', { name: 'De quién' }).getByRole('button').allInnerTexts()
 
-test('a customer writes, the bot hands over, agents answer in every way, and it ends with a survey; each sees what they may', async () => {
+test('a customer writes, the bot hands over, agents answer in every way, and a survey ends it; everybody sees only what they may', async () => {
   const suffix = String(randomInt(1_000_000, 9_999_999))
   const contact = `Rosalba ${suffix}`
   const [customer, ana, luis] = await Promise.all([visitor('cliente'), person('ana'), person('luis')])
@@ -73,7 +73,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await Promise.all([anas.enter(), luiss.enter(), theirs.begin(`57310${suffix}`, contact)])
   await Promise.all([ana, luis].map(({ page }) => page.locator('a[data-row]').first().waitFor()))
 
-  // The bot attends, and gives it to whose turn it is.
+  // The bot answers, and assigns the conversation to the next agent.
   await theirs.write('Buenas, ¿venden centrales?')
   await theirs.choose('Hablar con un asesor')
   await theirs.said.getByText('En un momento le atiende un asesor').waitFor()
@@ -87,10 +87,10 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   expect(await second.row.count()).toBe(0)
   await first.open()
   await first.messages.getByText('Buenas, ¿venden centrales?').waitFor()
-  // What the customer wrote is read, and their ticks say so.
+  // The customer's messages are read, and their ticks show it.
   await theirs.said.getByRole('img', { name: 'Leído' }).first().waitFor()
 
-  // Text, which the customer reads; picture; voice note; template.
+  // Text, picture, voice note and template.
   await first.say('Claro que sí, ya le muestro')
   await theirs.said.getByText('Claro que sí, ya le muestro').waitFor()
   await first.messages
@@ -116,7 +116,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
     .waitFor()
   await page.getByRole('button', { name: 'Enviar nota de voz' }).click()
   await theirs.said.locator('audio').waitFor()
-  // In a form that telephones take, whatever the browser recorded, and that can be heard.
+  // Converted to a format that telephones accept, and audible.
   const heard = await theirs.said.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
     const file = await fetch(audio.src)
     const sound = await new AudioContext().decodeAudioData(await file.clone().arrayBuffer())
@@ -124,7 +124,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   })
   expect(heard.type).toBe('audio/ogg')
   expect(heard.seconds).toBeGreaterThan(0.5)
-  // The template by keys alone, which go back to the field.
+  // The template by keyboard only; focus returns to the field.
   await page.keyboard.press('Alt+P')
   await expectFocus(page.getByLabel('Buscar una plantilla'))
   await page.getByRole('button', { name: /^retomar_conversacion/ }).press('Enter')
@@ -135,7 +135,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await takePicture(first.person, 'join-answered')
   await takePicture(customer, 'join-telephone')
 
-  // Given to the other agent: the one who had it has it no more, not even by its address.
+  // Transferred to the other agent: the former one no longer has it, not even by its address.
   const address = page.url()
   await expectFocus(page.getByLabel('Escriba un mensaje'))
   await page.keyboard.press('Alt+A')
@@ -154,7 +154,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await page.goto(address)
   await page.getByText('Esta conversación ya no es suya').waitFor()
 
-  // Those above see it, and more lists than agents do.
+  // Supervisors and administrators see it, and have more lists than agents.
   const [marta, admin] = await Promise.all([person('marta'), person('admin')])
   const [martas, admins] = [desk(marta, contact), desk(admin, contact)]
   await Promise.all([martas.enter(), admins.enter()])
@@ -164,7 +164,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   expect((await scopesOf(marta)).slice(0, 3)).toEqual(SCOPES.above)
   expect((await scopesOf(admin)).slice(0, 3)).toEqual(SCOPES.above)
 
-  // An agent's survey goes through the administrator, who ends the conversation.
+  // The agent sends a survey; the administrator ends the conversation.
   await second.act('Enviar encuesta')
   const survey = second.dialog('Enviar una encuesta')
   await survey.getByRole('button', { name: /^Satisfacción/ }).click()
@@ -182,7 +182,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await martas.row.waitFor({ state: 'detached' })
   await takePicture(admin, 'join-finished')
 
-  // Closed conversations are found by what was said in them, and Enter opens the first.
+  // Closed conversations are found by their messages, and Enter opens the first.
   await admin.page.goto(`${origin}/#/join/chats`)
   const search = admin.page.getByLabel('Buscar por nombre, número o mensaje')
   await search.fill(contact)
@@ -190,7 +190,7 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await search.press('Enter')
   await admins.messages.getByText('Gracias por escribirnos, Rosalba').waitFor()
 
-  // By words of one message it opens there, and the list shows them.
+  // A search by a message's text opens it at that message, and the list shows the text.
   await search.fill('ya le muestro')
   await admins.row.getByText('Claro que sí, ya le muestro').waitFor()
   await takePicture(admin, 'join-found')
@@ -198,14 +198,14 @@ test('a customer writes, the bot hands over, agents answer in every way, and it 
   await eventually(async () => expect(admin.page.url()).toContain('mensaje='))
   await admins.messages.getByText('Claro que sí, ya le muestro').waitFor()
 
-  // Another agent finds nothing of it: neither in the list nor by its words.
+  // Another agent does not find it, neither in the list nor by its text.
   await page.goto(`${origin}/#/join/chats`)
   await page.getByLabel('Buscar por nombre, número o mensaje').fill(contact)
   await page.getByText(`Nada coincide con «${contact}»`).waitFor()
   expect(await first.row.count()).toBe(0)
 })
 
-test('beside a conversation stands who it is, and what it was about becomes an interaction without leaving it', async () => {
+test("a conversation shows the contact's CRM record, and an interaction is created without leaving it", async () => {
   const { page } = await person('ana')
   await page.goto(`${origin}/#/join/chats`)
   await page.locator('a[data-row]').filter({ hasText: 'Catalina Ospina Peña' }).click()
@@ -221,7 +221,7 @@ test('beside a conversation stands who it is, and what it was about becomes an i
   await page.getByRole('log', { name: 'Mensajes de Catalina Ospina Peña' }).waitFor()
 })
 
-test('an account that is there shows what its provider asks for, and its test says whether it answers', async () => {
+test("an account shows its provider's settings, and its test shows whether the provider answers", async () => {
   const { page } = await person('admin')
   await page.goto(`${origin}/#/admin-join/cuentas`)
   const row = page.getByRole('row', { name: 'Línea principal' })

@@ -31,7 +31,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** The same for each start: an Asterisk with other ports is another one, and its calls do not go on. */
+/** The same ports for each start: an Asterisk with other ports is not adopted, and its calls would end. */
 async function freePorts(): Promise<NodeJS.ProcessEnv> {
   const [PORT, SIP_PORT, SIP_TLS_PORT] = await Promise.all([freePort(), freePort(), freePort()])
   return { PORT: String(PORT), SIP_PORT: String(SIP_PORT), SIP_TLS_PORT: String(SIP_TLS_PORT) }
@@ -60,7 +60,7 @@ async function person(name: string, origin: string) {
 const asterisk = async () =>
   (await processesOn(dataDir)).filter((one) => one.command.includes('asterisk.conf')).map((one) => one.pid)
 
-test('killed by -9 in mid-call: both hear each other all the while, and after the restart the call is ended from the page', {
+test('after a kill -9 during a call both keep hearing each other, and after the restart the page can end the call', {
   timeout: 240_000,
 }, async () => {
   const first = await start()
@@ -74,7 +74,7 @@ test('killed by -9 in mid-call: both hear each other all the while, and after th
 
   await kill(first)
   await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
-  // What a killed program was putting together of a recording, unencrypted, does not outlive the next start.
+  // Unencrypted parts of a recording, left by a killed program, are deleted at the next start.
   const work = join(dataDir, 'work')
   await writeFile(join(work, 'talk-left-behind.raw'), 'said')
   const next = await start()
@@ -83,7 +83,7 @@ test('killed by -9 in mid-call: both hear each other all the while, and after th
   await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
   await ana.phone.says('En llamada')
 
-  // Its people are told of the call by the new run: luis's page hears of its end.
+  // The new run publishes the call's events: luis's page learns of its end.
   await eventually(async () => {
     const answer = await fetch(`${next.origin}/readyz`)
     expect(answer.status).toBe(200)

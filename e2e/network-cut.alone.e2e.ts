@@ -27,7 +27,7 @@ async function withPhone(name: string, through?: Network): Promise<Caller> {
 
 const LOST = 'Se perdió el audio. Recuperando la conexión…'
 
-test('the network is gone for ten seconds: the call stays, and they hear each other again', {
+test('a call survives ten seconds without network, and both hear each other again', {
   timeout: 120_000,
 }, async () => {
   const [ana, luis] = await Promise.all([withPhone('ana', network), withPhone('luis')])
@@ -48,17 +48,17 @@ test('the network is gone for ten seconds: the call stays, and they hear each ot
 
   await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
   await ana.phone.dock.getByText(LOST).waitFor({ state: 'detached' })
-  // The media went over a new path, and the old signalling connection is dead for ever.
+  // The media uses a new path, and the old signalling connection stays dead.
   await expect.poll(() => icePasswords(ana.who.page), { timeout: 20_000 }).not.toEqual(before)
   await ana.phone.says('En llamada')
   await luis.phone.says('En llamada')
 
-  // Within the call that went on, on the new connection: hold, and the end.
+  // Hold and hang-up work on the new connection.
   await ana.phone.press('Poner en espera')
   await ana.phone.says('En espera')
   await ana.phone.press('Retomar')
   await hearsSomething(luis.who.page)
-  // The warning that he heard nothing has a button of that name too.
+  // The warning about missing audio has a button of the same name.
   await luis.phone.dock.getByRole('alert').waitFor({ state: 'detached' })
   await luis.phone.press('Colgar')
   await ana.phone.says('Llamada finalizada')

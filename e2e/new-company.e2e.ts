@@ -9,12 +9,12 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { origin, person, visitor } = stage()
 
-/** Of this run alone: the suite's database serves other test files too. */
+/** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
-/** Whom the page of somebody outside is, unless it is told another number. */
+/** The simulator page's default phone number. */
 const CALLER = '573001234567'
 
-/** A company that has nothing but its first administrator, who is at their first screen. */
+/** A new company with only its first administrator, who is at their first screen. */
 async function newCompany(): Promise<Person> {
   const operador = await person('operador')
   const { once } = await resourceClient(await apiOf(operador), companies).create({
@@ -28,7 +28,7 @@ async function newCompany(): Promise<Person> {
   return rosa
 }
 
-/** What the page of somebody outside tells a company that wants its calls carried as well. */
+/** The trunk settings that the simulator page shows for further companies. */
 async function carrierOf({ page }: Person): Promise<Record<string, string>> {
   await page.getByText('Conectar otra empresa a este operador').click()
   const [names, values] = await Promise.all([
@@ -38,14 +38,14 @@ async function carrierOf({ page }: Person): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']))
 }
 
-test('in an empty company: people, trunk, queue, menu, slot and number from nothing; who calls from outside reaches ana', async () => {
+test('in an empty company an administrator sets up people, trunk, queue, menu, schedule and number; an external caller reaches ana', async () => {
   const [rosa, eva] = await Promise.all([newCompany(), visitor('afuera')])
   const { page } = rosa
   await eva.page.goto(`${origin}/simulator`)
   const carrier = await carrierOf(eva)
 
   const form = page.getByRole('dialog')
-  // With a star where it is required.
+  // Required fields have a star.
   const field = (name: string) => form.getByLabel(new RegExp(`^${name}( \\*)?$`))
   const choose = async (name: string, option: string) => {
     await field(name).fill(option)
@@ -60,7 +60,7 @@ test('in an empty company: people, trunk, queue, menu, slot and number from noth
     await page.getByRole('button', { name: button }).first().click()
   }
 
-  // The start page says what is missing, and leads to the first of it.
+  // The start page lists what is missing, and links to the first step.
   await page.goto(`${origin}/#/inicio`)
   const steps = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Falta' }) })
   await steps.nth(5).waitFor()
@@ -137,7 +137,7 @@ test('in an empty company: people, trunk, queue, menu, slot and number from noth
   await phone.getByRole('button', { name: 'Colgar', exact: true }).click()
   await softphone(ana).says('Llamada finalizada')
 
-  // And out again, by the same trunk, with nothing more set up.
+  // Outgoing calls use the same trunk without further setup.
   await softphone(ana).dial('3001234567')
   await phone.getByText(/está llamando/).waitFor()
   await phone.getByRole('button', { name: 'Contestar', exact: true }).click()

@@ -5,7 +5,7 @@ import { stage } from './harness/stage.ts'
 
 const { person } = stage({ company: 'own' })
 
-/** Firefox's statistics do not say how loud the microphone is; the page then listens to it itself. */
+/** Like Firefox, whose statistics lack the microphone's level; the page then measures it itself. */
 function withoutEnergy(): void {
   const real = RTCPeerConnection.prototype.getStats
   RTCPeerConnection.prototype.getStats = async function getStats(...given: Parameters<typeof real>) {
@@ -22,7 +22,7 @@ test.each([
   ['as the browser counts it', false],
   ['where the page listens itself, as in Firefox', true],
 ])(
-  'a microphone that gives nothing for ten seconds is told of on both sides, until it gives something: %s',
+  'a microphone silent for ten seconds is shown on both sides, until it sends audio: %s',
   async (_, listens) => {
     const [ana, luis] = await Promise.all([person('ana'), person('luis')])
     if (listens) {
@@ -37,7 +37,7 @@ test.each([
     await caller.says('En llamada')
     await Promise.all([hearsSomething(ana.page), hearsSomething(luis.page)])
 
-    // The page knows nothing of it, as of a switch on the headset.
+    // Invisible to the page, like a mute switch on the headset.
     await setMicrophone(ana.page, false)
     await caller.says('No sale sonido de su micrófono')
     await callee.says('No se oye nada del otro lado')

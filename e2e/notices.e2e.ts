@@ -4,7 +4,7 @@ import { stage } from './harness/stage.ts'
 
 const { person } = stage({ company: 'own' })
 
-test('signing out in a call asks first: Escape stays, Enter leaves', async () => {
+test('signing out during a call asks first: Escape cancels, Enter confirms', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [caller, callee] = [softphone(ana), softphone(luis)]
   await Promise.all([caller.ready(), callee.ready()])
@@ -17,7 +17,7 @@ test('signing out in a call asks first: Escape stays, Enter leaves', async () =>
   const question = ana.page.getByRole('alertdialog', { name: '¿Cerrar sesión durante la llamada?' })
   await leave()
   await question.waitFor()
-  // The focus can't leave the window, whichever way one tabs.
+  // Tab cannot move the focus out of the dialog.
   for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Tab', 'Tab']) {
     await ana.page.keyboard.press(key)
     expect(await question.evaluate((node) => node.contains(document.activeElement))).toBe(true)
@@ -33,7 +33,7 @@ test('signing out in a call asks first: Escape stays, Enter leaves', async () =>
   await callee.ready()
 })
 
-test('a label put on a call can be taken back by keyboard while its time runs', async () => {
+test("a call's label can be undone by keyboard while the offer is shown", async () => {
   const ana = await person('ana')
   await ana.page.goto(`${new URL(ana.page.url()).origin}/#/pbxCloud/historial`)
   const unlabelled = ana.page.getByRole('button', { name: /^Etiquetar la llamada/ })
@@ -44,7 +44,7 @@ test('a label put on a call can be taken back by keyboard while its time runs', 
   const offer = ana.page.getByRole('group', { name: 'Deshacer' })
   await offer.waitFor()
   expect(await unlabelled.count()).toBe(before - 1)
-  // Whatever the width, the screen ends above it.
+  // At any width, the screen's content ends above it.
   for (const width of [390, 1280]) {
     await ana.page.setViewportSize({ width, height: 844 })
     await offer.hover()

@@ -18,7 +18,7 @@ const { person, origin } = stage()
 const service = await startPushService(sharedSuite().pushPort)
 afterAll(() => service.close())
 
-/** Ana writes to somebody without a browser of her own. */
+/** Ana writes to a person through the API. */
 const anaWritesTo = async (name: string) => {
   const [ana, other] = await Promise.all([caller(origin, 'ana'), caller(origin, name)])
   const chat = await ana.api.call(openChat, { body: { user_id: other.userId } })
@@ -32,7 +32,7 @@ const anaWritesTo = async (name: string) => {
   }
 }
 
-/** In the page: the browser's own push service is not to be reached, a stand-in gives the subscription. */
+/** Runs in the page: a stand-in provides the subscription, since the browser's push service is unreachable. */
 const standIn = (subscription: object) => {
   const KEY = 'test.subscription'
   const made = (key: unknown) => ({
@@ -53,7 +53,7 @@ const standIn = (subscription: object) => {
   }
 }
 
-/** Hands a push message to the page's worker as the browser would; the answer is what the worker has shown. */
+/** The page's service worker: delivers push messages as the browser would, and reads the shown notifications. */
 async function workerOf(context: BrowserContext, page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true))
   const session: CDPSession = await context.newCDPSession(page)
@@ -76,7 +76,7 @@ async function workerOf(context: BrowserContext, page: Page) {
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
         return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
       }),
-    /** A click on the notice; whether a window may be opened or come to the front is the browser's matter. */
+    /** Clicks a notification; whether a window may open or be focused is up to the browser. */
     click: (tag: string) =>
       worker.evaluate(async (name) => {
         const scope = globalThis as unknown as {
@@ -93,7 +93,7 @@ async function workerOf(context: BrowserContext, page: Page) {
         const [notification] = await scope.registration.getNotifications({ tag: name })
         scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
       }, tag),
-    /** Pages of ours that the worker still sees: for a moment also the one that was just left. */
+    /** Number of our pages that the worker sees; briefly includes the one just left. */
     pages: () =>
       worker.evaluate(async () => {
         const { clients } = globalThis as unknown as {
@@ -110,7 +110,7 @@ const openProfile = async ({ page }: Person) => {
   await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
 }
 
-test('a closed page still learns of messages and missed calls, and a click leads there', async () => {
+test('with the page closed, messages and missed calls are notified, and a click opens them', async () => {
   const luis = await person('luis', { serviceWorkers: 'allow' })
   const { page, context } = luis
   const subscription = service.subscribe()
@@ -123,7 +123,7 @@ test('a closed page still learns of messages and missed calls, and a click leads
   await page.getByText('Este equipo recibe avisos aunque cierre la aplicación.').waitFor()
   await page.getByRole('list', { name: 'Equipos que reciben avisos' }).getByText('Este equipo').waitFor()
 
-  // Nobody has the application open any more.
+  // No page is open any more.
   await page.goto('about:blank')
   await eventually(async () => expect(await worker.pages()).toBe(0))
   const { say, chatId } = await anaWritesTo('luis')
@@ -141,7 +141,7 @@ test('a closed page still learns of messages and missed calls, and a click leads
   )
   expect(await worker.shown()).toEqual([])
 
-  // With a page open the click leads that page.
+  // With a page open, the click navigates that page.
   await worker.deliver(
     JSON.stringify({ kind: 'missed_call', title: 'Llamada perdida', body: 'Ana Gómez 1001', call_id: 'c' }),
   )
@@ -150,11 +150,11 @@ test('a closed page still learns of messages and missed calls, and a click leads
   await softphone(luis).ready()
   await worker.click('call-c')
   await page.waitForURL(/#\/pbxCloud\/historial/)
-  // Not of ours: nothing is shown for it, and nothing breaks.
+  // Foreign payloads show nothing and break nothing.
   await worker.deliver('<script>')
   await worker.deliver(JSON.stringify({ kind: 'other', title: 'x' }))
 
-  // Signed out, this browser is told nothing more.
+  // After signing out this browser receives nothing more.
   await page.getByRole('button', { name: 'Menú de perfil' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await page.waitForURL(/#\/auth\/login/)
@@ -166,7 +166,7 @@ test('a closed page still learns of messages and missed calls, and a click leads
   expect(arrived()).toHaveLength(before)
 })
 
-/** In the page: counts the tones that begin. */
+/** Runs in the page: counts started tones. */
 const countTones = () => {
   const start = OscillatorNode.prototype.start
   Object.assign(globalThis, { tones: 0 })
@@ -184,7 +184,7 @@ const noticesOf = (page: Page) =>
 const iconOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href)
 
-test('an open page tells once over all tabs, counts in title and icon, and is silent when asked', async () => {
+test('open tabs notify once in total, show the count in title and icon, and respect do not disturb', async () => {
   const marta = await person('marta', { serviceWorkers: 'allow' })
   const { page, context } = marta
   await context.addInitScript(countTones)
@@ -202,7 +202,7 @@ test('an open page tells once over all tabs, counts in title and icon, and is si
   await eventually(async () => expect(await noticesOf(page)).toEqual(['Ana Gómez: Hola Marta']))
   await eventually(async () => expect([await tonesIn(page), await tonesIn(second)].sort()).toEqual([0, 2]))
   await eventually(async () => expect(await iconOf(page)).not.toBe(plainIcon))
-  // Of one chat there is one notice.
+  // One notification per chat.
   await say('¿Estás?')
   await eventually(async () => expect(await noticesOf(page)).toEqual(['Ana Gómez: ¿Estás?']))
   await second.close()
@@ -218,7 +218,7 @@ test('an open page tells once over all tabs, counts in title and icon, and is si
   await page.getByRole('button', { name: 'Notificaciones: 1 notificación sin leer' }).waitFor()
   expect(await noticesOf(page)).toEqual(['Ana Gómez: ¿Estás?'])
   expect(await tonesIn(page)).toBe(sounded)
-  // Taken back on another device.
+  // Turned off on another device.
   await other.api.call(setDoNotDisturb, { body: { active: false, until: null } })
 
   await bell.click()
@@ -229,7 +229,7 @@ test('an open page tells once over all tabs, counts in title and icon, and is si
   await page.waitForURL(new RegExp(`#/pbxCloud/chat\\?chat=${chatId}&mensaje=`))
   await page.getByRole('button', { name: 'Notificaciones', exact: true }).waitFor()
 
-  // The chat is open before her eyes: what comes now is seen, and told by nothing else.
+  // With the chat open and visible, new messages are read and not notified.
   await page.getByRole('main').getByText('¿Me escuchas, @marta?').last().waitFor()
   await eventually(async () => expect(await noticesOf(page)).toEqual([]))
   const heard = await tonesIn(page)
@@ -239,7 +239,7 @@ test('an open page tells once over all tabs, counts in title and icon, and is si
   expect([await tonesIn(page), await noticesOf(page)]).toEqual([heard, []])
 })
 
-test('missed calls stand in the bell, read one by one or all at once, and lead to the history', async () => {
+test('the bell lists missed calls, which are marked as read singly or all at once, and link to the history', async () => {
   const { api } = await caller(origin, 'luis')
   await api.call(readNotifications, { body: {} })
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])

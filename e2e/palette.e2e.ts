@@ -6,13 +6,13 @@ import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
 const { person, origin } = stage()
-/** A page that loads, on a busy machine. */
+/** Timeout of loading a page on a busy machine. */
 const SOON = { timeout: 10_000 }
-/** After a call by a click no other one begins for so long, ms. */
+/** Lockout of calls by a click after another, ms. */
 const CLICK_LOCKOUT = 5_000
 const PALETTE = 'Buscar personas, pantallas y acciones'
 
-test('without a pointer: ana goes to a screen, calls luis, holds the call and ends it', async () => {
+test('by keyboard only, ana opens a screen, calls luis, holds the call and ends it', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [caller, callee] = [softphone(ana), softphone(luis)]
   const { keyboard } = ana.page
@@ -39,12 +39,12 @@ test('without a pointer: ana goes to a screen, calls luis, holds the call and en
   await callee.says('Llamada entrante')
   await callee.press('Contestar')
   await caller.says('En llamada')
-  // What makes sense now is offered, and nothing else.
+  // Offers only the actions that are possible now.
   await seek('espera', 'Poner en espera')
   await caller.dock.getByRole('button', { name: 'Retomar' }).waitFor()
   await keyboard.press('Alt+x')
   await caller.ready()
-  // Where there is nobody to write to, Enter leads to the line in the directory, and does not call either.
+  // Without a person to write to, Enter opens the directory entry, and never calls.
   const number = String(7000 + (Date.now() % 1000))
   const name = `Portería ${number}`
   const { api } = await withoutBrowser(origin, 'admin')
@@ -63,7 +63,7 @@ test('without a pointer: ana goes to a screen, calls luis, holds the call and en
   await keyboard.press('Escape')
 })
 
-test('the sheet of shortcuts opens by "?" but not while writing, and tells what is bound', async () => {
+test('"?" opens the list of shortcuts, but not while typing; it lists all bound keys', async () => {
   const { page } = await person('ana')
   const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
   await page.goto(`${origin}/#/pbxCloud/directorio`)
@@ -86,7 +86,7 @@ test('the sheet of shortcuts opens by "?" but not while writing, and tells what 
     .toBe('INPUT')
 })
 
-test('language, theme, ring tone and volume follow marta to another computer', async () => {
+test("marta's language, theme, ring tone and volume apply on another computer", async () => {
   const marta = await person('marta')
   const kept = (field: string, { page } = marta) =>
     page.waitForResponse(
@@ -117,16 +117,16 @@ test('language, theme, ring tone and volume follow marta to another computer', a
   expect(await elsewhere.page.getByLabel('Volumen del timbre').inputValue()).toBe('0')
   await elsewhere.page.keyboard.press('Escape')
   await elsewhere.page.getByRole('button', { name: 'Menú de perfil' }).click()
-  // As she was found: others' walks look at her in both themes.
+  // Restores the settings: other tests use her in both themes.
   await Promise.all([
     kept('theme', elsewhere),
     elsewhere.page.getByRole('menuitemradio', { name: 'Sistema' }).click(),
   ])
 })
 
-test('leave to notify is asked for after the first incoming call, not before', async () => {
+test('permission for notifications is requested after the first incoming call, not before', async () => {
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
-  // Undecided, as in a browser with a window; without one Chromium knows only yes and no.
+  // Undecided, as in a visible browser; headless Chromium only knows granted and denied.
   await luis.context.addInitScript(() =>
     Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
   )
@@ -144,7 +144,7 @@ test('leave to notify is asked for after the first incoming call, not before', a
   await offer.waitFor({ state: 'detached' })
 })
 
-test('signed in again, everything is where it was', async () => {
+test('after signing in again everything is as before', async () => {
   const ana = await person('ana')
   await ana.page.getByRole('button', { name: 'Menú de perfil' }).click()
   await ana.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()

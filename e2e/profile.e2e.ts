@@ -5,7 +5,7 @@ import { TELEPHONE, violations, violationsInBothThemes } from './harness/violati
 
 const { person, origin } = stage()
 
-test('marta sees where she is signed in, ends one session, then all others', async () => {
+test('marta sees her sessions, ends one, then all others', async () => {
   const [marta, second, third] = await Promise.all([person('marta'), person('marta'), person('marta')])
   await marta.page.getByRole('button', { name: 'Menú de perfil' }).click()
   await marta.page.getByRole('menuitem', { name: 'Mi perfil' }).click()
@@ -26,7 +26,7 @@ test('marta sees where she is signed in, ends one session, then all others', asy
   await marta.page.getByRole('heading', { name: 'Mi perfil' }).waitFor()
 })
 
-test('a profile that is switched to English stays so after loading the page anew', async () => {
+test('a profile switched to English stays English after a reload', async () => {
   const { page } = await person('bruno')
   await page.getByRole('button', { name: 'Menú de perfil' }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
@@ -35,14 +35,14 @@ test('a profile that is switched to English stays so after loading the page anew
   await page.reload()
   await page.getByRole('heading', { name: 'My profile' }).waitFor()
   await page.getByRole('button', { name: 'Profile menu' }).click()
-  // Kept before the page goes: the next test finds bruno's language.
+  // Waits until it is stored: the next test needs bruno's language.
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/update-profile-config/'))
   await page.getByRole('menuitemradio', { name: 'Español' }).click()
   await page.getByRole('menuitem', { name: 'Mi perfil' }).waitFor()
   expect((await kept).status()).toBe(200)
 })
 
-test('an address is changed with the password only, and a name without', async () => {
+test('changing the mail address needs the password, changing the name does not', async () => {
   const { page } = await person('bruno')
   await page.goto(`${origin}/#/perfil`)
   const data = page.getByRole('form', { name: 'Datos personales' })
@@ -58,7 +58,7 @@ test('an address is changed with the password only, and a name without', async (
   )
 })
 
-test('nobody is kept out of their profile, in either theme and on a telephone', async () => {
+test('the profile has no accessibility violations, in both themes and on a telephone', async () => {
   const { page } = await person('eva', { reducedMotion: 'reduce' })
   await page.goto(`${origin}/#/perfil`)
   await page.getByText('Esta sesión').waitFor()

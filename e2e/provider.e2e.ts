@@ -14,10 +14,10 @@ const goTo = async ({ page }: Person, screen: string, title: string): Promise<vo
   await page.getByRole('heading', { name: title, exact: true }).waitFor()
 }
 
-/** Of this run alone: the suite's database serves other test files too. */
+/** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
 
-test('the operator makes a company whose administrator sees that company only, suspends it and resumes it', async () => {
+test('the operator creates a company whose administrator sees only that company, suspends it and resumes it', async () => {
   const operador = await person('operador', { reducedMotion: 'reduce' })
   const { page } = operador
   await goTo(operador, 'empresas', 'Empresas')
@@ -63,7 +63,7 @@ test('the operator makes a company whose administrator sees that company only, s
   await jefa.page.getByRole('button', { name: 'Menú de perfil' }).waitFor()
 })
 
-test('a company gets a logo, cut to its frame, and a ceiling for its calls of a day', async () => {
+test('a company gets a cropped logo and a limit of calls per day', async () => {
   const operador = await person('operador', { reducedMotion: 'reduce' })
   const { page } = operador
   await goTo(operador, 'empresas', 'Empresas')
@@ -92,7 +92,7 @@ test('a company gets a logo, cut to its frame, and a ceiling for its calls of a 
   await form.locator('img').first().waitFor()
   await tab('Plan y límites')
   expect(await callsADay.inputValue()).toBe('500')
-  // Without a ceiling again: other tests of this program call from there.
+  // Removes the limit: other tests make calls in this company.
   await callsADay.fill('0')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -100,13 +100,13 @@ test('a company gets a logo, cut to its frame, and a ceiling for its calls of a 
   await takePicture(operador, 'provider-calls-a-day-phone')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await form.waitFor({ state: 'detached' })
-  // No ceiling is told in words.
+  // A missing limit is shown as text.
   await page.getByText('Otra Empresa').first().click()
   await expect.poll(() => page.getByText('Sin límite', { exact: true }).count()).toBe(4)
   await takePicture(operador, 'provider-no-ceiling')
 })
 
-test('the operator tries a telephone server before adding it, and sees how it is', async () => {
+test('the operator tests a telephone server before adding it, and sees its state', async () => {
   const ari = createServer((request, response) => {
     const url = request.url ?? ''
     const body = url.includes('/asterisk/info')
@@ -137,7 +137,7 @@ test('the operator tries a telephone server before adding it, and sees how it is
   await expectNoViolations(operador)
   await takePicture(operador, 'provider-server-form')
   await form.getByRole('button', { name: 'Guardar' }).click()
-  // It goes on telling of a module that may hang.
+  // It keeps warning about a module that may hang.
   await page
     .getByRole('row', { name: new RegExp(`Norte ${unique}`) })
     .getByText(/Tiene cargado res_stasis_device_state/)
@@ -147,7 +147,7 @@ test('the operator tries a telephone server before adding it, and sees how it is
   await page.setViewportSize({ width: 390, height: 844 })
   await takePicture(operador, 'provider-servers-phone')
   await expectNoViolations(operador)
-  // Gone again: each look asks every server there is.
+  // Removes it: each state check asks every server.
   await page.getByRole('button', { name: `Más acciones para Norte ${unique}` }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await page.getByRole('row', { name: new RegExp(`Norte ${unique}`) }).waitFor({ state: 'detached' })
@@ -155,7 +155,7 @@ test('the operator tries a telephone server before adding it, and sees how it is
   ari.close()
 })
 
-test('countries and operators have their screens, on a phone and in the dark too', async () => {
+test('countries and operators have their screens, also on a telephone and in the dark theme', async () => {
   const operador = await person('operador', {
     reducedMotion: 'reduce',
     colorScheme: 'dark',

@@ -11,11 +11,11 @@ import { TELEPHONE, violations } from './harness/violations.ts'
 
 const { person, visitor, origin } = stage()
 
-/** Of this run alone: the suite's database serves other test files too. */
+/** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
 const mobile = `32${Date.now().toString().slice(-8)}`
 
-/** A site of the company's own. Of another host than the program, so that its pages are strangers to the program's. */
+/** The company's own site, on another host than the program, so that the form is a third party there. */
 async function serveShop(code: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -36,7 +36,7 @@ async function serveShop(code: string) {
   }
 }
 
-test('a form stands in a page of another site that lets it keep nothing, and brings that page’s campaign', async () => {
+test('a form embedded in another site works without storage, and records that page’s campaign', async () => {
   const admin = await person('admin')
   const api = await apiOf(admin)
   const name = `Tienda ${unique}`
@@ -44,7 +44,7 @@ test('a form stands in a page of another site that lets it keep nothing, and bri
     body: { name, utm_campaign: unique, budget: 0 },
   })
   await api.call(forms.routes.create, { body: { name, thanks: 'Gracias' } })
-  // What is put into the page is what the administrator is given.
+  // The embed code is the one that the administrator gets.
   await admin.page.goto(`${origin}/#/crm/configuraciones/configuracionFormularios?search=${unique}`)
   await admin.page.getByRole('button', { name: `Más acciones para ${name}` }).click()
   await admin.page.getByRole('menuitem', { name: 'Publicar' }).click()
@@ -53,7 +53,7 @@ test('a form stands in a page of another site that lets it keep nothing, and bri
 
   const stranger = await visitor('stranger', { colorScheme: 'dark', reducedMotion: 'reduce' })
   const { page } = stranger
-  // As browsers do that block what third parties would keep.
+  // Like browsers that block third-party storage.
   await page.addInitScript(() => {
     if (window.top === window) return
     Object.defineProperty(window, 'localStorage', {
@@ -85,7 +85,7 @@ test('a form stands in a page of another site that lets it keep nothing, and bri
   })
   expect(results.map((lead) => lead.name.trim())).toEqual([name])
 
-  // By itself on a telephone, in both themes.
+  // The form's own page on a telephone, in both themes.
   await page.setViewportSize(TELEPHONE)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await relay?.stop()
 })
 
-/** Kinds of the candidates that the page's calls go out by. */
+/** Types of the local candidates that the page's calls use. */
 const waysOut = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const live = globalThis.callRecorder.connections.filter((one) => one.connectionState === 'connected')
@@ -39,7 +39,7 @@ const waysOut = (page: Page): Promise<string[]> =>
     })
   })
 
-test('a browser that can send to nobody but the relay talks through it, with the credential it was given', async () => {
+test('a browser that can only reach the TURN server talks through it, with the given credentials', async () => {
   const ana = await openBrowser(browser, suite.origin, 'ana')
   await ana.context.addInitScript(() => {
     const Original = globalThis.RTCPeerConnection

@@ -15,7 +15,7 @@ interface Caller {
 
 async function withPhone(name: string): Promise<Caller> {
   const who = await person(name)
-  // Leaving is warned of; this person means it.
+  // Accepts the warning before leaving.
   who.page.on('dialog', (dialog) => void dialog.accept())
   const phone = softphone(who)
   await phone.ready()
@@ -35,7 +35,7 @@ async function talking(
 }
 
 test.each(['ana', 'luis'] as const)(
-  '%s reloads the page in mid-call: the call is offered, taken up, and they hear each other',
+  '%s reloads the page during a call: the call is offered, resumed, and they hear each other',
   async (name) => {
     const { caller: ana, callee: luis } = await talking()
     const [reloads, stays] = name === 'ana' ? [ana, luis] : [luis, ana]
@@ -45,7 +45,7 @@ test.each(['ana', 'luis'] as const)(
     await reloads.phone.press('Retomar llamada')
     await reloads.phone.says('En llamada')
     await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
-    // They hear each other and no music: with one side silent the other hears nothing.
+    // They hear each other, not music: with one side silent, the other hears nothing.
     await setMicrophone(reloads.who.page, false)
     await hearsSilence(stays.who.page)
     await setMicrophone(reloads.who.page, true)
@@ -58,7 +58,7 @@ test.each(['ana', 'luis'] as const)(
   },
 )
 
-test('a call left alone ends by itself after thirty seconds; another that is not taken up again can be ended before', {
+test('an abandoned call ends after thirty seconds; one that is not resumed can be ended before', {
   timeout: 150_000,
 }, async () => {
   const alone = await talking()
@@ -88,11 +88,11 @@ test('a call left alone ends by itself after thirty seconds; another that is not
   await caller.phone.dock.getByText(/¿Retomar\?/).waitFor({ state: 'detached' })
   await caller.phone.ready()
 
-  // It ends of its own accord, however long the others took.
+  // It ends by itself, however long the others took.
   await waits.waitFor({ state: 'detached', timeout: 60_000 })
   await alone.callee.phone.ready()
   await alone.caller.phone.dock.getByText(/¿Retomar\?/).waitFor({ state: 'detached' })
-  // A call that was lost after its answer has a duration.
+  // A call lost after its answer has a duration.
   const { page } = alone.callee.who
   await page.goto(`${new URL(page.url()).origin}/#/pbxCloud/historial`)
   const row = page.getByRole('row').nth(1)

@@ -37,7 +37,7 @@ afterEach(async ({ task }) => {
   await removeFolder(folder)
 })
 
-/** Before the program ends: a page that still fetches its parts reports that as a problem of its own. */
+/** Closes all pages before the program ends: a page that is still loading would report a problem. */
 async function leave(): Promise<void> {
   for (const person of people.splice(0)) {
     await person.context.close()
@@ -67,13 +67,13 @@ async function visit(suite: Suite, address: string, name: string): Promise<Perso
   return person
 }
 
-/** Whole, with the parts that are fetched for later: nothing is on its way when the program ends. */
+/** Waits for the screen and all deferred parts, so that nothing is loading when the program ends. */
 async function screenIsThere(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Empresas', level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
 }
 
-test('a new installation: no demonstration, one link makes the first operator, later starts have none', {
+test('a new installation has no demo; a one-time link creates the first operator, and later starts print none', {
   timeout: SLOW,
 }, async () => {
   const first = await start('serve', { MASTER_SECRET: SECRET })
@@ -82,7 +82,7 @@ test('a new installation: no demonstration, one link makes the first operator, l
   expect(earlier).toBeDefined()
   await first.signal('SIGTERM')
 
-  // Until somebody uses one, each start has a link of its own.
+  // Until one is used, each start prints a new link.
   const second = await start('serve', { MASTER_SECRET: SECRET })
   const link = linkOf(second)
   if (link === undefined || earlier === undefined) throw new Error('the second start printed no link')
@@ -111,7 +111,7 @@ test('a new installation: no demonstration, one link makes the first operator, l
   await sendSignIn(again, 'una frase bien larga')
   await screenIsThere(again.page)
   await leave()
-  // The secret stays outside of what a copied disk shows.
+  // The secret is not in the data folder, so a copied disk does not contain it.
   await expect(readFile(join(dataDir, 'master-secret'))).rejects.toThrow(/ENOENT/)
   await third.signal('SIGTERM')
 
@@ -122,7 +122,7 @@ test('a new installation: no demonstration, one link makes the first operator, l
   expect(await refusal({ MASTER_SECRET: 'f'.repeat(64) })).toMatch(/^MASTER_SECRET is weak/)
 })
 
-test('the folder of a demonstration is not served while its password opens', { timeout: SLOW }, async () => {
+test("a demo's data folder is not served while its known password works", { timeout: SLOW }, async () => {
   const demo = await start('start')
   await demo.signal('SIGTERM')
   const own = (await readFile(join(dataDir, 'master-secret'), 'utf8')).trim()

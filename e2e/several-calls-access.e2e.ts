@@ -5,7 +5,7 @@ import { TELEPHONE, violations, violationsInBothThemes } from './harness/violati
 
 const { person } = stage({ company: 'own' })
 
-test('nobody is kept out of a waiting call, of held ones, and of one to take up again', async () => {
+test('waiting, held and resumable calls have no accessibility violations', async () => {
   const [luis, ana, marta] = await Promise.all([
     person('luis', { reducedMotion: 'reduce' }),
     person('ana'),
@@ -19,7 +19,7 @@ test('nobody is kept out of a waiting call, of held ones, and of one to take up 
   await callee.says('Llamada entrante')
   await callee.press('Contestar')
   await first.says('En llamada')
-  // A call waits for its time only: the second look has one of its own.
+  // A call waits only for a limited time, so the second check has its own call.
   const waits = async () => {
     await second.ready()
     await second.dial('1002')

@@ -19,7 +19,7 @@ async function withPhone(name: string): Promise<Caller> {
   return { who, phone }
 }
 
-/** Ana talks with luis, and marta's call waits at luis. */
+/** Ana talks to luis, and marta's call is waiting at luis. */
 async function waiting(): Promise<{ ana: Caller; luis: Caller; marta: Caller }> {
   const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
   await ana.phone.dial('1002')
@@ -33,21 +33,21 @@ async function waiting(): Promise<{ ana: Caller; luis: Caller; marta: Caller }> 
   return { ana, luis, marta }
 }
 
-test('a second call knocks, is taken with hold of the first, and both are gone back and forth to', async () => {
+test('a second call waits, is answered with the first on hold, and luis swaps between both', async () => {
   const { ana, luis, marta } = await waiting()
-  // The first call hears nothing of the knocking.
+  // The call-waiting tone is not heard in the first call.
   await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
   await luis.phone.press('Poner en espera y contestar')
   await marta.phone.says('En llamada')
   await Promise.all([hearsSomething(marta.who.page), hearsSomething(luis.who.page)])
 
-  // Ana hears music now; with marta's microphone off she hears luis, and luis nobody.
+  // Ana hears music now; with marta's microphone off, only luis is heard.
   await setMicrophone(marta.who.page, false)
   await hearsSomething(ana.who.page)
   await luis.phone.press('Alternar')
   await setMicrophone(marta.who.page, true)
   await hearsSomething(ana.who.page)
-  // Whatever luis hears now comes from ana: with her silent there is nothing, although marta speaks.
+  // Luis now hears only ana: with her silent he hears nothing, although marta speaks.
   await setMicrophone(ana.who.page, false)
   await hearsSilence(luis.who.page)
   await setMicrophone(ana.who.page, true)
@@ -62,7 +62,7 @@ test('a second call knocks, is taken with hold of the first, and both are gone b
   await luis.phone.ready()
 })
 
-test('the call that waits is refused in words of one’s own, which its caller reads; the first goes on', async () => {
+test('a waiting call is rejected with a custom message, which its caller sees; the first call continues', async () => {
   const { ana, luis, marta } = await waiting()
   const { page } = luis.who
   await takePicture(luis.who, 'waiting-card')
@@ -73,7 +73,7 @@ test('the call that waits is refused in words of one’s own, which its caller r
     await words.waitFor()
   }
   await ask()
-  // It rings on until it is said.
+  // It keeps ringing until the message is sent.
   await words.press('Escape')
   await words.waitFor({ state: 'hidden' })
   await luis.phone.says('Otra llamada entrante')
@@ -98,7 +98,7 @@ test('the call that waits is refused in words of one’s own, which its caller r
   await luis.phone.ready()
 })
 
-test('the first is ended by the keyboard, and the second taken', async () => {
+test('by keyboard, the first call is ended and the waiting one answered', async () => {
   const { ana, luis, marta } = await waiting()
   await luis.who.page.keyboard.press('Alt+Z')
   await ana.phone.says('Llamada finalizada')
@@ -107,7 +107,7 @@ test('the first is ended by the keyboard, and the second taken', async () => {
   await marta.phone.press('Colgar')
 })
 
-test('from a call another number is dialled, with the first on hold; leaving is warned of until the last has ended', async () => {
+test('another number is dialled with the first call on hold; leaving the page warns until the last call has ended', async () => {
   const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
@@ -129,11 +129,11 @@ test('from a call another number is dialled, with the first on hold; leaving is 
   expect(await warnsOfLeaving(ana.who)).toBe(false)
 })
 
-test('in a call the directory calls somebody with the first on hold', async () => {
+test('during a call, the directory calls a person with the first call on hold', async () => {
   const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
   const { page } = ana.who
   await page.goto(`${origin}/#/pbxCloud/directorio`)
-  // By name: one person matches.
+  // By name, which matches one person.
   await ana.phone.dial('lu')
   await luis.phone.says('Llamada entrante')
   await luis.phone.press('Contestar')
@@ -150,6 +150,6 @@ test('in a call the directory calls somebody with the first on hold', async () =
   await ana.phone.ready()
 })
 
-/** Whether the page asks the browser to ask before it goes. */
+/** Whether the page would warn before leaving. */
 const warnsOfLeaving = ({ page }: Person): Promise<boolean> =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))

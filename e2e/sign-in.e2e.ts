@@ -4,16 +4,16 @@ import { stage } from './harness/stage.ts'
 
 const { person, visitor } = stage()
 
-test('somebody without a session lands on the sign-in form', async () => {
+test('without a session the sign-in form is shown', async () => {
   const { page } = await visitor('ana')
   await page.locator('input[type=password]').waitFor()
   expect(new URL(page.url()).hash).toMatch(/^#\/auth\/login/)
 })
 
-test('ana signs in, is still signed in after a reload, and is out after signing out', async () => {
+test('ana signs in, stays signed in after a reload, and is signed out after signing out', async () => {
   const ana = await person('ana')
   expect(new URL(ana.page.url()).hash).toMatch(/^#\/pbxCloud/)
-  // What this page still opens is not of the reload.
+  // Waits for this page's sockets, so that only those of the reload are counted.
   await ana.page.locator('[data-status=REGISTERED]').waitFor()
   const sockets: string[] = []
   ana.page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
@@ -25,7 +25,7 @@ test('ana signs in, is still signed in after a reload, and is out after signing 
   await ana.page.waitForURL(/#\/auth\/login/)
 })
 
-test('a wrong password is refused with the reason of the server, and the right one still works', async () => {
+test("a wrong password is refused with the server's reason, and the right one still works", async () => {
   const ana = await visitor('ana')
   await sendSignIn(ana, 'wrong')
   await ana.page.getByText('Usuario o contraseña incorrectos.').waitFor()

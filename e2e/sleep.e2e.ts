@@ -19,7 +19,7 @@ afterAll(async () => {
   await network?.close()
 })
 
-test('a laptop sleeps longer than its connections live: awake again it can be called, without a reload', {
+test("after a sleep longer than its connections' lifetime a laptop can be called without a reload", {
   timeout: 150_000,
 }, async () => {
   const ana = await openBrowser(laptop.browser, network.origin, 'ana')
@@ -34,7 +34,7 @@ test('a laptop sleeps longer than its connections live: awake again it can be ca
   await anaAtLuis.getByText('Disponible').waitFor()
   await ana.page.evaluate(() => sessionStorage.setItem('since', String(performance.timeOrigin)))
 
-  // No network while it sleeps, so that no connection of before tells its end when it wakes.
+  // No network during the sleep, so that no earlier connection reports its end on waking.
   network.cut()
   laptop.sleep()
   await anaAtLuis.getByText('Desconectado').waitFor({ timeout: 90_000 })

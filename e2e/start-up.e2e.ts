@@ -33,24 +33,24 @@ async function start(env: NodeJS.ProcessEnv = {}, kind?: 'serve'): Promise<Suite
 }
 
 const SECRET = randomBytes(32).toString('hex')
-/** Without a demonstration, which takes longer to make than all the rest of a start. */
+/** Without the demo, which takes longer to create than the rest of a start. */
 const serve = (): Promise<Suite> => start({ MASTER_SECRET: SECRET }, 'serve')
 
-/** What a start that is refused says last. */
+/** Last output of a refused start. */
 const refusal = (env: NodeJS.ProcessEnv = {}): Promise<string> =>
   start(env).then(
     () => 'it started',
     (error: ProcessFailed) => error.lastLines.filter(Boolean).at(-1) ?? '',
   )
 
-/** It was, when it had started; a busy machine may let it lose a connection for a moment since. */
+/** Polls, since a busy machine may briefly lose a connection after the start. */
 const expectReady = (origin: string): Promise<void> =>
   eventually(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), 15_000)
 const programs = async (): Promise<string[]> => (await processesOn(dataDir)).map((one) => one.command)
 const expectNothingRuns = () => eventually(async () => expect(await programs()).toEqual([]), 10_000)
 const SLOW = 180_000
 
-/** To a process that may have ended meanwhile. */
+/** Signals a process that may already have ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -59,7 +59,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-test('Ctrl-C ends everything that was started, a second start finds its state, a deleted folder starts afresh', {
+test('Ctrl-C ends all processes, a second start keeps the state, and a deleted folder starts afresh', {
   timeout: SLOW,
 }, async () => {
   const first = await start()
@@ -71,7 +71,7 @@ test('Ctrl-C ends everything that was started, a second start finds its state, a
 
   const second = await start()
   expect(second.lines.join('\n')).toMatch(/Demonstration company.* already there/)
-  // As by a manager of services: everything of it is asked at once, and once more while it ends.
+  // Like a service manager: signals all processes at once, and again while they end.
   for (const { pid } of await processesOn(dataDir)) signal(pid, 'SIGTERM')
   await second.signal('SIGTERM').catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ESRCH'))
   await expectNothingRuns()
@@ -81,22 +81,22 @@ test('Ctrl-C ends everything that was started, a second start finds its state, a
   expect(fresh.lines.join('\n')).toMatch(/Demonstration company.* made/)
 })
 
-test('after a kill -9 a start with other settings ends what was left and goes on', {
+test('after a kill -9 a start with other settings ends the leftover processes and continues', {
   timeout: SLOW,
 }, async () => {
   const killed = await serve()
   const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
   process.kill(pid, 'SIGKILL')
-  // What started it ends with it, by itself or by this.
+  // Its parent process ends with it, by itself or by this signal.
   await killed.signal('SIGTERM').catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ESRCH'))
-  // The database has nobody left to serve; the calls go on for a while.
+  // The unused database stops; Asterisk keeps its calls for a while.
   await eventually(async () => expect((await programs()).join('\n')).not.toContain('postgres'), 15_000)
   const left = await processesOn(dataDir)
   expect(left.map((one) => one.command).join('\n')).toContain('asterisk.conf')
 
   const next = await serve()
   await expectReady(next.origin)
-  // By more than the pid, which one of the new processes may have got.
+  // Compares more than the pid, which a new process may have reused.
   await eventually(async () => {
     const now = new Set((await processesOn(dataDir)).map((one) => one.identity))
     expect(left.filter((one) => now.has(one.identity))).toEqual([])
@@ -105,20 +105,20 @@ test('after a kill -9 a start with other settings ends what was left and goes on
   await expectNothingRuns()
 })
 
-test('a folder in use is refused in one line, the program that has it goes on, until what started it is killed by -9', {
+test('a folder in use is refused in one line, and its program continues until its parent is killed with -9', {
   timeout: SLOW,
 }, async () => {
   const first = await serve()
   const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
   expect(await refusal()).toMatch(new RegExp(`^The data folder .* is in use by process ${pid}:`))
   await expectReady(first.origin)
-  // Beside the one that all end-to-end tests share: two copies, each with its own ports and state.
+  // The shared program runs too: two copies, each with its own ports and state.
   await expectReady(sharedSuite().origin)
   await first.signal('SIGKILL')
   await expectNothingRuns()
 })
 
-test('a taken port is refused in one line, and leaves nothing running', { timeout: SLOW }, async () => {
+test('a port in use is refused in one line, and leaves nothing running', { timeout: SLOW }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -127,7 +127,7 @@ test('a taken port is refused in one line, and leaves nothing running', { timeou
   await expectNothingRuns()
 })
 
-test('the data of a newer version is refused in one line and left as it is', { timeout: SLOW }, async () => {
+test('data of a newer version is refused in one line and not changed', { timeout: SLOW }, async () => {
   const newer = JSON.stringify({ format: 99, id: 'from the future' })
   await writeFile(join(dataDir, 'format.json'), newer)
   expect(await refusal()).toMatch(/^The data folder .* was written by a newer version/)

@@ -5,7 +5,7 @@ import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin } = stage({ company: 'own' })
 
-test('marta listens from the directory to ana and luis, whispers to ana, then joins both, and it ends with their talk', async () => {
+test('from the directory marta listens to ana and luis, whispers to ana, then joins both, until their call ends', async () => {
   const people = await Promise.all([person('ana'), person('luis'), person('marta')])
   const [ana, luis, marta] = people
   const [anas, luiss, martas] = [softphone(ana), softphone(luis), softphone(marta)]
@@ -19,11 +19,11 @@ test('marta listens from the directory to ana and luis, whispers to ana, then jo
   await marta.page.getByRole('button', { name: 'Supervisar a Ana Gómez' }).click()
   await marta.page.getByRole('menuitem', { name: 'Escuchar' }).click()
   await martas.says('Espiando a extensión 1001')
-  // Whose number that is.
+  // Shows whose number it is.
   await martas.says('Ana Gómez')
   await hearsSomething(marta.page)
   await takePicture(marta, 'supervision')
-  // With the others silent, only what marta says can be heard.
+  // With the others silent, only marta can be heard.
   await Promise.all([setMicrophone(ana.page, false), setMicrophone(luis.page, false)])
   await Promise.all([hearsSilence(ana.page), hearsSilence(luis.page), hearsSilence(marta.page)])
 

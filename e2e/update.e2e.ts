@@ -18,7 +18,7 @@ let folder: string
 let next: string
 let deployment: Deployment
 
-/** The client as it will be after a change: everything from the same sources, but for one text. */
+/** Builds a newer client: the same sources with one text changed. */
 async function buildNext(outDir: string): Promise<void> {
   const change = {
     name: 'another-text',
@@ -52,7 +52,7 @@ const visit = async (options: BrowserContextOptions = { serviceWorkers: 'allow' 
   return ana
 }
 
-/** Resolves when the worker has put everything of its build aside and answers for the page. */
+/** Resolves when the worker has cached its build and controls the page. */
 const workerIsReady = (page: Page) =>
   page.waitForFunction(() =>
     navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null),
@@ -66,14 +66,14 @@ const cached = (page: Page) =>
     return found.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('a newer version is offered, the older goes on meanwhile, a call is not cut without a question', async () => {
+test('a newer version is offered, the older one keeps working, and a call is not interrupted without asking', async () => {
   const ana = await visit()
   const luis = await person('luis')
   const { page } = ana
   await workerIsReady(page)
   expect(await page.getByText(BANNER).count()).toBe(0)
 
-  // The older build is gone from the server: its screens come from what was put aside.
+  // The older build is gone from the server: its screens come from the cache.
   deployment.deploy(next)
   await page.getByText(BANNER).waitFor()
   await page.goto(`${deployment.origin}/#/pbxCloud/historial`)
@@ -93,7 +93,7 @@ test('a newer version is offered, the older goes on meanwhile, a call is not cut
   await page.getByRole('button', { name: 'Recargar' }).click()
   await page.getByRole('link', { name: NEW_LABEL }).waitFor()
   expect(await page.getByText(BANNER).count()).toBe(0)
-  // Nothing but parts of the program was ever put aside.
+  // Only parts of the program are ever cached.
   const paths = await cached(page)
   expect(paths.length).toBeGreaterThan(5)
   expect(paths.filter((path) => !/^\/assets\/[^/]+\.(js|css|woff2)$/.test(path))).toEqual([])
@@ -101,13 +101,13 @@ test('a newer version is offered, the older goes on meanwhile, a call is not cut
   await deployment.close()
 })
 
-test('a part that can no longer be loaded says so and offers to load the page anew', async () => {
+test('a part that can no longer be loaded shows an error and offers to reload the page', async () => {
   const ana = await visit({ serviceWorkers: 'block' })
   const { page } = ana
   deployment.deploy(next)
   await page.goto(`${deployment.origin}/#/pbxCloud/historial`)
   await page.getByText('Esta parte no se pudo cargar').waitFor()
-  // The failure is the test's own, and was shown.
+  // The failure was intended, and was shown.
   ana.problems.length = 0
   await page.getByRole('button', { name: 'Recargar' }).last().click()
   await page.getByRole('link', { name: NEW_LABEL }).waitFor()

@@ -31,7 +31,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** A data folder as the first version left it: its migrations, and rows that only used what there was. */
+/** A data folder of the first version: its migrations, and rows with only its columns. */
 async function makeOldFolder(runtimeDir: string): Promise<void> {
   const data = await openDataFolder({ dir: dataDir })
   const { masterSecret } = data
@@ -92,7 +92,7 @@ async function post<Answer>(path: string, token: string | null, body: unknown): 
   return (await answer.json()) as Answer
 }
 
-test('a data folder of the first version is started: its people sign in and find what they had', {
+test('with a data folder of the first version people sign in and find their data', {
   timeout: 180_000,
 }, async () => {
   const runtimeDir = inject('suiteRuntimeDir')
@@ -100,7 +100,7 @@ test('a data folder of the first version is started: its people sign in and find
   suite = await startSuite({ runtimeDir, dataDir, until: 'answering' })
   expect(suite.lines.join('\n')).toMatch(/An older version wrote this database; as it was, it is kept in/)
   expect(suite.lines.join('\n')).toMatch(/Database schema .* \d+ migrations/)
-  // The demonstration is for new folders only.
+  // The demo is only created in new folders.
   expect(suite.lines.join('\n')).toMatch(/Demonstration company.* already there/)
   const session = await post<SignInAnswer>(signIn.path, null, {
     username: 'nora',
@@ -111,7 +111,7 @@ test('a data folder of the first version is started: its people sign in and find
     company: { slug: 'vieja' },
     sipData: { extension: '1001' },
   })
-  // Browsers and desk phones had one secret between them; browsers have one of their own now.
+  // Browsers and desk phones shared one secret; browsers now have their own.
   expect(session.sipData?.password).toMatch(/^[\w-]{24}$/)
   const calls = await post<{ total: number }>(getCalls.path, session.token, {})
   expect(calls).toMatchObject({ total: 1, cdrs: [{ label: 'Tía Berta', number: '1002', duration: 120 }] })

@@ -6,11 +6,11 @@ import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
 
-// Nobody is taken to a box in a company without an extension for it, as the demonstration is in these tests.
+// Callers only reach voicemail in a company with a voicemail number, which the demo lacks in these tests.
 const { person, origin } = stage({ company: { voicemail_extension: '*97' } })
 const ADDRESS = 'marta.buzon@demo.example'
 
-test('on a telephone marta records her greeting, hears it, uploads another, and has her messages mailed', async () => {
+test('on a telephone marta records her greeting, plays it, uploads another, and has her messages mailed', async () => {
   const marta = await person('marta', { viewport: TELEPHONE, reducedMotion: 'reduce' })
   const { page } = marta
   await page.goto(`${origin}/#/pbxCloud/buzon`)
@@ -20,7 +20,7 @@ test('on a telephone marta records her greeting, hears it, uploads another, and 
   await greeting.getByText('Quien llama oye el saludo general.').waitFor()
   await takePicture(marta, 'box-settings-390')
   await greeting.getByRole('button', { name: 'Grabar saludo' }).click()
-  // More than the shortest that counts as said.
+  // Longer than the minimum length of a recording.
   await greeting.getByText('0:02').waitFor()
   await takePicture(marta, 'box-recording-390')
   await greeting.getByRole('button', { name: 'Guardar saludo' }).click()
@@ -47,7 +47,7 @@ test('on a telephone marta records her greeting, hears it, uploads another, and 
   await greeting.getByText('Quien llama oye el saludo que usted grabó.').waitFor()
 }, 120_000)
 
-test('who is refused leaves a message; marta sees it come, and how many wait', async () => {
+test('a rejected caller leaves a message; marta sees it arrive, and the count', async () => {
   const [ana, marta] = await Promise.all([person('ana'), person('marta')])
   const [anas, martas] = [softphone(ana), softphone(marta)]
   await Promise.all([anas.ready(), martas.ready()])
@@ -56,7 +56,7 @@ test('who is refused leaves a message; marta sees it come, and how many wait', a
   await martas.says('Llamada entrante')
   await martas.press('Rechazar')
   await anas.says('En llamada')
-  // The greeting, and then the box listens: three seconds of what ana says.
+  // The greeting, then the mailbox records three seconds of ana.
   await hearsSomething(ana.page)
   await hearsNothing(ana.page)
   await anas.press('Colgar')

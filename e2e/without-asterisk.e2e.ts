@@ -9,11 +9,11 @@ import { startSuite } from './harness/suite.ts'
 const folder = await temporaryFolder()
 afterAll(() => removeFolder(folder))
 
-test('where no Asterisk can be had everything else works, and both the terminal and the phone say why', {
+test('without Asterisk everything else works, and both the terminal and the phone show why', {
   timeout: 180_000,
 }, async () => {
   const suite = await startSuite({
-    // Empty, and no tool to fill it with.
+    // Empty, without tools to fill it.
     runtimeDir: await openPart(join(folder, 'runtime'), null),
     env: { PATH: join(folder, 'no-programs') },
     until: 'answering',

@@ -22,21 +22,21 @@ const operations = program.contracts.map((contract) => {
 const without = (good: (one: (typeof operations)[number]) => boolean) =>
   operations.filter((one) => !good(one)).map(({ name }) => name)
 
-test('keeps the rules of OpenAPI', async () => {
+test('is valid OpenAPI', async () => {
   expect(await new Validator().validate(document as never)).toMatchObject({ valid: true })
 })
 
-test('names each operation, once, as programs can be made of it', () => {
+test('names each operation uniquely, usable by code generators', () => {
   expect(without(({ operation }) => /^[a-z][A-Za-z0-9]+$/.test(operation.operationId))).toEqual([])
   const ids = operations.map(({ operation }) => operation.operationId)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   expect(without(({ operation }) => operation.summary.length > 10)).toEqual([])
 })
 
-test('says which bodies must be there, and what of a form is the file', () => {
+test('marks required bodies, and the file part of forms', () => {
   const { requestBody } = document.paths['/api/v1/login_cloud/']?.post ?? {}
   expect(document.paths['/api/v1/forgot_password/']?.post?.requestBody).toMatchObject({ required: true })
-  // Name and password may come by HTTP basic instead.
+  // Optional: name and password may come by HTTP basic instead.
   expect(requestBody).toMatchObject({ required: false })
   expect(
     without(({ contract: { body, upload }, operation }) => {
@@ -51,7 +51,7 @@ test('says which bodies must be there, and what of a form is the file', () => {
   ).toEqual([])
 })
 
-test('names the types of files', () => {
+test('declares the content types of files', () => {
   expect(
     without(
       ({ contract, operation }) => !contract.download || operation.responses[200]?.content !== undefined,
@@ -65,7 +65,7 @@ test('names the types of files', () => {
   ])
 })
 
-test('declares what is sent, the refusals of every route among it', () => {
+test("declares every answer, including each route's refusals", () => {
   expect(
     without(({ contract, operation }) => {
       const due = [

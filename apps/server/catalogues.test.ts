@@ -40,7 +40,7 @@ async function* everyCatalogue(): AsyncGenerator<{ where: string; es: Texts; en:
   }
 }
 
-test('every text is written with "usted" and with the character …, and has the same holes in both languages', async () => {
+test('every text uses "usted" and the character …, and has the same placeholders in both languages', async () => {
   const wrong: string[] = []
   const holes = (text: string) =>
     [...text.matchAll(/\{(\w+)\}/g)]

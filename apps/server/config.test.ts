@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BadConfig, readConfig } from './config.ts'
 
-test('an empty environment is a working demonstration on loopback', () => {
+test('an empty environment gives a working demo on loopback', () => {
   expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', PRODUCT_NAME: 'SipMóvil' })
 })
 
@@ -9,14 +9,14 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '' }).PORT).toBe(8080)
 })
 
-test('a relay needs its secret', () => {
+test('a TURN server needs its secret', () => {
   expect(() => readConfig({ TURN_URL: 'turn:relay.example.com' })).toThrow(/TURN_SECRET/)
   const turn = { TURN_URL: 'turn:a:3478?transport=udp, turns:b:5349', TURN_SECRET: 's' }
   expect(readConfig(turn).TURN_URL).toEqual(['turn:a:3478?transport=udp', 'turns:b:5349'])
   expect(() => readConfig({ ICE_SERVERS: 'https://a' })).toThrow(/ICE_SERVERS/)
 })
 
-test('a database that Asterisk would look for under another name is refused', () => {
+test('a database name that Asterisk would cut or misread is refused', () => {
   const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).DATABASE_URL
   const at = (name: string) => `postgres://suite:secret@db.example/${name}`
   for (const good of ['suite', 'mi-base_2', 'x'.repeat(49), 'a%C3%B1o'])
@@ -36,12 +36,12 @@ test('a database that Asterisk would look for under another name is refused', ()
   expect(() => read('mysql://db/suite')).toThrow(/^DATABASE_URL: /)
 })
 
-test('names every setting that is wrong', () => {
+test('the error names every invalid setting', () => {
   expect(() => readConfig({ PORT: 'eighty', SESSION_DAYS: '0' })).toThrow(BadConfig)
   expect(() => readConfig({ PORT: 'eighty', SESSION_DAYS: '0' })).toThrow(/PORT.*SESSION_DAYS/)
 })
 
-test('a meeting server is reached safely, and its secret comes with its id', () => {
+test('a meeting server needs HTTPS, and its secret and id come together', () => {
   const url = (MEETING_SERVER_URL: string) => readConfig({ MEETING_SERVER_URL }).MEETING_SERVER_URL
   expect(url('https://Meet.Example.com/')).toBe('https://meet.example.com')
   expect(url('https://meet.example.com/equipo/')).toBe('https://meet.example.com/equipo')

@@ -107,7 +107,7 @@ const environment = z.object({
   /** API URLs of messaging services. */
   GUPSHUP_URL: z.url({ protocol: /^https?$/ }).default('https://api.gupshup.io'),
   WHATSAPP_CLOUD_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
-  /** Allows downloading contacts' files from private addresses, for local gateways. */
+  /** Allows fetching contacts' files from private addresses, for local gateways. */
   MESSAGING_PRIVATE_ADDRESSES: z.stringbool().default(false),
   /** Jitsi Meet server, `https://meet.example.com`; without it there are no meetings. */
   MEETING_SERVER_URL: z

@@ -25,7 +25,7 @@ import { userGroups } from '#features/users/contract/user-groups.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { startTestProgram } from './testing.ts'
 
-// Some go over dozens of filters, each a request.
+// Some send one request for each of dozens of filters.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const program = await startTestProgram()
@@ -40,7 +40,7 @@ const { statements } = program
 const everybody = [admin, ana, marta, operator]
 const company = () => ({ keeper: admin, stranger: eva, everybody, statements })
 
-// Rules of assignment name a group.
+// Assignment rules need a group.
 await admin.call(userGroups.routes.create, { body: { name: 'Los que atienden' } })
 
 conforms(company, joinLabels)
@@ -49,7 +49,7 @@ conforms(company, joinDefaultMessages, { values: (n) => ({ shortcut: `muestra${n
 conforms(company, joinDisconnectReasons)
 conforms(company, joinClosingTypes)
 conforms(company, joinSurveys)
-// What opens an account at its provider is never told again.
+// Credentials of an account are never returned.
 conforms(company, joinAccounts, { unlike: ['api_key', 'app_secret'] })
 conforms(company, joinTemplates, { values: (n) => ({ name: `muestra_${n}`, language: 'es' }) })
 conforms(company, joinBots)
@@ -62,7 +62,7 @@ conforms(company, campaigns)
 conforms(company, needs)
 conforms(company, discardReasons)
 conforms(company, statuses)
-// Those that are there already stand before them.
+// The existing statuses take the first positions.
 conforms(company, leadStatuses, { unlike: ['position'] })
 conforms(company, variableTypes)
 conforms(company, companies)
@@ -76,7 +76,7 @@ conforms(company, assignmentRules)
 conforms(company, forms, {
   values: (n) => ({ redirect: n === 1 ? null : `https://example.com/gracias-${n}` }),
 })
-// One table keeps all three: what is known of nobody else is each one's own.
+// All three share one table, so unique values must differ between them.
 conforms(company, persons, { values: (n) => ({ document: `P${n}`, mobile: `+57300123500${n}` }) })
 conforms(company, leads, { values: (n) => ({ document: `L${n}`, mobile: `+57300123600${n}` }) })
 conforms(company, prospects, { values: (n) => ({ document: `C${n}`, mobile: `+57300123700${n}` }) })

@@ -78,7 +78,7 @@ const hearEachOther = ({ anas, luiss }: Pick<Pair, 'anas' | 'luiss'>) =>
     { timeout: 8_000 },
   )
 
-test('the connection to Asterisk breaks: calls go on, and are worked again when it is back', async () => {
+test('calls survive a broken connection to Asterisk, and are controlled again after it returns', async () => {
   const people = await pair()
   const others = await pair()
   await talk(people)
@@ -86,7 +86,7 @@ test('the connection to Asterisk breaks: calls go on, and are worked again when 
   relay.cut()
   await vi.waitFor(() => expect(engine.health().up).toBe(false))
   await hearEachOther(people)
-  // Nothing reports this end: it must be noticed.
+  // No event reports this hangup: it must be detected.
   await others.luiss.hangup()
 
   relay.mend()
@@ -101,7 +101,7 @@ test('the connection to Asterisk breaks: calls go on, and are worked again when 
   await stage.clear()
 })
 
-test('Asterisk is killed: its calls end with that reason in both histories, phones register again, and calls work', async () => {
+test('when Asterisk is killed its calls end with that reason in both histories, and phones and calls work again', async () => {
   const people = await pair()
   await talk(people)
   process.kill(harness.asterisk.server.pid() ?? 0, 'SIGKILL')

@@ -63,7 +63,7 @@ const measured = async (work: () => Promise<unknown>): Promise<number> => {
   return Math.round(performance.now() - began)
 }
 
-test('a new extension registers and calls at once; disabled, it does neither; the call beside it goes on', async ({
+test('a new extension works at once; disabled it cannot register or call; other calls continue', async ({
   annotate,
 }) => {
   const third = await newPhone('2003')
@@ -94,7 +94,7 @@ test('a new extension registers and calls at once; disabled, it does neither; th
   expect(Math.max(registering, refused)).toBeLessThan(WITHIN_MS)
 })
 
-test('a renewed secret counts at once, and the old one for nothing, while the phone that has it talks on', async ({
+test('a renewed secret works at once and the old one is refused, without ending the running call', async ({
   annotate,
 }) => {
   const { once } = await admin.call(renewExtensionSecret, { params: { id: one.id } })
@@ -106,7 +106,7 @@ test('a renewed secret counts at once, and the old one for nothing, while the ph
   expect(Math.max(registering, refused)).toBeLessThan(WITHIN_MS)
 })
 
-test("how far somebody may call, and whom not, counts for the next call; the one that runs isn't touched", async () => {
+test('changed call permissions apply to the next call, and do not affect the running one', async () => {
   const ana = await program.signIn('ana')
   const { account } = ana.session.sipData ?? { account: '' }
   const { results } = await admin.call(extensions.routes.list, { query: { search: '1001' } })

@@ -40,7 +40,7 @@ const edit = (id: number, version: number, patch: object) =>
 const wrong = (field: string) => ({ status: 400, body: { fields: { [field]: [expect.any(String)] } } })
 
 describe('a meeting server', () => {
-  test('is found by pages, its form says what is kept, and nothing says its secret', async () => {
+  test('is listed in pages and shown in its form, never with its secret', async () => {
     const sur = await make('Sur', { ...application, url: 'https://Sur.Example/Equipo/' })
     await make('Norte', { app_id: null, app_secret: null })
     expect(sur).toMatchObject({ url: 'https://sur.example/Equipo', app_secret: null, entrance: 'token' })
@@ -75,7 +75,7 @@ describe('a meeting server', () => {
     expect(JSON.stringify([form, await list({}), kept])).not.toContain(OWN.secret)
   })
 
-  test('has both of an application or neither; an empty secret is kept, but not for another address', async () => {
+  test('has both id and secret or neither; an empty secret keeps the old one, unless the address changes', async () => {
     expect(
       await operador.send(routes.create, { body: { name: 'A', url: 'http://a.example' } }),
     ).toMatchObject(wrong('url'))
@@ -99,7 +99,7 @@ describe('a meeting server', () => {
     expect(form.server).toMatchObject({ has_secret: false })
   })
 
-  test("is the operator's alone", async () => {
+  test('is managed by operators only', async () => {
     for (const person of [admin, ana, eva]) {
       for (const route of [routes.list, jitsiServerForm, jitsiServersHealth])
         expect((await person.send(route, {})).status).toBe(403)
@@ -121,7 +121,7 @@ const claims = (
   })
 const meetsOn = async (who: Client) => (await who.call(getChatSettings, {})).meetings
 
-test('a company meets on the server chosen for it, every other on the one of the settings', async () => {
+test('a company meets on its own server, all others on the configured one', async () => {
   const before = await enter(ana, 'Ventas')
   expect(before.address).toBe(`https://meet.example.com/${before.name_room}`)
   claims(before, COMMON)
@@ -146,7 +146,7 @@ test('a company meets on the server chosen for it, every other on the one of the
   const chosen = await operador.call(companies.routes.list, { query: { jitsi_server: server.id } as object })
   expect(chosen.results.map(({ id }) => id)).toEqual([ana.session.company.id])
 
-  // The room of before, where they meet now.
+  // The earlier room, now on the company's server.
   const after = await enter(ana, before.name_room)
   expect(after.address).toBe(`https://centro.example/${before.name_room}`)
   expect(claims(after, OWN).context.user.name).toBe('Ana Gómez')
@@ -172,7 +172,7 @@ test('a company meets on the server chosen for it, every other on the one of the
   expect((await operador.send(routes.remove, { params: { id: server.id } })).status).toBe(204)
 })
 
-describe('a look', () => {
+describe('a connection test', () => {
   let jitsi: StandIn
   let asked: (string | null)[]
   beforeAll(async () => {
@@ -181,7 +181,7 @@ describe('a look', () => {
       judge(token) {
         asked.push(token)
         try {
-          // The room is the test's own: a server judges that when somebody enters.
+          // The room is made up for the test; a real server checks it when somebody enters.
           const body = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())
           verifyMeetingToken(token ?? '', { ...OWN, subject: '127.0.0.1', room: body.room })
           return null
@@ -196,7 +196,7 @@ describe('a look', () => {
   const tryIt = (body: object) =>
     operador.call(testJitsiServer, { body: { url: jitsi.url, app_id: OWN.appId, ...body } })
 
-  test('tells a server that opens from one that refuses, is none, or is gone', async () => {
+  test('distinguishes a server that accepts from one that refuses, is not Jitsi, or is unreachable', async () => {
     expect(await tryIt({ app_secret: OWN.secret })).toEqual({
       state: 'up',
       detail: '',
@@ -218,7 +218,7 @@ describe('a look', () => {
     })
   })
 
-  test('uses the kept secret for the kept address alone, and all are looked at together', async () => {
+  test('uses the stored secret only for the stored address, and all servers are tested concurrently', async () => {
     const server = await make('Aquí', { ...application, url: jitsi.url })
     expect(await tryIt({ id: server.id })).toMatchObject({ state: 'up' })
     const other = await startJitsiServer({

@@ -60,7 +60,7 @@ const hears = (listener: Device, other: Device) =>
 const outcomeOf = async (extension: TestExtension) =>
   (await stage.historyOf(extension)).map(({ outcome, talked }) => ({ outcome, talked }))
 
-test('a device that vanishes in mid-call is noticed in its time; one that is merely quiet, or on hold, is not', {
+test('a device that vanishes during a call is detected in time; a silent one, or one on hold, is kept', {
   timeout: 120_000,
 }, async () => {
   expect(production).toEqual([{ seconds: '25' }])
@@ -115,7 +115,7 @@ test('a device that vanishes in mid-call is noticed in its time; one that is mer
       expect(await outcomeOf(extension)).toEqual([{ outcome: 'answered', talked: true }])
 })
 
-test('in a conference whoever vanishes without a word is out in the same time, its moderator too', {
+test('a vanished participant or moderator is removed from a conference within the same time', {
   timeout: 60_000,
 }, async () => {
   const company = await stage.company()
@@ -172,7 +172,7 @@ test('in a conference whoever vanishes without a word is out in the same time, i
   expect(await harness.bridges()).toEqual([])
 })
 
-test('calls past the limit of a second hear congestion, and stand in the histories of their callers', async () => {
+test("calls beyond the limit per second hear congestion, and are in their callers' histories", async () => {
   const company = await stage.company()
   const numbers = Array.from({ length: 10 }, (_, index) => String(2001 + index))
   const extensions = await Promise.all(numbers.map((number) => stage.extension(company, number)))

@@ -27,7 +27,7 @@ let eva: Client
 beforeAll(async () => {
   await untilUp(engine)
   ;[admin, luis, eva] = await program.signInAll('admin', 'luis', 'eva')
-  // Nobody is taken to a box in a company without a number for it.
+  // Without this number callers are not offered voicemail.
   await program.database.systemRows
     .updateTable('companies')
     .set({ voicemail_extension: '*97' })
@@ -65,7 +65,7 @@ function soundIn(mail: string) {
   return { type, name, content: Buffer.from(body, 'base64') }
 }
 
-test('what a caller says to the box of who refused them comes by mail, with the sound that the box has', async () => {
+test('a voicemail message is mailed to its recipient, with the sound attached', async () => {
   await luis.call(changeBox, { body: { email: ADDRESS } })
   await eva.call(changeBox, { body: { email: 'eva@otra.example' } })
   const [anas, luiss] = [await phoneOf('1001'), await phoneOf('1002')]
@@ -75,7 +75,7 @@ test('what a caller says to the box of who refused them comes by mail, with the 
   await luiss.reject()
   await anas.reaches('talking')
   await greeted
-  // What is said takes its time.
+  // The message must have some length.
   await delay(3_000)
   await anas.hangup()
 

@@ -10,13 +10,13 @@ import { bootDatabase } from './boot/database.ts'
 import { findSimulatedPhones } from './boot/demo/simulated-phones.ts'
 import { demoSettings } from './boot/demo.ts'
 import { openMailer } from './boot/mail.ts'
-import { openOutsideWorld } from './boot/open-outside-world.ts'
-import { prepareOutside } from './boot/outside-accounts.ts'
+import { openSimulator } from './boot/open-simulator.ts'
 import { bootProduction } from './boot/production.ts'
 import { createShutdown, NotEnded } from './boot/shutdown.ts'
+import { prepareSimulator } from './boot/simulator-accounts.ts'
 import { soundLinksOf } from './boot/sound-links.ts'
 import { findSoundTools } from './boot/sound-tools.ts'
-import { bootTelephony, openOutside, prepareTelephony } from './boot/telephony.ts'
+import { bootTelephony, openExternalAsterisk, prepareTelephony } from './boot/telephony.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { requireProductionSettings } from './production-settings.ts'
 import { startProgram } from './program.ts'
@@ -85,8 +85,8 @@ async function start(
   const { masterSecret } = folder
   const setupToken = production ? await bootProduction({ config, ownerUrl, masterSecret, log }) : null
   const simulated = demo ? await findSimulatedPhones(ownerUrl, masterSecret) : null
-  const outside = demo ? await prepareOutside(config, ownerUrl, masterSecret) : null
-  const telephony = await bootTelephony(parts, runtime, ownerUrl, outside)
+  const simulatorAccounts = demo ? await prepareSimulator(config, ownerUrl, masterSecret) : null
+  const telephony = await bootTelephony(parts, runtime, ownerUrl, simulatorAccounts)
   stopping.signal.throwIfAborted()
 
   const mailer = openMailer(config, folder, log)
@@ -94,17 +94,17 @@ async function start(
   if (roles !== ALL_ROLES) progress.line(`  This node does: ${[...roles].join(', ')}`)
   const webFolder = join(import.meta.dirname, '../../dist/web')
   const soundsFolder = await folder.part('sounds')
-  const outsideWorld = openOutsideWorld({ accounts: outside, telephony, config, soundsFolder, log })
-  if (outsideWorld) shutdown.add('simulated carrier', () => outsideWorld.stop())
+  const simulator = openSimulator({ accounts: simulatorAccounts, telephony, config, soundsFolder, log })
+  if (simulator) shutdown.add('simulated carrier', () => simulator.stop())
   const program = await startProgram({
     config,
-    outsideWorld,
+    simulator,
     ownerUrl,
     masterSecret: folder.masterSecret,
     openEngine: simulated
       ? () => withSimulatedPhones(telephony.openEngine(), simulated)
       : telephony.openEngine,
-    openOther: (ari) => openOutside(ari, soundLinksOf(config, folder.masterSecret), log),
+    openOther: (ari) => openExternalAsterisk(ari, soundLinksOf(config, folder.masterSecret), log),
     ownSocketUrl: () => telephony.sipSocketUrl,
     hearsSip: telephony.hearsSip,
     deskPhonePort: telephony.deskPhones?.port ?? null,

@@ -53,7 +53,7 @@ const alone = {
 /** The other roles. */
 const back = await startTestProgram({ database, settings, roles: ['calls', 'jobs'] })
 
-test('a node that answers people neither takes the calls nor does the jobs', () => {
+test('a web node runs neither calls nor jobs', () => {
   expect(alone).toMatchObject({
     status: { up: false, reason: 'no node runs the calls' },
     ready: { roles: ['web', 'realtime'] },
@@ -64,7 +64,7 @@ test('a node that answers people neither takes the calls nor does the jobs', () 
   expect(Object.keys(alone.ready.checks).sort()).toEqual(['database', 'web'])
 })
 
-test('one that runs calls and jobs does both, and its calls are heard of at the other', {
+test('a node with calls and jobs runs both, and the web node receives its call events', {
   timeout: 30_000,
 }, async () => {
   await vi.waitFor(async () => expect(await ana.call(getTelephonyStatus, {})).toMatchObject({ up: true }), {
@@ -91,13 +91,13 @@ test('one that runs calls and jobs does both, and its calls are heard of at the 
   await told.close()
 })
 
-test('what the operator asks of the telephone server is answered where its calls run', async () => {
+test("an operator's question about the telephone server is answered by the node that runs its calls", async () => {
   const operador = await front.signIn('operador')
   const { results } = await operador.call(serversHealth, {})
   expect(results).toMatchObject([{ id: 1, state: 'up', version: 'in-memory', registered_endpoints: 2 }])
 })
 
-test('a node without the role answers nobody', async () => {
+test('a node without the roles web and realtime serves no API and no sockets', async () => {
   const path = getTelephonyStatus.path
   const headers = { authorization: `token ${ana.session.token}` }
   expect((await fetch(`${front.origin}${path}`, { headers })).status).toBe(200)

@@ -62,7 +62,7 @@ async function start(): Promise<NodeProcess> {
 
 async function telephone(client: Client, at = harness): Promise<Device> {
   const { account, password } = client.session.sipData ?? { account: '', password: '' }
-  // A desk phone of theirs, with a secret that is known here.
+  // The user's desk phone, with a known secret.
   await harness.asterisk.addExtension(account, password)
   const device = await at.device({ endpoint: account, secret: password })
   await device.register()
@@ -105,7 +105,7 @@ const nodeOfCalls = async () => {
   return rows[0]?.node
 }
 
-test('two nodes, two telephone servers with a company each: one node is killed, and calls, sockets and jobs go on', {
+test('with two nodes and two telephone servers, killing one node keeps calls, sockets and jobs running', {
   timeout: 180_000,
 }, async () => {
   const first = await start()
@@ -199,7 +199,7 @@ test('two nodes, two telephone servers with a company each: one node is killed, 
   )
   await told.close()
 
-  // One telephone server goes down: its company is told, the other keeps calling.
+  // One telephone server goes down: its company is notified, the other keeps calling.
   await south.asterisk.stop()
   await vi.waitFor(async () => expect(await isUp(bruno)).toBe(false), { timeout: 15_000 })
   expect(await isUp(ana)).toBe(true)

@@ -80,7 +80,7 @@ const token = async (name: 'ana' | 'luis' | 'eva') => {
   return { client, account, ask }
 }
 
-test('each call of the phone answers at its path, and to nobody who is not signed in', async () => {
+test('every phone route answers at its path, and only to signed-in users', async () => {
   const ana = await token('ana')
   await ana.client.call(currentSession, {})
   // Known paths answer 401 without a session, unknown ones 404.
@@ -100,7 +100,7 @@ test('each call of the phone answers at its path, and to nobody who is not signe
 test.each([
   ['POST', '/api/webrtc/pjsip_contact'],
   ['POST', '/api/webrtc/start/'],
-])('%s %s knows the telephone endpoints of the own company, and no other', async (method, path) => {
+])('%s %s accepts phone endpoints of the own company only', async (method, path) => {
   const [ana, luis, stranger] = [await token('ana'), await token('luis'), await token('eva')]
   const body = { endpoint: ana.account }
   expect((await luis.ask(method, path, body)).status).toBe(200)
@@ -108,7 +108,7 @@ test.each([
   expect((await luis.ask(method, path, { endpoint: 'of-nobody' })).status).toBe(404)
 })
 
-test('nothing of one company is in the answers to another: neither by the lists nor by naming its phones', async () => {
+test('another company gets no data, neither from lists nor by addressing our phones', async () => {
   const [ana, stranger] = [await token('ana'), await token('eva')]
   const [name, number] = ['Zacarías Sinpar', '+573009998877']
   const owner = await program.database.systemRows

@@ -6,7 +6,7 @@ import { requireProductionSettings } from './production-settings.ts'
 const good = { MASTER_SECRET: randomBytes(32).toString('hex') }
 const check = (env: Record<string, string>) => requireProductionSettings(readConfig(env))
 
-test('a secret made as the message says is taken', () => {
+test('a secret generated as the message says is accepted', () => {
   for (let times = 0; times < 200; times += 1) {
     expect(check({ MASTER_SECRET: randomBytes(32).toString('hex') })).toMatchObject({ PORT: 8080 })
   }
@@ -66,7 +66,7 @@ test.each([
   expect(said).not.toContain('\n')
 })
 
-test('outside services with passwords of their own are taken', () => {
+test('external services with strong passwords are accepted', () => {
   const password = randomBytes(24).toString('base64url')
   check({ ...good, ASTERISK_ARI_URL: 'http://pbx:8088/ari', ASTERISK_ARI_PASSWORD: password })
   check({ ...good, DATABASE_URL: `postgres://suite:${password}@db/suite` })

@@ -12,7 +12,7 @@ import { createSocketGateway } from '#platform/realtime/server/gateway.ts'
 import { createHub, type Hub } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ProgramEnvironment } from './program-environment.ts'
 import { describeIssue, translateError } from './texts.ts'
 import { followAccessChanges } from './wiring/access-changes.ts'
 import type { WiredFeatures } from './wiring/wired-features.ts'
@@ -33,7 +33,7 @@ export interface Program {
 }
 
 /** Assembles the features and listens. @throws the listener's error, e.g. EADDRINUSE */
-export async function startProgram(around: Surroundings): Promise<Program> {
+export async function startProgram(around: ProgramEnvironment): Promise<Program> {
   const { config, log, roles } = around
   const database = openDatabase({
     ownerUrl: around.ownerUrl,
@@ -65,7 +65,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
     if (typeof sessionId === 'number') gateway.endSession(sessionId)
   })
   for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)
-  for (const socket of around.outsideWorld?.sockets ?? []) gateway.mountOpen(socket)
+  for (const socket of around.simulator?.sockets ?? []) gateway.mountOpen(socket)
   const changes = followAccessChanges({
     url: roleUrl(around.ownerUrl, 'suite_system', around.masterSecret),
     onCompany: (companyId) => void gateway.judgeAgain(companyId),
@@ -78,7 +78,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
   let jobs: JobRunner | undefined
   const app = await createHttpServer({
     routes: roles.has('web') ? features.routes : [],
-    rawRoutes: roles.has('web') ? [...features.rawRoutes, ...(around.outsideWorld?.rawRoutes ?? [])] : [],
+    rawRoutes: roles.has('web') ? [...features.rawRoutes, ...(around.simulator?.rawRoutes ?? [])] : [],
     productName: config.PRODUCT_NAME,
     database,
     authenticate: features.authenticate,
@@ -134,7 +134,7 @@ export async function startProgram(around: Surroundings): Promise<Program> {
 
 /** Ready when what the node's roles need is ready: a web node is, even while calls are down. */
 function healthChecks(
-  { roles, webFolder, hearsSip }: Surroundings,
+  { roles, webFolder, hearsSip }: ProgramEnvironment,
   telephony: WiredFeatures['telephonyHealth'],
   database: Database,
   jobs: () => JobRunner | undefined,

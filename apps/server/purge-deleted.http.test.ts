@@ -77,7 +77,7 @@ async function callBetween(from: number, to: number): Promise<void> {
     .execute()
 }
 
-test('an extension goes after the time to bring it back; one with calls keeps its name, and no secret', async () => {
+test('a deleted extension is purged after the retention time; one with calls keeps its name, without secrets', async () => {
   const [plain, called, recent] = [
     await newExtension('2800'),
     await newExtension('2801'),
@@ -113,7 +113,7 @@ test('an extension goes after the time to bring it back; one with calls keeps it
   for (const { id } of [plain, called]) expect(await restore(id)).toMatchObject({ status: 404 })
 })
 
-test('a person goes; one who wrote in a chat stays as a name alone', async () => {
+test('a deleted user is purged; one who wrote in a chat remains only as a name', async () => {
   const [silent, author] = [await newUser('silencio'), await newUser('autora@example.com')]
   const company_id = admin.session.company.id
   const group = await admin.call(userGroups.routes.create, { body: { name: 'Turno noche' } })
@@ -153,7 +153,7 @@ test('a person goes; one who wrote in a chat stays as a name alone', async () =>
   expect(left).toMatchObject({ username: `deleted-${author.id}`, purged_at: expect.any(Date) })
 })
 
-test('a company goes with all that is its own, but the audit trail; others keep what is theirs', async () => {
+test('a deleted company is purged with all its data except the audit trail; others keep theirs', async () => {
   const { record, once } = await operador.call(companies.routes.create, {
     body: { name: 'Efímera', slug_name: 'efimera', admin_username: 'jefe.efimera', admin_name: 'Jefe' },
   })
@@ -211,7 +211,7 @@ test('a company goes with all that is its own, but the audit trail; others keep 
   expect(trail.map(({ action }) => action)).toEqual(['company.created', 'company.removed'])
 })
 
-test('a second run finds nothing to do', async () => {
+test('a second run changes nothing', async () => {
   const before = await storedState(program.ownerUrl)
   await purge()
   expect(await storedState(program.ownerUrl)).toEqual(before)

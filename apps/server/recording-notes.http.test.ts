@@ -7,7 +7,7 @@ import { recorder } from '#features/recordings/server/testing.ts'
 
 const program = await startTestProgram()
 
-test('a recording shows what the asker wrote down of its call, and nobody else’s words', async () => {
+test('a recording shows the viewer’s own note on its call, and nobody else’s', async () => {
   const [ana, marta, eva] = await program.signInAll('ana', 'marta', 'eva')
   const companyId = ana.session.company.id
   const rows = program.database.systemRows

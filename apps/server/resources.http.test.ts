@@ -23,7 +23,7 @@ import { users } from '#features/users/contract/users.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { startTestProgram } from './testing.ts'
 
-// Some go over dozens of filters, each a request.
+// Some send one request for each of dozens of filters.
 vi.setConfig({ testTimeout: 120_000 })
 
 const program = await startTestProgram()

@@ -45,12 +45,12 @@ function triedIn(file: string): string[] {
 
 const tried = new Set(globSync('{apps,features,platform}/**/*.http.test.ts', { cwd: ROOT }).flatMap(triedIn))
 
-test('every resource is tried by the suite of all resources', () => {
+test('every resource is covered by the conformance tests', () => {
   expect(declared.length).toBeGreaterThan(60)
   expect(declared.map(({ at }) => at).filter((at) => !tried.has(at))).toEqual([])
 })
 
-test('no filter takes the name of what every list is asked', () => {
+test('no filter has the name of a common list parameter', () => {
   const taken = declared.flatMap(({ resource }) =>
     Object.entries(resource.fields)
       .filter(([name, field]) => field.filter && OWN_PARAMETERS.includes(name))

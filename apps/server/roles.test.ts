@@ -4,7 +4,7 @@ import { NODE_ROLES, readRoles } from './roles.ts'
 
 const redis = { REDIS_URL: 'redis://localhost:6379' }
 
-test('a node that is told nothing does everything, and needs nobody for that', () => {
+test('without arguments a node has all roles and needs no Redis', () => {
   expect([...readRoles([], {})]).toEqual([...NODE_ROLES])
   expect([...readRoles(['--demo', '--roles=jobs,calls,realtime,web'], {})].sort()).toEqual(
     [...NODE_ROLES].sort(),
@@ -21,7 +21,7 @@ test.each([
     ['--roles=web', '--roles=web,jobs'],
     ['web', 'jobs'],
   ],
-])('%j are %j', (args, roles) => {
+])('%j gives the roles %j', (args, roles) => {
   expect([...readRoles(args, redis)]).toEqual(roles)
 })
 
@@ -31,11 +31,11 @@ test.each([
   [['--roles='], 'an empty name is no role'],
   [['--roles'], 'an empty name is no role'],
   [['--roles=web,,jobs'], 'an empty name is no role'],
-])('%j is refused by name', (args, message) => {
+])('%j is refused, naming the invalid role', (args, message) => {
   expect(() => readRoles(args, redis)).toThrow(BadConfig)
   expect(() => readRoles(args, redis)).toThrow(message)
 })
 
-test('nodes that share the work need a way to tell each other', () => {
+test('nodes with separate roles need Redis', () => {
   expect(() => readRoles(['--roles=web'], {})).toThrow(/^REDIS_URL: needed with --roles/)
 })

@@ -24,7 +24,7 @@ test.each([
   ['what is not there', '/api/nowhere/', 404],
   ['an answer', '/healthz', 200],
   ['a part of the page', '/assets/app-1.js', 200],
-])('%s brings the headers that keep the browser safe', async (_what, path, status) => {
+])('%s has the security headers', async (_what, path, status) => {
   const answer = await fetch(`${program.origin}${path}`)
   expect(answer.status).toBe(status)
   const told = Object.fromEntries(answer.headers)
@@ -39,13 +39,13 @@ test.each([
   expect(told).not.toHaveProperty('x-powered-by')
 })
 
-test('the page of the API loads nothing from elsewhere', async () => {
+test('the API documentation page loads nothing from other hosts', async () => {
   const policy = (await headersOf('/docs/static/index.html')).get('content-security-policy')
   expect(policy).toContain("default-src 'self'")
   expect(policy).not.toMatch(/https?:|swagger\.io/)
 })
 
-test('the page brings a nonce that is new each time, for its styles alone', async () => {
+test('each page has a new nonce, for styles only', async () => {
   const load = async () => {
     const answer = await fetch(`${program.origin}/`)
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -58,7 +58,7 @@ test('the page brings a nonce that is new each time, for its styles alone', asyn
   expect(await load()).not.toBe(await load())
 })
 
-test('the page is told the public settings, and nothing in them ends their element', async () => {
+test('the page contains the public settings, which cannot break out of their element', async () => {
   const page = await (await fetch(`${program.origin}/`)).text()
   const json = /<script type="application\/json" id="settings">([^<]*)<\/script><\/head>/.exec(page)?.[1]
   const answer = await fetch(`${program.origin}${publicSettings.path}`)

@@ -18,7 +18,7 @@ export function sharesOneCapacity(
   program: TestProgram,
   deviceOf: (endpoint: string, secret: string) => Device | Promise<Device>,
 ): void {
-  test('who talks to a caller of a queue gets no conversation beyond the limit, and who has as many as allowed gets no call', async () => {
+  test('an agent in a queue call gets no conversation beyond the limit, and one with a full load gets no call', async () => {
     const [ana, marta, admin] = await program.signInAll('ana', 'marta', 'admin')
     const phoneOf = async (number: string): Promise<Device> => {
       const { results } = await admin.call(extensions.routes.list, { query: { search: number } as never })

@@ -10,7 +10,7 @@ import type { Device } from '#platform/testing/telephony/device.ts'
 import type { Client } from './testing.ts'
 import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
-/** Where the carrier's calls come from, which is all that Asterisk knows it by. */
+/** The carrier's address, by which Asterisk identifies its calls. */
 const CARRIER = '127.0.0.4'
 const OUTSIDER = { name: '', number: '573001112233' }
 
@@ -34,7 +34,7 @@ async function destinationOf(client: Client, search: string): Promise<number> {
   return id
 }
 
-/** An extension, made after Asterisk was started, and its telephone, which is off. */
+/** An extension created after Asterisk started, and its unregistered phone. */
 async function newPhone(client: Client, number: string): Promise<{ id: number; device: Device }> {
   const { record, once } = await client.call(extensions.routes.create, {
     body: { number, display_name: `Fija ${number}` },
@@ -43,7 +43,7 @@ async function newPhone(client: Client, number: string): Promise<{ id: number; d
   return { id: record.id, device: await harness.device(account) }
 }
 
-/** A company whose number rings one telephone. */
+/** A company whose number rings one phone. */
 async function companyOf(client: Client, number: string): Promise<Company> {
   const { device } = await newPhone(client, '2001')
   await device.register()
@@ -65,7 +65,7 @@ beforeAll(async () => {
   carrier = await harness.device({ endpoint: 'trunk.0', secret: '' }, { user: 'carrier', server })
 }, 60_000)
 
-/** A number that rings a group with one new telephone, or asks for key 1 before. */
+/** A number that rings a group with one new phone, directly or after key 1 in a menu. */
 async function newGroup(digit: string, asks = false): Promise<{ number: string; device: Device }> {
   const { client } = ours
   const { id, device } = await newPhone(client, `200${digit}`)
@@ -80,7 +80,7 @@ async function newGroup(digit: string, asks = false): Promise<{ number: string; 
   return { number, device }
 }
 
-/** Of the latest call. */
+/** Trunk of the latest call. */
 const trunkOfCall = async () => {
   const { trunk_id } = await program.database.systemRows
     .selectFrom('calls')
@@ -91,8 +91,8 @@ const trunkOfCall = async () => {
   return trunk_id
 }
 
-test('of two companies with one carrier each is called at its own number, and the call is its own', async () => {
-  // Asterisk takes the calls of that address for those of one of the trunks, so that one of these came to the other's.
+test('two companies with the same carrier each get the calls to their own number', async () => {
+  // Asterisk assigns all calls of that address to one trunk, so one of these calls once reached the wrong company.
   for (const [called, other] of [
     [ours, theirs],
     [theirs, ours],
@@ -108,16 +108,16 @@ test('of two companies with one carrier each is called at its own number, and th
   }
 })
 
-test('a number that neither of them has reaches nobody', async () => {
+test('a number of neither company reaches nobody', async () => {
   await carrier.call('576015559909', OUTSIDER)
   expect(await carrier.ended()).toEqual({ cause: 'unknown-number' })
   expect([ours.phone.phase(), theirs.phone.phase()]).toEqual(['idle', 'idle'])
 })
 
-test('members of ring groups whose telephones have just registered are rung', async () => {
+test('group members whose phones have just registered are rung', async () => {
   const made = [await newGroup('3'), await newGroup('4'), await newGroup('5')]
   const asking = [await newGroup('7', true), await newGroup('8', true)]
-  // What is set up is kept for a second: until a call finds the last one, whose telephone stays off.
+  // Configuration is cached for a second: waits until a call finds the last group, whose phone stays off.
   const { number: last } = await newGroup('6')
   await expect
     .poll(async () => {
@@ -125,7 +125,7 @@ test('members of ring groups whose telephones have just registered are rung', as
       return (await carrier.ended()).cause
     })
     .not.toBe('unknown-number')
-  // One after the other: what is looked at every few seconds would find one of them by chance.
+  // Several in turn: a check every few seconds could find a single one by chance.
   for (const { number, device } of made) {
     await device.register()
     await carrier.call(number, OUTSIDER)

@@ -15,13 +15,13 @@ const [triedOut, served] = await Promise.all([
 ])
 const statusAt = async (origin: string, path: string) => (await fetch(`${origin}${path}`)).status
 
-test('the telephone of the outside world is there where the program is tried out', async () => {
+test('the simulator is available in the demo', async () => {
   expect(await statusAt(triedOut.origin, '/simulator')).toBe(200)
   expect(await statusAt(triedOut.origin, '/simulator/api/accounts')).toBe(200)
 })
 
 test.each(['', '/', '/api/accounts', '/api/telephone', '/api/1/573001234567', '/sip?ticket=573001234567'])(
-  'a company that works with it has no /simulator%s',
+  'outside the demo there is no /simulator%s',
   async (path) => {
     expect(await statusAt(served.origin, '/')).toBe(200)
     expect(await statusAt(served.origin, `/simulator${path}`)).toBe(404)

@@ -61,7 +61,7 @@ const bans = async () =>
     ({ endpoint, address }) => `${endpoint} ${address}`,
   )
 
-test('who keeps guessing a phone is refused there for a time, with the right password too, and nobody else is', {
+test("an address that keeps guessing a phone's password is banned from that phone for a time; nobody else is", {
   timeout: 180_000,
 }, async () => {
   expect(await register(GUESSER, wrong(one))).toBe(401)
@@ -88,7 +88,7 @@ test('who keeps guessing a phone is refused there for a time, with the right pas
   await letIn(GUESSER, one)
 })
 
-test('who goes through the phones of others is refused at all of them', { timeout: 180_000 }, async () => {
+test('an address that tries many phones is banned from all of them', { timeout: 180_000 }, async () => {
   const { rows } = await harness.asterisk.database.query<{ endpoint: string }>(
     'SELECT endpoint FROM extensions WHERE deleted_at IS NULL AND disabled_at IS NULL ORDER BY id LIMIT 12',
   )

@@ -128,7 +128,7 @@ async function registers(client: Client, user: string): Promise<WebSocket> {
 }
 
 describe('a company that moves to another telephone server', () => {
-  test('leaves its running call where it is; phones, browsers and new calls go to the other', async () => {
+  test('keeps its running call on the old server; phones, browsers and new calls use the new one', async () => {
     const [evas, brunos] = [await telephone(program.engine, eva), await telephone(program.engine, bruno)]
     await talk(evas, brunos, '1002')
     expect(await stateOf(eva, 'bruno')).toBe('IN_CALL')
@@ -167,7 +167,7 @@ describe('a company that moves to another telephone server', () => {
     await brunos.unregister()
   })
 
-  test('one server down: its company is told and unregistered, the other one talks on', async () => {
+  test("when one server is down its company is notified and unregistered; the other company's calls continue", async () => {
     const [anas, luiss] = [await telephone(program.engine, ana), await telephone(program.engine, luis)]
     const [evas, brunos] = [await telephone(latest(), eva), await telephone(latest(), bruno)]
     await talk(anas, luiss, '1002')
@@ -202,7 +202,7 @@ describe('a company that moves to another telephone server', () => {
     await toldAna.close()
   })
 
-  test('each server has its own limit of new calls a second', async () => {
+  test('each server has its own limit of new calls per second', async () => {
     const anas = await telephone(program.engine, ana)
     const evas = await telephone(latest(), eva)
     let turnedAway = 0
@@ -219,7 +219,7 @@ describe('a company that moves to another telephone server', () => {
 })
 
 describe('the connection to a telephone server', () => {
-  test('is made anew when its password is another, and ended when the server is taken away, which it is not with calls', async () => {
+  test('is reopened when the password changes, and closed when the server is removed, impossible during calls', async () => {
     const before = opened.length
     const record = await operador.call(asteriskServers.routes.read, { params: { id: south } })
     await operador.call(asteriskServers.routes.edit, {

@@ -20,8 +20,8 @@ import { type TestDatabase, testDatabase } from '#platform/testing/test-database
 import { demoSettings, seedDemo } from './boot/demo.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Program, startProgram } from './program.ts'
+import type { ProgramEnvironment } from './program-environment.ts'
 import type { NodeRole } from './roles.ts'
-import type { Surroundings } from './surroundings.ts'
 
 export type Person = 'ana' | 'luis' | 'marta' | 'admin' | 'operador' | 'eva' | 'bruno'
 
@@ -178,7 +178,7 @@ export async function startTestProgram(
     engineSocketUrl?: string
     hearsSip?: () => Promise<boolean>
     /** Connects to further telephone servers. */
-    openOther?: Surroundings['openOther']
+    openOther?: ProgramEnvironment['openOther']
     /** Folder of a web client. */
     webFolder?: string
     /** False: as in `npm run serve`, without demo. */

@@ -10,7 +10,7 @@ const features = join(import.meta.dirname, '../../features')
 /** Texts used by the server: refusals, and the audit trail. */
 const SPOKEN = /^(errors|audit\.action)\./
 
-test('every catalogue with words of the server is one that it speaks from', async () => {
+test('every catalogue with server texts is registered on the server', async () => {
   for (const feature of await readdir(features)) {
     const folder = await readdir(join(features, feature))
     if (!folder.includes('i18n')) continue
@@ -22,7 +22,7 @@ test('every catalogue with words of the server is one that it speaks from', asyn
   }
 })
 
-test('what is refused in a form says its rule', () => {
+test('refused form fields explain their rule', () => {
   const said = (schema: z.ZodType, value: unknown) =>
     schema.safeParse(value).error?.issues.map((issue) => describeIssue('es', issue))
   expect(said(z.email(), 'nada')).toEqual(['Escriba un correo completo, como nombre@empresa.com.'])

@@ -45,16 +45,16 @@ import { soundLinksOf } from './boot/sound-links.ts'
 import { catalogues } from './features.ts'
 import { crmCaller } from './wiring/crm-callers.ts'
 import { crmPersons } from './wiring/crm-persons.ts'
+import { assistantOf } from './wiring/external-services.ts'
 import { joinTimeline } from './wiring/join-timeline.ts'
 import { longExports } from './wiring/long-exports.ts'
 import { meetingServers } from './wiring/meeting-servers.ts'
-import { assistantOf } from './wiring/outside-settings.ts'
 import { phoneTimeline } from './wiring/phone-timeline.ts'
 import { placeSounds } from './wiring/place-sounds.ts'
+import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
 import { resourceImports } from './wiring/resource-imports.ts'
 import { runCalls } from './wiring/run-calls.ts'
 import { telephoneServers } from './wiring/telephone-servers.ts'
-import { timeLines } from './wiring/time-lines.ts'
 import { voicemailTimeline } from './wiring/voicemail-timeline.ts'
 import { watchOwnTrunks } from './wiring/watch-own-trunks.ts'
 import { wireJoin } from './wiring/wire-join.ts'
@@ -137,7 +137,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   })
   const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
   const servers = telephoneServers(parts, database)
-  const happenedWith = timeLines({ database, hub, log })
+  const refreshTimelines = createTimelineRefresh({ database, hub, log })
   const calls = runCalls(parts)
   let restoring: Promise<void> = Promise.resolve()
   const phone = createPhone({
@@ -146,7 +146,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     onEnded({ companyId, numbers, missed }) {
       missedCalls.callEnded(companyId)
       join.callEnded(companyId)
-      happenedWith(companyId, numbers)
+      refreshTimelines(companyId, numbers)
       for (const call of missed)
         notifications
           .missedCall(call)
@@ -210,7 +210,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     hub,
     files,
     links: fileLinks,
-    onConversation: happenedWith,
+    onConversation: refreshTimelines,
     isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
     tellPeople: notifications.notify,
     pushMessage: (unit, companyId, id) =>

@@ -1,24 +1,24 @@
 import type { MeasurementRow } from '../measurement.ts'
 import { keepAlive } from './keep-alive.ts'
-import type { Stand } from './stand.ts'
+import type { Testbed } from './testbed.ts'
 import { type Times, timeInTurns } from './times.ts'
 
 const RATIO_GOAL = 2
 const TURNS = 200
 const NONE: Times = { p50: Number.NaN, p95: Number.NaN }
 
-/** A screen's request, and by hand the statements that bring the same. */
+/** A screen's request, and hand-written statements that return the same. */
 export interface Case {
   what: string
   path: string
   sql: readonly string[]
-  /** 95 of 100 are to be answered within so many milliseconds. */
+  /** Goal of the 95th percentile, ms. */
   goal: number
 }
 
-/** One request after the other, in turns with the statements run by the owner of the tables. */
+/** Sequential requests, alternating with the statements run by the owner of the tables. */
 export async function measureCase(
-  { origin, client }: Stand,
+  { origin, client }: Testbed,
   { what, path, sql, goal }: Case,
   token: string,
 ): Promise<MeasurementRow> {

@@ -11,13 +11,13 @@ export interface Volume {
 export const FULL: Volume = { companies: 1_000, users: 50_000, calls: 1_000_000 }
 export const QUICK: Volume = { companies: 50, users: 2_000, calls: 40_000 }
 
-/** Everybody's. */
+/** Password of all users. */
 export const PASSWORD = 'the benchmark knows'
-/** The company that is measured is the largest, with a tenth of all people. */
+/** The measured company is the largest, with a tenth of all users. */
 export const LARGEST = 'bench-1'
 export const ADMINISTRATOR = 'bench-1-1'
 export const AGENT = 'bench-1-2'
-/** Of all calls, those of the one agent whose history is measured: as many as somebody on the phone all day has in years. */
+/** Share of all calls that belong to the measured agent: years of calls of somebody on the phone all day. */
 const AGENTS_SHARE = 0.02
 
 /** Companies `bench-N` with users `bench-N-M`, each with an extension, and the calls of three months. */
@@ -59,12 +59,12 @@ export async function fill(
   await client.query('VACUUM ANALYZE')
 }
 
-/** As many different names as there are people, with the accents that searching has to see through. */
+/** Distinct names, with accents that the search must ignore. */
 const NAME = `
   (ARRAY['Ana','Luís','María José','Andrés','Sofía','Julián','Valentina','Íñigo','Camila','Óscar'])[1 + n % 10] || ' ' ||
   (ARRAY['Gómez','Martínez','Rojas','Díaz','Torres','Salas','Peña','Ruiz','Ávila','Castaño'])[1 + n / 10 % 10] || ' ' || n`
 
-/** One row of somebody's history each, by the million: the checks of each row would take longer than the rows. */
+/** One history row per call. Runs without triggers and constraint checks, which would take longer than the inserts. */
 async function fillCalls(client: Client, calls: number): Promise<void> {
   await client.query('BEGIN')
   await client.query(`SET LOCAL session_replication_role = 'replica'`)

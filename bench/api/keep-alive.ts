@@ -7,9 +7,9 @@ interface Order {
   body?: string
 }
 
-/** Connections that stay open; the least that a client of HTTP costs, since the server is what is measured. */
+/** Minimal HTTP client with keep-alive connections: it must cost little, since the server is measured. */
 export interface KeepAlive {
-  /** Resolves with the body of a 2xx; rejects with what else was said. */
+  /** Resolves with the body of a 2xx; rejects with any other answer. */
   ask(order: Order): Promise<string>
   close(): void
 }
@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Speaks just as much HTTP/1.1 as the measured answers need: one at a time, their length told, in JSON. */
+/** Just enough HTTP/1.1 for the measured answers: one at a time, JSON, with Content-Length. */
 class Connection {
   readonly #socket: Socket
   readonly #host: string
@@ -47,7 +47,7 @@ class Connection {
     return promise
   }
 
-  /** The server closes what nobody used for a while: what is written into it then is never answered. */
+  /** The server closes idle connections; a request written to a closed one is never answered. */
   get isClosed(): boolean {
     return this.#socket.destroyed || this.#socket.readyState === 'closed' || this.#socket.readableEnded
   }

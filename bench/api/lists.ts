@@ -1,6 +1,6 @@
 import { ADMINISTRATOR, AGENT } from './fill.ts'
 
-/** A list as a screen asks for it, and the same by hand: the statements that bring its page and its count, nothing else. */
+/** A screen's list request, and hand-written statements for its page and its count. */
 export interface ListCase {
   what: string
   as: string
@@ -10,7 +10,7 @@ export interface ListCase {
   sql: readonly string[]
 }
 
-/** `:extension` is the agent's and `:company` the largest, put in as numbers: what a planner knows of them counts. */
+/** `:extension` is the agent's, `:company` the largest; inserted as literals, so that the planner can use statistics. */
 const OWN_CALLS = 'call_records WHERE extension_id = :extension'
 const CALL_COLUMNS =
   'call_records.*, (SELECT name FROM call_labels WHERE call_labels.id = label_id), (SELECT color FROM call_labels WHERE call_labels.id = label_id)'

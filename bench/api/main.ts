@@ -6,30 +6,30 @@ import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { AGENT, FULL, fill, LARGEST, PASSWORD, QUICK } from './fill.ts'
 import { type KeepAlive, keepAlive } from './keep-alive.ts'
 import { LISTS, type ListCase } from './lists.ts'
-import { buildStand, type Stand } from './stand.ts'
+import { buildTestbed, type Testbed } from './testbed.ts'
 import { rateOf, type Times, timeEach } from './times.ts'
 
 const LIST_RATIO_GOAL = 2
 const LIST_MS_GOAL = 50
 const SIGN_IN_GOAL = 0.8
-/** As many as there are processors to check passwords, and some in line. */
+/** Enough to keep all processors busy checking passwords, with some waiting. */
 const SIGN_INS_AT_A_TIME = 8
 
-/** `--quick`: a twentieth of the rows, and fewer turns. */
+/** `--quick`: a twentieth of the rows, and fewer repetitions. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const quick = options.includes('--quick')
   const volume = quick ? QUICK : FULL
-  const stand = await buildStand((client, secrets) => fill(client, secrets, volume))
+  const testbed = await buildTestbed((client, secrets) => fill(client, secrets, volume))
   try {
     const rows: MeasurementRow[] = []
     const note = (more: MeasurementRow[]): void => {
       for (const { what, measured } of more) console.log(`${what}: ${measured}`)
       rows.push(...more)
     }
-    // A session for each: how much one may ask a minute is limited, and not what is measured.
+    // One session each: the rate limit per session must not affect the measurement.
     for (const list of LISTS)
-      note(await measureList(stand, list, await tokenOf(stand, list.as), quick ? 100 : 400))
-    note(await measureSignIns(stand, quick ? 60 : 400))
+      note(await measureList(testbed, list, await tokenOf(testbed, list.as), quick ? 100 : 400))
+    note(await measureSignIns(testbed, quick ? 60 : 400))
     const { companies, users, calls } = volume
     return {
       title: 'API: lists and sign-ins at size',
@@ -39,11 +39,11 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
       rows,
     }
   } finally {
-    await stand.stop()
+    await testbed.stop()
   }
 }
 
-async function tokenOf({ origin }: Stand, username: string): Promise<string> {
+async function tokenOf({ origin }: Testbed, username: string): Promise<string> {
   const http = keepAlive(origin)
   const answer: SignInAnswer = JSON.parse(await enter(http, username))
   http.close()
@@ -63,7 +63,7 @@ function enter(http: KeepAlive, username: string): Promise<string> {
 }
 
 async function measureList(
-  { origin, client }: Stand,
+  { origin, client }: Testbed,
   list: ListCase,
   token: string,
   times: number,
@@ -112,7 +112,7 @@ const mean = (one: Times | undefined, other: Times | undefined): Times => ({
   p95: ((one?.p95 ?? Number.NaN) + (other?.p95 ?? Number.NaN)) / 2,
 })
 
-async function measureSignIns({ origin }: Stand, times: number): Promise<MeasurementRow[]> {
+async function measureSignIns({ origin }: Testbed, times: number): Promise<MeasurementRow[]> {
   const hash = await hashPassword(PASSWORD)
   const bareOnce = () =>
     rateOf(times, SIGN_INS_AT_A_TIME, async () => {

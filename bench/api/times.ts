@@ -4,13 +4,13 @@ export interface Times {
   p95: number
 }
 
-/** One after the other, so many times after a few that do not count; what is timed throws when it fails. */
+/** Times sequential runs, after a few warm-up runs; `work` must throw on failure. */
 export async function timeEach(times: number, work: () => Promise<void>): Promise<Times> {
   const [taken] = await timeInTurns(times, [work])
   return taken ?? { p50: Number.NaN, p95: Number.NaN }
 }
 
-/** As `timeEach`, of several in turns: whatever else the machine does meanwhile is on all of them alike. */
+/** Like `timeEach` for several alternately, so that other load on the machine affects all alike. */
 export async function timeInTurns(times: number, works: readonly (() => Promise<void>)[]): Promise<Times[]> {
   const taken = works.map((): number[] => [])
   for (let turn = -WARM_UP; turn < times; turn += 1)
@@ -31,7 +31,7 @@ function quantiles(taken: number[]): Times {
 
 const WARM_UP = 30
 
-/** So many at a time until all are done. @returns how many a second */
+/** Runs `atATime` concurrently until all are done. @returns the rate per second */
 export async function rateOf(
   all: number,
   atATime: number,

@@ -4,10 +4,10 @@ export interface Size {
   ramp: Ramp
   manyCalls: number
   overloadSeconds: number
-  /** How many calls are held at a time, one after the other. */
+  /** Numbers of concurrent calls to measure. */
   inProgress: readonly number[]
   inProgressSeconds: number
-  /** Times that both sides are measured, in turn; the median counts. */
+  /** Alternating measurements of both sides; the median counts. */
   inProgressTurns: number
   /** Calls from browser to browser on each side. */
   browserCalls: number
@@ -24,7 +24,7 @@ export const FULL: Size = {
   browserCalls: 15,
 }
 
-/** About two minutes: shows that everything works, and roughly how fast. */
+/** About two minutes: shows that everything works, with rough figures. */
 export const QUICK: Size = {
   ramp: { from: 20, by: 40, upTo: 100, seconds: 3 },
   manyCalls: 300,

@@ -4,16 +4,16 @@ import type { InProgress } from './parts/in-progress.ts'
 import type { ManyCalls } from './parts/many-calls.ts'
 import type { Overload } from './parts/overload.ts'
 import type { RateStep, SetUpRates } from './parts/set-up-rate.ts'
-import type { SideName } from './stand/companies.ts'
+import type { SideName } from './testbed/companies.ts'
 
 const SET_UP_GOAL = 0.5
-/** What counts as equal: two runs of the same side differ by so much. */
+/** Tolerance: two runs of the same side differ by this much. */
 const IN_PROGRESS_GOAL = 1.1
 const BROWSER_GOAL = 1.3
 
 export function setUpRows({ highest, steps }: SetUpRates): MeasurementRow[] {
   const ratio = highest.dial === 0 ? 0 : highest.ours / highest.dial
-  // Both were clean there, so that only what a call costs differs.
+  // Both sides were clean at this rate, so that only the cost per call differs.
   const common = Math.min(highest.ours, highest.dial)
   const at = (side: SideName) =>
     steps.find((step) => step.side === side && step.rate === common && step.clean)
@@ -44,7 +44,7 @@ export function manyCallsRows({ figures, stored }: ManyCalls, calls: number, rat
       what: `${calls} calls at ${rate}/s, half of that: failed`,
       measured: `${calls - figures.successful}`,
       goal: '0',
-      met: figures.successful === calls && figures.turnedAway === 0,
+      met: figures.successful === calls && figures.refused === 0,
     },
     {
       what: 'The same in the database: calls, answered, history rows',
@@ -57,19 +57,19 @@ export function manyCallsRows({ figures, stored }: ManyCalls, calls: number, rat
 
 export function overloadRows(overload: Overload): MeasurementRow[] {
   const { figures, stored, calls, rate } = overload
-  const admitted = figures.successful - figures.turnedAway
+  const admitted = figures.successful - figures.refused
   const right =
     figures.failed === 0 &&
-    overload.turnedAway === figures.turnedAway &&
-    // Who was turned away finds it in the own history; nobody else was called.
+    overload.refused === figures.refused &&
+    // A refused call is in its caller's history only.
     stored.calls === calls &&
     stored.answered === admitted &&
-    stored.records === admitted * 2 + figures.turnedAway &&
-    figures.turnedAway > 0
+    stored.records === admitted * 2 + figures.refused &&
+    figures.refused > 0
   return [
     {
       what: `Overload, ${calls} calls at ${rate}/s: served, 503, lost`,
-      measured: `${admitted}, ${figures.turnedAway}, ${calls - figures.successful}`,
+      measured: `${admitted}, ${figures.refused}, ${calls - figures.successful}`,
       goal: 'every call served or 503, none lost',
       met: right,
     },
@@ -82,7 +82,7 @@ export function overloadRows(overload: Overload): MeasurementRow[] {
   ]
 }
 
-/** Of each number of calls the measurements of both sides. */
+/** Compares both sides for each number of calls. */
 export function inProgressRows(measured: readonly InProgress[]): MeasurementRow[] {
   const sizes = [...new Set(measured.map(({ calls }) => calls))]
   return sizes.map((calls) => {
@@ -121,7 +121,7 @@ export function browserRows({ ours, bare }: BrowserCalls): MeasurementRow[] {
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The one in the middle by processor time; of two, the lower. */
+/** The median by processor time; of two, the lower. */
 function middle(measured: readonly InProgress[]): InProgress {
   const sorted = measured.toSorted((one, other) => one.asteriskCores - other.asteriskCores)
   const found = sorted[Math.floor((sorted.length - 1) / 2)]

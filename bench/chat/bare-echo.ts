@@ -1,4 +1,4 @@
-/** A program of its own: a bare `ws` server that sends each frame it gets to everybody connected. Prints its port. */
+/** Separate program: a bare `ws` server that broadcasts each frame to all connections. Prints its port. */
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 

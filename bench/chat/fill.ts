@@ -8,18 +8,18 @@ export interface Member {
 }
 
 export interface Filled {
-  /** Everybody of the company, with a session each. */
+  /** All users of the company, with a session each. */
   people: readonly Member[]
-  /** The chat of the first two of them. */
+  /** The direct chat of the first two people. */
   directChat: number
-  /** Everybody is in it. */
+  /** The group of all people. */
   group: number
-  /** The first two are in it; so many messages. */
+  /** A group of the first two people, with `longChatMessages` messages. */
   longChat: number
   longChatMessages: number
 }
 
-/** One company with its people, a group of all of them, a chat of two, and a long conversation. */
+/** One company with a group of all its people, a direct chat, and a long conversation. */
 export async function fill(client: Client, people: number, messages: number): Promise<Filled> {
   const company = await one(
     client,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { chatData } from '#features/chat/contract/chats.ts'
 import { searchMessages } from '#features/chat/contract/messages.ts'
-import { buildStand } from '../api/stand.ts'
+import { buildTestbed } from '../api/testbed.ts'
 import { type Times, timeEach } from '../api/times.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { type Filled, fill } from './fill.ts'
@@ -13,14 +13,14 @@ import { measureScreen } from './screen.ts'
 const SEEN_GOAL = { p50: 30, p95: 80 }
 const OPEN_GOAL = 300
 
-/** `--quick`: fewer people, messages and turns. */
+/** `--quick`: fewer people, messages and repetitions. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const quick = options.includes('--quick')
   const size = quick
     ? { people: 50, messages: 10_000, turns: 60, burst: 40 }
     : { people: 500, messages: 100_000, turns: 400, burst: 200 }
   const made: Filled[] = []
-  const stand = await buildStand(async (client) => {
+  const testbed = await buildTestbed(async (client) => {
     made.push(await fill(client, size.people, size.messages))
   })
   const listeners: Listener[] = []
@@ -32,10 +32,10 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
       for (const { what, measured } of more) console.log(`${what}: ${measured}`)
       rows.push(...more)
     }
-    note(await measureOpening(stand.origin, filled, size.turns))
-    note(await measureScreen(stand.origin, filled, quick ? 5 : 20))
-    note([await measureSeen(stand.origin, filled, size.turns)])
-    note(await measureGroup(stand.origin, filled, size, listeners))
+    note(await measureOpening(testbed.origin, filled, size.turns))
+    note(await measureScreen(testbed.origin, filled, quick ? 5 : 20))
+    note([await measureSeen(testbed.origin, filled, size.turns)])
+    note(await measureGroup(testbed.origin, filled, size, listeners))
     return {
       title: 'Chat: from one screen to the other',
       method:
@@ -45,7 +45,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
     }
   } finally {
     for (const { socket } of listeners) socket.terminate()
-    await stand.stop()
+    await testbed.stop()
   }
 }
 
@@ -133,7 +133,7 @@ async function measureGroup(
   ]
 }
 
-/** Eight senders at a time; frames a second over all sockets until everybody has everything. */
+/** Eight concurrent senders; frames per second over all sockets until every frame has arrived. */
 async function rate(
   listeners: readonly Listener[],
   burst: number,
@@ -153,7 +153,7 @@ async function rate(
   return (listeners.length * burst * 1000) / (performance.now() - begun)
 }
 
-/** About as long as a message's frame. */
+/** Approximate size of a message's frame, bytes. */
 const FRAME_LENGTH = 620
 
 async function measureBare(sockets: number, burst: number): Promise<number> {

@@ -5,10 +5,10 @@ import { sendMessage } from '#features/chat/contract/messages.ts'
 import { socketTicket } from '#features/session/contract/session.ts'
 import type { Member } from './fill.ts'
 
-/** Counts what arrives, by a word that only it contains. */
+/** Counts arriving frames by a unique word. */
 export interface Listener {
   socket: WebSocket
-  /** Resolves when so many frames with the word have come. */
+  /** Resolves when `times` frames with the word have arrived. */
   heard(word: string, times?: number): Promise<void>
 }
 

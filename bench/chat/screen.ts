@@ -5,14 +5,14 @@ import type { MeasurementRow } from '../measurement.ts'
 import type { Filled } from './fill.ts'
 
 const OPEN_GOAL = 300
-/** From this on browsers call a task long, ms. */
+/** The browsers' threshold of a long task, ms. */
 const LONG_TASK = 50
-/** A hand takes at least so long from reaching a row to pressing it. */
+/** Minimum time between hovering and pressing a row. */
 const HAND_MS = 100
-/** Screens that are scrolled upwards, a third of one a frame. */
+/** Number of screens scrolled upwards, a third of one per frame. */
 const SCREENS = 100
 
-/** The long conversation in Chromium: opened from the list of a fresh page, then scrolled through its pages. */
+/** The long conversation in Chromium: opened from the list of a fresh page, then scrolled. */
 export async function measureScreen(
   origin: string,
   filled: Filled,
@@ -58,9 +58,9 @@ export async function measureScreen(
 async function open(page: Page, chatId: number): Promise<number> {
   const link = page.locator(`a[data-row][href*="chat=${chatId}"]`)
   await link.waitFor()
-  // A person reads the list first; meanwhile the page comes to rest.
+  // People read the list first; meanwhile the page settles.
   await page.waitForLoadState('networkidle')
-  // As a person does, whose pointer comes before the click.
+  // People hover before they click.
   await link.hover()
   await delay(HAND_MS)
   return link.evaluate(async (element: HTMLElement) => {
@@ -73,7 +73,7 @@ async function open(page: Page, chatId: number): Promise<number> {
   })
 }
 
-/** Goes on where the next page is not there yet; what it was waited for is no task. */
+/** Waits where the next page has not loaded yet; the waiting does not count as a task. */
 const scroll = (page: Page): Promise<{ longest: number; messages: number }> =>
   page.evaluate(async (screens) => {
     const log = document.querySelector('[role=log]')

@@ -9,7 +9,7 @@ export interface Volume {
 
 const FULL: Volume = { persons: 1_000_000, businesses: 300_000, interactions: 3_000_000 }
 
-/** `share` of the whole: 1 is a company of a million persons. */
+/** `share` of the full volume: 1 is a company with a million persons. */
 export const volumeOf = (share: number): Volume => ({
   persons: Math.round(FULL.persons * share),
   businesses: Math.round(FULL.businesses * share),
@@ -22,7 +22,7 @@ const USERS = 50
 
 export interface Filled {
   company: number
-  /** Person whose time line is read: with as many entries as any. */
+  /** The person whose time line is read. */
   person: number
   variable: number
   phases: number[]
@@ -65,7 +65,7 @@ async function configure(client: Client, company: number) {
 const NAMES = `(ARRAY['Ana','Luís','María José','Andrés','Sofía','Julián','Valentina','Íñigo','Camila','Óscar'])[1 + g % 10]`
 const SURNAMES = `(ARRAY['Gómez','Martínez','Rojas','Díaz','Torres','Salas','Peña','Ruiz','Ávila','Castaño'])[1 + g / 10 % 10] || ' ' || g`
 
-/** One company by the million: the triggers of each row would take longer than the rows, so that what they keep is written too. */
+/** Fills one company without triggers, which would take longer than the inserts; writes what they would store. */
 export async function fillCrm(client: Client, volume: Volume): Promise<Filled> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO companies (name, slug) VALUES ('Bench', 'bench') RETURNING id`,

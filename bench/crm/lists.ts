@@ -1,7 +1,7 @@
 import type { Case } from '../api/cases.ts'
 import type { Filled } from './fill.ts'
 
-/** Counts stop at 10,000 as the list's do. */
+/** Counts stop at 10,000, like the list's. */
 type ListCase = Omit<Case, 'goal'>
 
 const where = (filter: object) => encodeURIComponent(JSON.stringify(filter))

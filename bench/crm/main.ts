@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { measureCase } from '../api/cases.ts'
 import { enter } from '../api/enter.ts'
-import { buildStand } from '../api/stand.ts'
+import { buildTestbed } from '../api/testbed.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { ADMINISTRATOR, type Filled, fillCrm, PASSWORD, volumeOf } from './fill.ts'
 import { casesOf } from './lists.ts'
@@ -10,7 +10,7 @@ import { measureExport, measureImport } from './sheets.ts'
 const IMPORTED = 100_000
 const QUICK = 1 / 20
 
-/** `--share=0.1` of a company of a million persons; `--quick` a twentieth. */
+/** `--share=0.1`: a tenth of a company with a million persons; `--quick`: a twentieth. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const given = options.find((option) => option.startsWith('--share='))?.slice('--share='.length)
   const share = Number(given ?? (options.includes('--quick') ? QUICK : 1))
@@ -18,7 +18,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
   const volume = volumeOf(share)
   const load = loadavg()[0]?.toFixed(1)
   let filled: Filled | undefined
-  const stand = await buildStand(async (client) => {
+  const testbed = await buildTestbed(async (client) => {
     filled = await fillCrm(client, volume)
   })
   try {
@@ -28,10 +28,10 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
       for (const { what, measured } of more) console.log(`${what}: ${measured}`)
       rows.push(...more)
     }
-    const token = await enter(stand.origin, ADMINISTRATOR, PASSWORD)
-    for (const one of casesOf(filled)) note([await measureCase(stand, { ...one, goal: 50 }, token)])
-    note([await measureExport(stand.origin, token)])
-    note([await measureImport(stand.origin, token, Math.round(IMPORTED * share))])
+    const token = await enter(testbed.origin, ADMINISTRATOR, PASSWORD)
+    for (const one of casesOf(filled)) note([await measureCase(testbed, { ...one, goal: 50 }, token)])
+    note([await measureExport(testbed.origin, token)])
+    note([await measureImport(testbed.origin, token, Math.round(IMPORTED * share))])
     const count = (value: number) => value.toLocaleString('en')
     return {
       title: 'CRM at size',
@@ -39,6 +39,6 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
       rows,
     }
   } finally {
-    await stand.stop()
+    await testbed.stop()
   }
 }

@@ -6,7 +6,7 @@ const EXPORT_SECONDS = 10
 const EXPORT_MB = 150
 const IMPORT_SECONDS = 60
 
-/** All persons, and how much more memory the program takes meanwhile. */
+/** Exports all persons; measures the program's additional memory. */
 export async function measureExport(origin: string, token: string): Promise<MeasurementRow> {
   const pid = await programAt(origin)
   const before = await memoryOf(pid)
@@ -34,7 +34,7 @@ export async function measureExport(origin: string, token: string): Promise<Meas
   }
 }
 
-/** From the start of the job to its end. */
+/** Duration of the import job. */
 export async function measureImport(origin: string, token: string, rows: number): Promise<MeasurementRow> {
   const headers = { authorization: `token ${token}` }
   const lines = Array.from(

@@ -1,22 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { FIRST_CALLER, type SideName, SLUGS } from '../calls/stand/companies.ts'
-import type { RunningProgram } from '../calls/stand/stand.ts'
+import { FIRST_CALLER, type SideName, SLUGS } from '../calls/testbed/companies.ts'
+import type { RunningProgram } from '../calls/testbed/testbed.ts'
 
-/** The number that outside callers dial for our company, and what they press for the queue. */
+/** Our company's external number, and the key for the queue. */
 const DID = '5716015559000'
 export const KEY = '1'
-/** What Asterisk's own menu is dialled by. */
+/** Number of Asterisk's own menu. */
 const OWN_MENU = '900'
 const FIRST_AGENT = 4000
 
-/** The same agents in both companies; ours gets its carrier, number, menu and queue. */
+/** Creates the same agents in both companies, and our carrier, number, menu and queue. */
 export async function makeExchange(client: Client, agents: number, recorded: boolean): Promise<void> {
-  // `Queue()` records nothing either.
+  // `Queue()` does not record either.
   if (!recorded)
     await client.query('UPDATE companies SET record_manage = false WHERE slug = $1', [SLUGS.ours])
-  // These telephones are silent, and wait for minutes: none of them has vanished for it.
+  // These phones are silent for minutes; disables the detection of vanished phones.
   await client.query(
     "CREATE OR REPLACE FUNCTION asterisk.rtp_timeout() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '0' $$",
   )
@@ -54,7 +54,7 @@ export async function makeExchange(client: Client, agents: number, recorded: boo
      WHERE d.kind = 'ivr'`)
 }
 
-/** The same menu and queue in Asterisk's own dialplan and `Queue()`; once a start. */
+/** The same menu and queue in Asterisk's dialplan and `Queue()`; run after each start. */
 export async function makeOwnQueue({ dataDir, console }: RunningProgram, agents: number): Promise<void> {
   const members = Array.from(
     { length: agents },
@@ -64,7 +64,7 @@ export async function makeOwnQueue({ dataDir, console }: RunningProgram, agents:
   await writeFile(join(dataDir, 'asterisk/etc/queues.conf'), [...settings, ...members, ''].join('\n'))
   await console('queue reload all')
   await console(`dialplan add extension ${OWN_MENU},1,Goto(bench-menu,s,1) into bench-dial`)
-  // Apart from all that may be dialled: a key that could begin a longer number would be waited with.
+  // In a separate context: a key that could begin a longer number would wait for more digits.
   for (const step of [
     's,1,Answer()',
     's,2,Background(vm-enter-num-to-call)',
@@ -74,7 +74,7 @@ export async function makeOwnQueue({ dataDir, console }: RunningProgram, agents:
     await console(`dialplan add extension ${step} into bench-menu`)
 }
 
-/** Whom the calls of a side come from and go to. */
+/** Callers and destinations of a side's calls. */
 export async function linesOf(client: Client, side: SideName): Promise<{ from: string; to: string }[]> {
   if (side === 'dial') return [{ from: `${SLUGS.dial}-${FIRST_CALLER}-desk`, to: OWN_MENU }]
   const { rows } = await client.query<{ endpoint: string }>(
@@ -83,7 +83,7 @@ export async function linesOf(client: Client, side: SideName): Promise<{ from: s
   return rows.map(({ endpoint }) => ({ from: endpoint, to: DID }))
 }
 
-/** Calls of our company since then that an agent took. */
+/** Our company's calls since `since` that an agent answered. */
 export async function takenByOurs(client: Client, since: Date): Promise<number> {
   const { rows } = await client.query<{ taken: number }>(
     `SELECT count(DISTINCT f.call_id)::int AS taken
@@ -94,7 +94,7 @@ export async function takenByOurs(client: Client, since: Date): Promise<number> 
   return rows[0]?.taken ?? 0
 }
 
-/** Calls that agents of Asterisk's own queue took, since its start. */
+/** Calls answered by agents of Asterisk's own queue since its start. */
 export async function takenByOwnQueue({ console }: RunningProgram): Promise<number> {
   const text = await console('queue show bench')
   const completed = /\bC:(\d+)/.exec(text)?.[1]

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { measureSetUpRates, type Ramp } from '../calls/parts/set-up-rate.ts'
-import type { SideName } from '../calls/stand/companies.ts'
-import { buildStand, type Stand } from '../calls/stand/stand.ts'
+import type { SideName } from '../calls/testbed/companies.ts'
+import { buildTestbed, type Testbed } from '../calls/testbed/testbed.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { KEY, linesOf, makeExchange, makeOwnQueue, takenByOurs, takenByOwnQueue } from './companies.ts'
 import { makeManyAgents, measureBoard } from './parts/board.ts'
@@ -34,14 +34,14 @@ const QUICK: Size = {
   boardChanges: 100,
 }
 
-/** Far above what the machine can do, so that it is the machine that is measured. */
+/** Far above what the machine can do, so that the limit does not affect the measurement. */
 const UNLIMITED = { CALLS_PER_SECOND: '1000' }
-/** After the key: long enough for an agent to answer and to be heard. */
+/** Talk time after the key: enough for an agent to answer and be heard, ms. */
 const TALK_MS = 1500
 
 /**
- * `--quick`: smaller figures, in about two minutes. `--only=rates,waiting,board` names parts, `--agents=` and `--waiting=` change
- * sizes, `--recorded` has every talk recorded, as a new company has it.
+ * `--quick`: smaller sizes, about two minutes. `--only=rates,waiting,board` selects parts, `--agents=` and `--waiting=`
+ * change sizes, `--recorded` records every talk, which is the default of a new company.
  */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const named = options.includes('--quick') ? QUICK : FULL
@@ -54,7 +54,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
   const only = optionOf(options, 'only')?.split(',') ?? ['rates', 'waiting', 'board']
   const recorded = options.includes('--recorded')
   const loadBefore = loadavg()[0] ?? 0
-  const stand = await buildStand(UNLIMITED, async (client) => {
+  const testbed = await buildTestbed(UNLIMITED, async (client) => {
     await makeExchange(client, size.agents, recorded)
     await makeManyAgents(client, size.boardAgents)
   })
@@ -62,44 +62,44 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
     return {
       title: "Exchange: carrier, menu, queue, agent beside Asterisk's own Queue()",
       method: `sipp as the carrier and as ${size.agents} agents over UDP on loopback (G.711, agents answer at once); the key comes by INFO; the same Asterisk and the same menu for both sides, in turns, ${recorded ? 'all talks recorded' : 'nothing recorded'}; an agent's time is from the end of one talk until the next is answered. Load generator, database, Asterisk and program share the machine, whose load was ${loadBefore.toFixed(1)} before the start.`,
-      rows: await measureAll(stand, size, only),
+      rows: await measureAll(testbed, size, only),
     }
   } finally {
-    await stand.stop()
+    await testbed.stop()
   }
 }
 
 const optionOf = (options: readonly string[], name: string): string | undefined =>
   options.find((option) => option.startsWith(`--${name}=`))?.split('=')[1]
 
-async function measureAll(stand: Stand, size: Size, only: readonly string[]): Promise<MeasurementRow[]> {
+async function measureAll(testbed: Testbed, size: Size, only: readonly string[]): Promise<MeasurementRow[]> {
   const rows: MeasurementRow[] = []
   const note = (more: MeasurementRow[]): void => {
     for (const { what, measured } of more) console.log(`${what}: ${measured}`)
     rows.push(...more)
   }
   if (only.includes('rates')) {
-    await makeOwnQueue(stand.program(), size.agents)
-    note(rateRows(await measureRates(stand, size.ramp)))
+    await makeOwnQueue(testbed.program(), size.agents)
+    note(rateRows(await measureRates(testbed, size.ramp)))
   }
   if (only.includes('waiting'))
-    note(waitingRows(await measureWaiting(stand, size.agents + size.waiting, size.agents), size))
-  if (only.includes('board')) note([boardRow(await measureBoard(stand, size.boardChanges))])
+    note(waitingRows(await measureWaiting(testbed, size.agents + size.waiting, size.agents), size))
+  if (only.includes('board')) note([boardRow(await measureBoard(testbed, size.boardChanges))])
   return rows
 }
 
-async function measureRates(stand: Stand, ramp: Ramp) {
-  const lines = { ours: await linesOf(stand.client, 'ours'), dial: await linesOf(stand.client, 'dial') }
+async function measureRates(testbed: Testbed, ramp: Ramp) {
+  const lines = { ours: await linesOf(testbed.client, 'ours'), dial: await linesOf(testbed.client, 'dial') }
   let taken = 0
   const connected: Record<SideName, (since: Date) => Promise<number>> = {
-    ours: (since) => takenByOurs(stand.client, since),
+    ours: (since) => takenByOurs(testbed.client, since),
     async dial() {
       const before = taken
-      taken = await takenByOwnQueue(stand.program())
+      taken = await takenByOwnQueue(testbed.program())
       return taken - before
     },
   }
-  return measureSetUpRates(stand, ramp, (side) => ({
+  return measureSetUpRates(testbed, ramp, (side) => ({
     lines: lines[side],
     talkMs: TALK_MS,
     key: KEY,

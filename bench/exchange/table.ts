@@ -1,5 +1,5 @@
 import type { RateStep, SetUpRates } from '../calls/parts/set-up-rate.ts'
-import type { SideName } from '../calls/stand/companies.ts'
+import type { SideName } from '../calls/testbed/companies.ts'
 import type { MeasurementRow } from '../measurement.ts'
 import type { Board } from './parts/board.ts'
 import type { Waiting } from './parts/waiting.ts'

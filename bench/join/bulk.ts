@@ -11,22 +11,22 @@ import { memoryOf, programAt } from '../api/program-memory.ts'
 import type { MeasurementRow } from '../measurement.ts'
 import type { Cloud } from './cloud.ts'
 import { type Line, telling } from './line.ts'
-import { quantile } from './pour.ts'
+import { quantile } from './load.ts'
 
 const PER_SECOND = 80
-/** Of the rate, either way. */
+/** Tolerance of the rate, either way. */
 const WITHIN = 0.02
-/** How much more memory the last fifth may take than the second, as a share. */
+/** Allowed memory growth between the second and the last fifth, as a share. */
 const FLAT = 0.1
-/** Begins count towards the rate from here on. */
+/** The rate is measured from here on. */
 const WARM_UP = 5
 const AT_A_TIME = 16
-/** How often the terminal is told how far it is: all of it takes ten minutes, ms. */
+/** Interval of progress output, ms; a full run takes ten minutes. */
 const TOLD_EVERY = 30_000
 
 const addressOf = (path: string, id: number): string => path.replace(':id', String(id))
 
-/** A template to so many people at 80 a second, each message delivered and told so. */
+/** Sends a template at 80 messages per second; each is delivered, with a status callback. */
 export async function measureBulk(
   origin: string,
   token: string,

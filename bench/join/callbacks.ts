@@ -2,18 +2,18 @@ import type { Client } from 'pg'
 import { keepAlive } from '../api/keep-alive.ts'
 import type { MeasurementRow } from '../measurement.ts'
 import { type Line, telling } from './line.ts'
-import { pour } from './pour.ts'
+import { runConcurrently } from './load.ts'
 
 const AT_A_TIME = 32
 const RATE_GOAL = 500
 const P99_GOAL = 100
 const SHARE_GOAL = 0.3
 
-/** The bare INSERTs keep as much as a callback does. */
+/** The bare INSERTs store as much as a callback does. */
 const EVENT = (number: number) => JSON.stringify({ type: 'message', text: `Mensaje ${number}`.padEnd(300) })
 
 /**
- * Callbacks that are acknowledged when they are kept, beside bare INSERTs of the same row, each committed, on one connection;
+ * Callbacks, acknowledged when stored, compared with bare INSERTs of the same row on one connection, each committed;
  * each from one of a thousand people.
  */
 export async function measureCallbacks(
@@ -25,12 +25,12 @@ export async function measureCallbacks(
 ): Promise<MeasurementRow> {
   const http = keepAlive(origin, AT_A_TIME)
   const { written } = telling(line, http)
-  const ours = await pour(all, AT_A_TIME, (number) =>
+  const ours = await runConcurrently(all, AT_A_TIME, (number) =>
     written(`wamid.bench-${number}`, `5731${String(number % 1000).padStart(8, '0')}`, `Mensaje ${number}`),
   )
   http.close()
   const after = await settled(client, company)
-  const bare = await pour(all, AT_A_TIME, (number) =>
+  const bare = await runConcurrently(all, AT_A_TIME, (number) =>
     client.query(
       `INSERT INTO join_inbox (company_id, account_id, dedupe_key, lane, event, done_at) VALUES ($1, $2, $3, $4, $5, now())`,
       [company, line.account, `bare-${number}`, `bare-${number % 1000}`, EVENT(number)],
@@ -45,7 +45,7 @@ export async function measureCallbacks(
   }
 }
 
-/** Until everything that was told has been carried out: what is measured next has the machine to itself. */
+/** Waits until all callbacks are processed, so that the next measurement has the machine to itself. */
 async function settled(client: Client, company: number): Promise<number> {
   const begun = performance.now()
   for (;;) {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in of Meta's service: it takes every message and approves every template. */
+/** Stand-in for Meta's service: accepts every message and approves every template. */
 export interface Cloud {
   origin: string
-  /** When each message came, ms of `performance.now()`. */
+  /** Arrival time of each message, ms of `performance.now()`. */
   readonly came: readonly number[]
-  /** Called with the id of each message taken. */
+  /** Called with the id of each accepted message. */
   onTaken(heard: (id: string, to: string) => void): void
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface Volume {
 
 const FULL: Volume = { conversations: 1_000_000, messages: 10_000_000 }
 
-/** `share` of the whole: 1 is a channel with a million conversations. */
+/** `share` of the full volume: 1 is a channel with a million conversations. */
 export const volumeOf = (share: number): Volume => ({
   conversations: Math.round(FULL.conversations * share),
   messages: Math.round(FULL.messages * share),
@@ -17,7 +17,7 @@ export const volumeOf = (share: number): Volume => ({
 export const PASSWORD = 'the benchmark knows'
 export const ADMINISTRATOR = 'bench-join'
 
-/** A company with an administrator, and nothing else. @returns its id */
+/** Creates a company with only an administrator. @returns its id */
 export async function addCompany(client: Client): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO companies (name, slug) VALUES ('Bench', 'bench') RETURNING id`,
@@ -34,7 +34,7 @@ const NAMES = `(ARRAY['Ana','Luís','María José','Andrés','Sofía','Julián',
 const SURNAMES = `(ARRAY['Gómez','Martínez','Rojas','Díaz','Torres','Salas','Peña','Ruiz','Ávila','Castaño'])[1 + g / 10 % 10] || ' ' || g`
 const SAID = `(ARRAY['Buenas tardes','¿A qué hora abren?','Mi pedido no ha llegado','Gracias','¿Cuánto cuesta el envío?','Necesito una factura'])[1 + n % 6] || ' ' || g`
 
-/** Conversations of an account with as many messages each; triggers rest, what they would keep is written too. @returns one of the conversations */
+/** Fills an account's conversations without triggers; writes what they would store. @returns one of the conversations */
 export async function fillChannel(
   client: Client,
   { company, account }: { company: number; account: number },

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { KeepAlive } from '../api/keep-alive.ts'
 
-/** A number of Meta's service. */
+/** A WhatsApp number at Meta's service. */
 export interface Line {
   account: number
-  /** Of its callbacks. */
+  /** Path of its callbacks. */
   path: string
   secret: string
 }
 
-/** Callbacks as Meta sends them, signed. */
+/** Sends signed callbacks like Meta's. */
 export function telling({ path, secret }: Line, http: KeepAlive) {
   const tell = (value: object): Promise<string> => {
     const body = JSON.stringify({

@@ -2,7 +2,7 @@ import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { measureCase } from '../api/cases.ts'
 import { enter } from '../api/enter.ts'
 import { keepAlive } from '../api/keep-alive.ts'
-import { buildStand } from '../api/stand.ts'
+import { buildTestbed } from '../api/testbed.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { measureBulk } from './bulk.ts'
 import { measureCallbacks } from './callbacks.ts'
@@ -15,17 +15,17 @@ import { measureSockets } from './sockets.ts'
 const SECRET = 'bench secret'
 const CALLBACKS = 20_000
 const SOCKETS = 2000
-/** Five minutes of the 50,000: `--bulk=50000` sends all. */
+/** Five minutes of sending; `--bulk=50000` sends the goal's 50,000. */
 const BULK = 24_000
 const QUICK = 1 / 100
 
-/** Parts of it, so that one can be looked at alone: `--only=screens,callbacks`. */
+/** Parts to run: `--only=screens,callbacks`. */
 const PARTS = ['screens', 'callbacks', 'sockets', 'bulk'] as const
 
 const given = (options: readonly string[], name: string): string | undefined =>
   options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3)
 
-/** `--share=0.1` of a channel with a million conversations; `--quick` a hundredth, and less of everything else. */
+/** `--share=0.1`: a tenth of a channel with a million conversations; `--quick`: a hundredth, and less of everything else. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const quick = options.includes('--quick')
   const share = Number(given(options, 'share') ?? (quick ? QUICK : 1))
@@ -37,13 +37,13 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
   const cloud = await startCloud()
   try {
     let company = 0
-    const stand = await buildStand(
+    const testbed = await buildTestbed(
       async (client) => {
         company = await addCompany(client)
       },
       { WHATSAPP_CLOUD_URL: cloud.origin },
     )
-    const { origin, client } = stand
+    const { origin, client } = testbed
     try {
       const token = await enter(origin, ADMINISTRATOR, PASSWORD)
       const line = await addAccount(origin, token)
@@ -54,7 +54,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
         rows.push(row)
       }
       if (parts.includes('screens'))
-        for (const one of screensOf(company, conversation)) note(await measureCase(stand, one, token))
+        for (const one of screensOf(company, conversation)) note(await measureCase(testbed, one, token))
       const callbacks = quick ? 4000 : CALLBACKS
       if (parts.includes('callbacks')) note(await measureCallbacks(origin, line, client, company, callbacks))
       const people = { company, administrator: ADMINISTRATOR, sockets }
@@ -67,14 +67,14 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
         rows,
       }
     } finally {
-      await stand.stop()
+      await testbed.stop()
     }
   } finally {
     await cloud.stop()
   }
 }
 
-/** A number of Meta's service, which may send as fast as Meta lets one. */
+/** Creates a WhatsApp number with Meta's highest sending rate. */
 async function addAccount(origin: string, token: string): Promise<Line> {
   const http = keepAlive(origin)
   const { method, path, answer } = joinAccounts.routes.create

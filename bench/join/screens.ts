@@ -1,6 +1,6 @@
 import type { Case } from '../api/cases.ts'
 
-/** What an administrator's conversations screen asks for, and by hand the statements that bring the same. */
+/** Requests of an administrator's conversations screen, and hand-written statements that return the same. */
 export function screensOf(company: number, conversation: number): readonly Case[] {
   const shown = `SELECT c.*, p.name, p.custom_name, p.phone, m.body, m.kind, m.status, g.name AS group_name, u.username
     FROM join_conversations c JOIN join_contacts p ON p.id = c.contact_id

@@ -7,24 +7,24 @@ import { tokenHash } from '#features/session/server/tokens.ts'
 import { keepAlive } from '../api/keep-alive.ts'
 import type { MeasurementRow } from '../measurement.ts'
 import { type Line, telling } from './line.ts'
-import { pour, quantile, steadily } from './pour.ts'
+import { quantile, runAtRate, runConcurrently } from './load.ts'
 
 const PER_SECOND = 40
 const P99_GOAL = 200
 const AT_A_TIME = 16
-/** Callbacks whose acknowledgement is waited for, where the program falls behind. */
+/** Most unacknowledged callbacks, when the program falls behind. */
 const MOST_UNDER_WAY = 400
-/** Sockets are asked every 25 s whether they live: more than one such round falls into it. */
+/** Longer than two keep-alive pings of the sockets, which are sent every 25 s. */
 const SECONDS = 60
 
 interface Agent {
   username: string
   token: string
-  /** Digits of somebody whose conversation is theirs. */
+  /** Phone number of the contact whose conversation this agent owns. */
   contact: string
 }
 
-/** Agents with a session and an open conversation each. */
+/** Creates agents with a session and an open conversation each. */
 async function fillAgents(client: Client, company: number, account: number, count: number): Promise<Agent[]> {
   const { rows: users } = await client.query<{ id: string; username: string }>(
     `INSERT INTO users (company_id, username, password_hash, short_name, role)
@@ -54,7 +54,7 @@ async function fillAgents(client: Client, company: number, account: number, coun
   }))
 }
 
-/** A message of a contact, from before the provider's callback until it is at the socket of the agent whose conversation it is. */
+/** Time from a contact's message, before the provider's callback, until it is at the socket of the conversation's agent. */
 export async function measureSockets(
   origin: string,
   line: Line,
@@ -82,11 +82,11 @@ export async function measureSockets(
     await once(socket, 'open')
   }
   try {
-    await pour(agents.length, AT_A_TIME, (number) => listen(agents[number - 1] as Agent))
+    await runConcurrently(agents.length, AT_A_TIME, (number) => listen(agents[number - 1] as Agent))
     const { written } = telling(line, http)
     const taken: number[] = []
-    await steadily(PER_SECOND * SECONDS, PER_SECOND, async (number) => {
-      // Each agent in turn, far from one another.
+    await runAtRate(PER_SECOND * SECONDS, PER_SECOND, async (number) => {
+      // Rotates through the agents in large steps.
       const agent = agents[(number * 7919) % agents.length] as Agent
       const word = `bench-word-${number}`
       const heard = new Promise<number>((resolve) => told.set(word, resolve))

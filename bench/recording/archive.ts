@@ -1,18 +1,18 @@
 import { zipRecordings } from '#features/recordings/contract/sound.ts'
-import type { RunningProgram } from '../calls/stand/stand.ts'
+import type { RunningProgram } from '../calls/testbed/testbed.ts'
 import type { MeasurementRow } from '../measurement.ts'
 
 const FIRST_BYTE_GOAL_MS = 500
-/** What more the program may hold while it sends, however large the archive is. MB */
+/** Allowed additional memory while sending, for any size of archive, MB. */
 const MEMORY_GOAL = 200
 const LOOK_EVERY_MS = 100
 const MEGABYTE = 1_000_000
 
-/** What the program holds, MB. */
+/** Memory of the program, MB. */
 const memoryOf = async (program: RunningProgram): Promise<number> =>
   (await program.figure('process_resident_memory_bytes')) / MEGABYTE
 
-/** All of them as one archive, read as fast as it comes. */
+/** Downloads all of them as one archive, as fast as possible. */
 export async function measureArchive(
   program: RunningProgram,
   token: string,

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
-import { SLUGS } from '../calls/stand/companies.ts'
-import type { RunningProgram } from '../calls/stand/stand.ts'
+import { SLUGS } from '../calls/testbed/companies.ts'
+import type { RunningProgram } from '../calls/testbed/testbed.ts'
 
-/** Every call of our company is recorded. */
+/** Records every call of our company. */
 export async function recordPolicyOf(client: Client): Promise<void> {
   await client.query(
     `INSERT INTO recording_policies (company_id, internal) SELECT id, true FROM companies WHERE slug = $1`,
@@ -10,7 +10,7 @@ export async function recordPolicyOf(client: Client): Promise<void> {
   )
 }
 
-/** Calls by `Dial()` alone are recorded as Asterisk's users do it; once a start. */
+/** Records the `Dial()` calls with `MixMonitor()`; run after each start. */
 export async function recordOwnCalls({ console }: RunningProgram): Promise<void> {
   await console('dialplan remove extension _X.@bench-dial')
   for (const step of [

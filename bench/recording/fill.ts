@@ -16,7 +16,7 @@ interface Archive {
   archived: number
 }
 
-/** Files of sound as the program keeps them, sealed by the company's key. @returns their ids */
+/** Stores audio files like the program does, encrypted with the company's key. @returns their ids */
 async function storeFiles(client: Client, { company, dataDir, archived }: Archive): Promise<string[]> {
   const key = randomBytes(32)
   const box = createSealedBox(await masterSecret(dataDir, null), 'file keys')
@@ -45,7 +45,7 @@ async function storeFiles(client: Client, { company, dataDir, archived }: Archiv
 const NAMES = `(ARRAY['Ana','Luís','María José','Andrés','Sofía','Julián','Valentina','Íñigo','Camila','Óscar'])[1 + g % 10]`
 const SURNAMES = `(ARRAY['Gómez','Martínez','Rojas','Díaz','Torres','Salas','Peña','Ruiz','Ávila','Castaño'])[1 + g / 10 % 10]`
 
-/** A company's recordings; the newest have files of their own, the others share one that nobody reads. @returns ids of the newest */
+/** Creates recordings; the newest have their own files, the others share an unread one. @returns ids of the newest */
 export async function fillRecordings(client: Client, archive: Archive): Promise<number[]> {
   const files = await storeFiles(client, archive)
   await client.query(

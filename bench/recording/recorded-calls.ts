@@ -1,35 +1,35 @@
 import { type InProgress, measureInProgress } from '../calls/parts/in-progress.ts'
-import type { SideName } from '../calls/stand/companies.ts'
-import type { Stand } from '../calls/stand/stand.ts'
+import type { SideName } from '../calls/testbed/companies.ts'
+import type { Testbed } from '../calls/testbed/testbed.ts'
 import type { MeasurementRow } from '../measurement.ts'
 
 const CPU_GOAL = 1.2
-/** 50 are sent each second; the rest is where the measured seconds begin and end. */
+/** 50 packets are sent per second; the tolerance covers the edges of the interval. */
 const PACKETS_GOAL = 49.5
 
 interface Recorded extends InProgress {
-  /** Recordings under way while it was measured. */
+  /** Concurrent recordings during the measurement. */
   recorded: number
 }
 
-/** Both sides in turns, as often as asked for. */
+/** Measures both sides alternately, `turns` times. */
 export async function measureRecordedCalls(
-  stand: Stand,
+  testbed: Testbed,
   { calls, turns, seconds }: { calls: number; turns: number; seconds: number },
 ): Promise<Recorded[]> {
   const measured: Recorded[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     for (const side of ['dial', 'ours'] as const) {
       const since = new Date()
-      const one = await measureInProgress(stand, side, calls, seconds)
-      measured.push({ ...one, recorded: side === 'ours' ? await recordedSince(stand, since) : calls })
+      const one = await measureInProgress(testbed, side, calls, seconds)
+      measured.push({ ...one, recorded: side === 'ours' ? await recordedSince(testbed, since) : calls })
     }
   }
   return measured
 }
 
-/** Calls that our program recorded since then, kept already or still to be kept. */
-async function recordedSince({ client }: Stand, since: Date): Promise<number> {
+/** Calls that our program recorded since `since`, stored or still to be stored. */
+async function recordedSince({ client }: Testbed, since: Date): Promise<number> {
   const { rows } = await client.query<{ calls: number }>(
     `SELECT count(DISTINCT call)::int AS calls FROM (
        SELECT call_id AS call FROM call_recordings WHERE started_at >= $1
@@ -69,7 +69,7 @@ export function recordedRows(measured: readonly Recorded[]): MeasurementRow[] {
   ]
 }
 
-/** The one in the middle by processor time; of two, the lower. */
+/** The median by processor time; of two, the lower. */
 function middle(measured: readonly Recorded[], side: SideName): Recorded {
   const sorted = measured
     .filter((one) => one.side === side)

@@ -1,10 +1,10 @@
 import { type Case, measureCase } from '../api/cases.ts'
-import type { Stand } from '../api/stand.ts'
+import type { Testbed } from '../api/testbed.ts'
 import type { MeasurementRow } from '../measurement.ts'
 
 const GOAL_MS = 50
 
-/** What an administrator's list asks for, and by hand the statements that bring the same. */
+/** Requests of an administrator's list, and hand-written statements that return the same. */
 function searchesOf(company: number): Case[] {
   const listed = `SELECT r.id, r.direction, r.label, r.started_at, r.seconds, r.extension, r.queue_name, u.short_name
     FROM call_recordings r LEFT JOIN users u ON u.id = r.user_id
@@ -30,8 +30,12 @@ function searchesOf(company: number): Case[] {
   ]
 }
 
-export async function measureSearch(stand: Stand, company: number, token: string): Promise<MeasurementRow[]> {
+export async function measureSearch(
+  testbed: Testbed,
+  company: number,
+  token: string,
+): Promise<MeasurementRow[]> {
   const rows: MeasurementRow[] = []
-  for (const one of searchesOf(company)) rows.push(await measureCase(stand, one, token))
+  for (const one of searchesOf(company)) rows.push(await measureCase(testbed, one, token))
   return rows
 }

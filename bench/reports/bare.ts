@@ -11,8 +11,8 @@ const COLUMNS: Record<string, string> = {
 }
 
 /**
- * The least that brings the same numbers: for the figures and each view one grouping of the same roll-up, the sums of the period
- * and of the one before; and the histogram where there is a percentile.
+ * Minimal statements for the same numbers: one grouping of the same roll-up for the totals and for each view, the sums of
+ * the period and of the previous one, and the histogram where there is a percentile.
  */
 export function bareStatements(
   report: Report,

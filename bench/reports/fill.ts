@@ -7,7 +7,7 @@ export const SUPERVISOR = 'bench-supervisor'
 const EXTENSIONS = 500
 const DAYS = 365
 
-/** One company with a year of calls, office hours on every day; the roll-ups are made of them afterwards. */
+/** One company with a year of calls in office hours, every day; the roll-ups are built afterwards. */
 export async function fillCalls(client: Client, secrets: SealedBox, calls: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO companies (name, slug) VALUES ('Bench', 'bench') RETURNING id`,

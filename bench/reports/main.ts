@@ -5,7 +5,7 @@ import { signIn } from '#features/session/contract/session.ts'
 import { plusDays } from '#platform/report/contract/period.ts'
 import type { Report } from '#platform/report/contract/report.ts'
 import { keepAlive } from '../api/keep-alive.ts'
-import { buildStand, type Stand } from '../api/stand.ts'
+import { buildTestbed, type Testbed } from '../api/testbed.ts'
 import { type Times, timeEach } from '../api/times.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { bareStatements } from './bare.ts'
@@ -16,10 +16,10 @@ const QUICK = 1_000_000
 const MS_GOAL = 1_000
 const RATIO_GOAL = 2
 const TURNS = 10
-/** The usual period, and the one before it. */
+/** Length of the default period, which is compared with the one before. */
 const DAYS = 30
 
-/** As many as `--calls=100000` says; with `--quick` alone a tenth of all. */
+/** Number of calls: `--calls=100000`; `--quick` alone uses a tenth. */
 function callsOf(options: readonly string[]): number {
   const given = options.find((option) => option.startsWith('--calls='))?.slice('--calls='.length)
   if (given === undefined) return options.includes('--quick') ? QUICK : FULL
@@ -31,12 +31,12 @@ function callsOf(options: readonly string[]): number {
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const calls = callsOf(options)
   const load = loadavg()[0]?.toFixed(1)
-  const stand = await buildStand((client, secrets) => fillCalls(client, secrets, calls))
+  const testbed = await buildTestbed((client, secrets) => fillCalls(client, secrets, calls))
   try {
-    const rows: MeasurementRow[] = [await rebuild(stand)]
+    const rows: MeasurementRow[] = [await rebuild(testbed)]
     console.log(rows[0])
     for (const report of phoneReports) {
-      const row = await measureReport(stand, report)
+      const row = await measureReport(testbed, report)
       console.log(row)
       rows.push(row)
     }
@@ -46,11 +46,11 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
       rows,
     }
   } finally {
-    await stand.stop()
+    await testbed.stop()
   }
 }
 
-async function rebuild({ client }: Stand): Promise<MeasurementRow> {
+async function rebuild({ client }: Testbed): Promise<MeasurementRow> {
   const begun = performance.now()
   await client.query(`SELECT roll_up.rebuild_all(id) FROM companies WHERE slug = 'bench'`)
   const seconds = (performance.now() - begun) / 1000
@@ -60,7 +60,7 @@ async function rebuild({ client }: Stand): Promise<MeasurementRow> {
 
 const text = ({ p50, p95 }: Times): string => `${p50.toFixed(0)} (p95 ${p95.toFixed(0)})`
 
-async function measureReport({ origin, client }: Stand, report: Report): Promise<MeasurementRow> {
+async function measureReport({ origin, client }: Testbed, report: Report): Promise<MeasurementRow> {
   const http = keepAlive(origin)
   const body = JSON.stringify({ username: SUPERVISOR, password: PASSWORD })
   const headers = { 'content-type': 'application/json' }

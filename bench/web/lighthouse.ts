@@ -17,8 +17,8 @@ const SIGNED_IN = [
 ] as const
 
 /**
- * Lighthouse's telephone profile over what a person meets first, in a Chromium of its own.
- * @param origin `http://host:port` of a started program with the demo's people.
+ * Runs Lighthouse's mobile profile on the first screens, in its own Chromium.
+ * @param origin `http://host:port` of a running program with the demo users.
  */
 export async function measureWithLighthouse(origin: string): Promise<MeasurementRow[]> {
   const profile = await temporaryFolder()
@@ -28,7 +28,7 @@ export async function measureWithLighthouse(origin: string): Promise<Measurement
     const rows = await look(origin, SIGN_IN, port)
     const page = await context.newPage()
     await enter({ name: 'ana', page, context, problems: [] }, origin)
-    // The page's own sockets would load the program beside what is measured.
+    // The page's sockets would put load on the program during the measurement.
     await page.close()
     for (const screen of SIGNED_IN) rows.push(...(await look(origin, screen, port)))
     return rows
@@ -41,7 +41,7 @@ export async function measureWithLighthouse(origin: string): Promise<Measurement
 async function look(origin: string, screen: typeof SIGN_IN, port: number): Promise<MeasurementRow[]> {
   const results: Result[] = []
   for (let run = 0; run < RUNS; run++) {
-    // What identifies a session is kept: Lighthouse empties caches and workers, not cookies and local storage.
+    // The session survives: Lighthouse clears caches and workers, but not cookies and local storage.
     const outcome = await lighthouse(`${origin}${screen.path}`, {
       port,
       logLevel: 'error',
@@ -77,7 +77,7 @@ async function look(origin: string, screen: typeof SIGN_IN, port: number): Promi
   ]
 }
 
-/** Of 100. */
+/** Score of a category, 0 to 100. */
 const score = ({ categories }: Result, category: string): number =>
   Math.round((categories[category]?.score ?? 0) * 100)
 

@@ -12,7 +12,7 @@ const KILOBYTE = 1000
 const SIGN_IN_GOAL = 150 * KILOBYTE
 const PHONE_GOAL = 350 * KILOBYTE
 
-/** Scripts that a browser with an empty cache fetched by the time a person could use the page. */
+/** Scripts that a browser with an empty cache fetches until the page is usable. */
 export async function measure(): Promise<Measurement> {
   const runtimeDir = await runtimeFolderOf({ dir: join(import.meta.dirname, '../../.data') })
   const suite = await startSuite({ runtimeDir })
@@ -43,7 +43,7 @@ export async function measure(): Promise<Measurement> {
 }
 
 interface Scripts {
-  /** Of those with these addresses, or of all so far. */
+  /** Size of the scripts with these URLs, or of all so far. */
   gzipBytes(urls?: readonly string[]): Promise<number>
 }
 
@@ -56,7 +56,7 @@ function collectScripts(page: Page): Scripts {
       return body ? gzipSync(body, { level: 9 }).length : 0
     })
     sizes.set(request.url(), size)
-    // What is fetched for later may still come when the browser is closed: only a count waits for its sizes, and fails with them.
+    // Deferred scripts may still be loading when the browser closes: only a count waits for sizes, and fails with them.
     size.catch(() => undefined)
   })
   return {
@@ -71,14 +71,14 @@ const USABLE = '[data-status=REGISTERED]'
 
 declare global {
   interface Window {
-    /** Addresses of what had been fetched when the phone became usable. */
+    /** URLs of the scripts fetched when the phone became usable. */
     cameBefore?: string[]
   }
 }
 
 /**
- * In the page, since by the time that it is asked from here what was put off until then is already on its way; and at the
- * moment it is usable, not in the frame after, in which on this machine the first of that has already come.
+ * Runs in the page, at the moment it becomes usable: asked from outside, or one frame later, the first deferred scripts
+ * would already have been fetched.
  */
 function noteWhatCame(usable: string): void {
   const watch = new MutationObserver(() => {

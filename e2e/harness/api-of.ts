@@ -1,7 +1,7 @@
 import { type Api, createApi } from '#platform/http/web/api.ts'
 import type { Person } from './person.ts'
 
-/** The server as the signed-in person asks it: to set a scene, and to look at what a walk left behind. */
+/** API client of a signed-in person, to prepare data and check results. */
 export async function apiOf({ page }: Person): Promise<Api> {
   const kept = await page.evaluate(() => localStorage.getItem('suite.tokens'))
   const { token } = JSON.parse(kept ?? '{}') as { token: string }

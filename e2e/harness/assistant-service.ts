@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** A question that waits for its answer, which the test gives. */
+/** A question that the test answers. */
 export interface Question {
   piece(text: string): void
   end(): void
-  /** The connection is lost in the middle. */
+  /** Breaks the connection in the middle of the answer. */
   breakOff(): void
 }
 
 export interface AssistantService {
-  /** The next question, asked already or to come. */
+  /** The next question, past or future. */
   asked(): Promise<Question>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ const answerOf = (response: ServerResponse): Question => ({
   breakOff: () => response.destroy(),
 })
 
-/** Stands in for a service that speaks OpenAI's chat completions and answers piece by piece. */
+/** Stand-in for a service with OpenAI's chat completions API, with streamed answers. */
 export async function startAssistantService(port: number): Promise<AssistantService> {
   const asked: Question[] = []
   const waiting: ((question: Question) => void)[] = []

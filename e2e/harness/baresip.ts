@@ -8,31 +8,31 @@ import { freePort } from '#platform/host/process/free-port.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 
-/** A telephone that is none of ours: baresip, picking up by itself and sending a tone. */
+/** A third-party phone: baresip, with automatic answer and a tone as its audio. */
 export interface Baresip {
-  /** Resolves when the registrar has accepted it. */
+  /** Resolves when it is registered. */
   registered(): Promise<void>
-  /** Resolves when it has told of this event since it started, e.g. CALL_ESTABLISHED. */
+  /** Resolves when it has emitted this event since its start, e.g. CALL_ESTABLISHED. */
   tells(event: string): Promise<void>
-  /** All events that it told of since it started. */
+  /** All events since its start. */
   told(): readonly string[]
   dial(number: string): Promise<void>
-  /** Presses keys in its call, one after the other. */
+  /** Sends DTMF digits one after the other. */
   digits(keys: string): Promise<void>
   hangUp(): Promise<void>
   hold(): Promise<void>
   resume(): Promise<void>
-  /** By its own key (SIP REFER), without asking there first. */
+  /** Blind transfer by its own key (SIP REFER). */
   transfer(number: string): Promise<void>
-  /** Joins whom it holds with whom it asked on its newest line, by its own key (SIP REFER with Replaces). */
+  /** Attended transfer of the held call to its newest line, by its own key (SIP REFER with Replaces). */
   transferToLine(number: string): Promise<void>
-  /** The keys and profiles of sound in all descriptions of it so far, sent and received. */
+  /** Audio profiles, and the number of SRTP keys, in all SDP sent and received so far. */
   sound(): { profiles: string[]; keys: number }
-  /** Resolves when it was told how many messages wait, heard and unheard. */
+  /** Resolves when it was notified of these waiting messages. */
   messages(count: { unheard: number; heard: number }): Promise<void>
-  /** How many it was told of last; null: none yet. */
+  /** The last notified counts; null before the first. */
   waiting(): { unheard: number; heard: number } | null
-  /** Resolves when it says that sound goes out and comes in, bits a second each. */
+  /** Resolves when it reports audio both ways, in bits per second. */
   hearsSomething(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,11 +42,11 @@ interface Account {
   secret: string
   /** UDP port of the registrar on 127.0.0.1, or its TLS port. */
   port: number
-  /** Over TLS, believing only servers of this certificate, and with its sound encrypted or not at all. */
+  /** Over TLS, trusting only this certificate, with or without encrypted audio. */
   tls?: { certificateFile: string; encryptsSound?: boolean }
 }
 
-/** As fast as fingers press keys. */
+/** Interval between key presses. */
 const KEY_MS = 250
 
 const MODULES = process.env.BARESIP_MODULES ?? '/usr/lib/baresip/modules'
@@ -62,7 +62,7 @@ const configFile = (controlPort: number, tls: Account['tls']): string =>
     'module_app ctrl_tcp.so',
     `ctrl_tcp_listen 127.0.0.1:${controlPort}`,
     'audio_source ausine,440',
-    // Its tone comes at 48 kHz and is brought down to what the codec takes.
+    // Its tone is 48 kHz, resampled for the codec.
     'ausrc_srate 48000',
     'ausrc_channels 2',
     '',
@@ -113,7 +113,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
     async digits(keys) {
       for (const key of keys) {
         await command('sndcode', key)
-        // The same key again within its own event would be one.
+        // The same key within the duration of its event would count only once.
         await sleep(KEY_MS)
       }
     },
@@ -124,7 +124,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
     async transferToLine(number) {
       const asked = await eventually(() => dialogOf(number, output), 10_000)
       const replaces = encodeURIComponent(`${asked.callId};to-tag=${asked.toTag};from-tag=${asked.fromTag}`)
-      // The line that was begun first is the one that waits.
+      // The first line is the held one.
       await command('line', '1')
       await command('transfer', `<sip:${number}@127.0.0.1:${port}?Replaces=${replaces}>`)
     },
@@ -154,7 +154,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
   }
 }
 
-/** Of the call to `number`, as it was answered. @throws Error while it is not. */
+/** The SIP dialog of the answered call to `number`. @throws Error while it is not answered */
 function dialogOf(number: string, trace: string): { callId: string; fromTag: string; toTag: string } {
   for (const message of trace.split(/(?=SIP\/2\.0 \d)/).toReversed()) {
     if (!message.startsWith('SIP/2.0 200') || !message.includes(`<sip:${number}@`)) continue
@@ -174,7 +174,7 @@ async function connectTo(port: number): Promise<Socket> {
   return socket
 }
 
-/** `length:text,` one after the other: how baresip frames its messages. */
+/** Parses baresip's netstrings: `length:text,` one after the other. */
 function readNetstrings(socket: Socket, onText: (text: string) => void): void {
   let buffer = Buffer.alloc(0)
   socket.on('data', (data) => {

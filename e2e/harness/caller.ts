@@ -2,7 +2,7 @@ import { signIn } from '#features/session/contract/session.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { createApi } from '#platform/http/web/api.ts'
 
-/** Somebody of the demonstration without a browser: what they do is not what the test looks at. */
+/** A demo user with an API client instead of a browser, for actions that are not under test. */
 export async function caller(origin: string, username: string): Promise<{ api: Api; userId: number }> {
   let token: string | null = null
   const api = createApi({

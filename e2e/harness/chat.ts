@@ -5,17 +5,17 @@ import { sendMessage } from '#features/chat/contract/messages.ts'
 import { signIn } from '#features/session/contract/session.ts'
 import type { Person } from './person.ts'
 
-/** The chat on somebody's screen. */
+/** The chat on a person's screen. */
 export interface ChatScreen {
   list: Locator
   messages: Locator
   field: Locator
-  /** Opens a chat of the list by the name of the other one, or of the group. */
+  /** Opens a chat of the list by the name of the other person or the group. */
   open(name: string): Promise<void>
   say(text: string): Promise<void>
   /** The messages with this text. */
   message(text: string | RegExp): Locator
-  /** Does to a message what its menu offers. */
+  /** Chooses an action of a message's menu. */
   choose(text: string, act: string): Promise<void>
 }
 
@@ -48,11 +48,11 @@ export function chatScreen({ page }: Person): ChatScreen {
   }
 }
 
-/** Somebody who speaks without a browser. */
+/** Writes messages without a browser. */
 export interface Speaker {
   id: number
   makeGroup(name: string, members: readonly number[]): Promise<number>
-  /** Answers with the message's id. */
+  /** Resolves to the message's id. */
   say(chatId: number, text: string): Promise<number>
 }
 
@@ -82,10 +82,10 @@ export async function speaker(origin: string, name: string): Promise<Speaker> {
   }
 }
 
-/** How many files of the chat the person's browser keeps. */
+/** Number of unsent chat files stored in the person's browser. */
 export const filesKeptBy = ({ page }: Person) =>
   page.evaluate(async () => {
-    // With the session its database goes; opening it would make an empty one.
+    // The database is deleted with the session; opening it would create an empty one.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'suite.chat')) return 0
     return new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open('suite.chat')

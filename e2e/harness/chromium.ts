@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type BrowserServer, chromium } from 
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** Those that Playwright switches off by itself: Chromium heeds the last such list alone. */
+/** Features that Playwright disables: Chromium only uses the last such list, so ours repeats them. */
 const OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -20,7 +20,7 @@ const OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
-/** Pages that draw what drops down from the address bar: two of them for each window, which cost as much as the window itself. */
+/** Pages of the address bar's popup: two for each window, as expensive as the window itself. */
 const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 const FLAGS = [
@@ -32,32 +32,32 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A microphone that beeps each second, without asking.
+  // A fake microphone that beeps each second, without a permission prompt.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
-  // Ring tones play without a click before.
+  // Ring tones play without a user gesture.
   '--autoplay-policy=no-user-gesture-required',
-  // Several windows at once: none of them is a background one.
+  // With several windows, none is throttled as a background window.
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',
   '--disable-background-timer-throttling',
   `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join()}`,
 ]
 
-/** A real, headless Chromium of the machine: CHROMIUM_PATH, or the first on PATH. */
+/** The machine's Chromium, headless: CHROMIUM_PATH, or the first on PATH. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS })
 }
 
-/** For all test files of a run; whoever connects has contexts of their own, which go with the connection. */
+/** One Chromium for all test files of a run; each connection has its own contexts, closed with it. */
 export async function serveChromium(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath: await findChromium(), args: FLAGS })
 }
 
-/** `close` ends the connection and what was opened on it. */
+/** `close` closes the connection and everything opened on it. */
 export const connectToChromium = (address: string): Promise<Browser> => chromium.connect(address)
 
-/** One profile, kept in `profile`, which other tools of development may use too through a port of 127.0.0.1. */
+/** One persistent profile in `profile`, which DevTools clients can also use through a port of 127.0.0.1. */
 export async function launchShared(profile: string, port: number): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: await findChromium(),
@@ -68,7 +68,7 @@ export async function launchShared(profile: string, port: number): Promise<Brows
   })
 }
 
-/** The same as processes that a test can stop and continue, as a computer that sleeps does. */
+/** A Chromium whose processes a test can stop and continue, like a sleeping computer. */
 export async function launchSleepingChromium(): Promise<{
   browser: Browser
   sleep(): void
@@ -79,7 +79,7 @@ export async function launchSleepingChromium(): Promise<{
   const browser = await chromium.connect(server.wsEndpoint())
   const { pid } = server.process()
   if (pid === undefined) throw new Error('Chromium has no process')
-  // It is started as the leader of a process group of its own.
+  // It leads its own process group.
   const signal = (name: NodeJS.Signals) => process.kill(-pid, name)
   return {
     browser,
@@ -101,7 +101,7 @@ async function findChromium(): Promise<string> {
       await access(path, constants.X_OK)
       return path
     } catch {
-      // Not this one: the next folder of PATH.
+      // Tries the next folder of PATH.
     }
   }
   throw new Error('There is no Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')

@@ -7,14 +7,14 @@ import { freePort } from '#platform/host/process/free-port.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 
-/** A relay that is none of ours: coturn, checking credentials by a secret that it shares with the program. */
+/** A TURN server: coturn, which checks credentials with a secret shared with the program. */
 export interface Relay {
   /** `turn:host:port?transport=udp` */
   url: string
   stop(): Promise<void>
 }
 
-/** An address of this machine that is no loopback one: browsers and Asterisk offer no others. */
+/** A non-loopback address of this machine: browsers and Asterisk offer no loopback candidates. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((one) => one ?? [])
   const found = all.find(({ family, internal }) => family === 'IPv4' && !internal)
@@ -46,7 +46,7 @@ export async function startCoturn(secret: string): Promise<Relay> {
     ],
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  // Unread, a full pipe would stop it.
+  // A full, unread pipe would block it.
   for (const stream of [child.stdout, child.stderr]) stream.resume()
   await eventually(() => expectListening(port, address), 15_000)
   return {

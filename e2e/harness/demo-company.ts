@@ -3,8 +3,8 @@ import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { apiFor } from './own-company.ts'
 
 /**
- * Gives the demonstration company another number for its voicemail. In a run it has none: a call that nobody takes ends, as
- * most tests mean it.
+ * Sets the demo company's voicemail number. By default in tests it has none: an unanswered call ends, as most tests
+ * expect.
  */
 export async function setVoicemail(origin: string, number: string): Promise<void> {
   const client = resourceClient(await apiFor(origin, { username: 'operador', password: 'demo' }), companies)

@@ -6,11 +6,11 @@ import { extname, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Another web build in front of the started program, exchanged as a deployment does. */
+/** A web build in front of the running program, replaced like in a deployment. */
 export interface Deployment {
   /** `http://localhost:port` */
   origin: string
-  /** Serves this build from now on, of the old one nothing more, and cuts every socket, as a restart does. */
+  /** Serves only this build from now on, and cuts every socket, like a restart. */
   deploy(webFolder: string): void
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startDeployment(suiteOrigin: string, webFolder: string): P
     const onward = forward(from)
     onward.on('response', (answer) => {
       to.writeHead(answer.statusCode ?? 502, answer.headers)
-      // A browser that leaves in the middle of an answer is no failure of the test.
+      // A browser that leaves in the middle of an answer does not fail the test.
       pipeline(answer, to).catch(() => to.destroy())
     })
     onward.on('error', () => to.destroy())

@@ -1,7 +1,7 @@
 import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
 import { signIn } from '#features/session/contract/session.ts'
 
-/** A new secret for the desk phone of an extension, as its administrator makes one. */
+/** Renews the secret of an extension's desk phone, as its administrator. */
 export async function deskSecret(origin: string, number: string): Promise<string> {
   const ask = async (path: string, token: string | null, body?: object) => {
     const response = await fetch(`${origin}${path}`, {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { Download } from 'playwright-core'
 
-/** The text of a file that a page saved. The browser is another process's: its files have no path here. */
+/** Text of a downloaded file. Read as a stream: the browser belongs to another process, so there is no path. */
 export const readDownload = async (download: Download): Promise<string> =>
   text(await download.createReadStream())

@@ -6,28 +6,28 @@ import { writeWav } from '#platform/media/server/wav.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 
-/** A telephone of a second maker: linphone's, with two lines, picking up by itself and sending a tone. Lines count from 1. */
+/** A phone of a second vendor: linphone, with two lines, automatic answer and a tone as its audio. Lines count from 1. */
 export interface Linphone {
   registered(): Promise<void>
-  /** Resolves when the line is in this state, e.g. StreamsRunning, Paused, PausedByRemote. */
+  /** Resolves when the line has this state, e.g. StreamsRunning, Paused, PausedByRemote. */
   reaches(line: number, state: string): Promise<void>
-  /** Resolves when it has no line left. */
+  /** Resolves when it has no calls. */
   idle(): Promise<void>
   dial(number: string): Promise<void>
   hold(): Promise<void>
   resume(line: number): Promise<void>
   hangUp(line: number): Promise<void>
-  /** By its own key (SIP REFER), without asking there first. */
+  /** Blind transfer by its own key (SIP REFER). */
   transfer(line: number, number: string): Promise<void>
-  /** Joins whom `line` holds with whom `asked` talks to, by its own key (SIP REFER with Replaces). */
+  /** Attended transfer of the held `line` to the line `asked`, by its own key (SIP REFER with Replaces). */
   transferTo(line: number, asked: number): Promise<void>
-  /** Its own conference key: it mixes the lines itself. */
+  /** Its own conference key: it mixes the lines locally. */
   mix(...lines: readonly number[]): Promise<void>
-  /** Resolves when sound goes out and comes in, after what it was last told to do. */
+  /** Resolves when audio flows both ways after the last command. */
   hearsSomething(): Promise<void>
-  /** Resolves when it was told how many messages wait, heard and unheard. */
+  /** Resolves when it was notified of these waiting messages. */
   messages(count: { unheard: number; heard: number }): Promise<void>
-  /** As by a power cut. */
+  /** Simulates a power cut. */
   vanish(): Promise<void>
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ interface Account {
   port: number
 }
 
-/** One codec, no sound card, ports that are free. */
+/** One codec, no sound card, free ports. */
 const configFile = ({ user, secret, port }: Account): string =>
   `[sip]
 sip_port=-1
@@ -90,7 +90,7 @@ export async function startLinphone(account: Account): Promise<Linphone> {
   const child = spawn(
     process.env.LINPHONE_PATH ?? 'linphonec',
     ['-a', '-d', '6', '-l', log, '-c', config],
-    // It looks for its grammars below where it stands.
+    // It looks for its grammars relative to the working directory.
     {
       cwd: process.env.LINPHONE_FOLDER ?? '/usr',
       env: { ...process.env, HOME: folder },
@@ -107,7 +107,7 @@ export async function startLinphone(account: Account): Promise<Linphone> {
     told = (await logged().catch(() => '')).length
     for (const line of lines) child.stdin.write(`${line}\n`)
   }
-  /** Asks for its list of lines until it fits. */
+  /** Polls its list of lines until it matches. */
   const lists = (fits: (lines: ReadonlyMap<number, string>) => boolean) =>
     eventually(async () => {
       const from = output.length
@@ -160,7 +160,7 @@ export async function startLinphone(account: Account): Promise<Linphone> {
     },
     async stop() {
       if (isAlive()) {
-        // Takes its registration back first.
+        // Unregisters first.
         child.stdin.write('quit\n')
         const impatient = setTimeout(() => child.kill('SIGKILL'), 5_000)
         await once(child, 'exit')

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { eventually } from '#platform/testing/eventually.ts'
 
-/** Sound of a page's calls since they began; energies are sums that only ever grow. */
+/** Audio statistics of a page's calls since their start; energies are cumulative. */
 export interface Sound {
-  /** RTP packets that came in, and the energy decoded from them. */
+  /** Received RTP packets, and the energy decoded from them. */
   packetsIn: number
   energyIn: number
   packetsOut: number
-  /** Energy of the microphone as it goes out. */
+  /** Energy sent from the microphone. */
   energyOut: number
 }
 
@@ -19,13 +19,13 @@ declare global {
   var callRecorder: Recorder
 }
 
-/** Packets of 20 ms each: a second of sound, in which the fake microphone beeps at least once. */
+/** Packets of 20 ms: a second, in which the fake microphone beeps at least once. */
 const A_SECOND = 50
-/** What is left in a decoder of earlier sound, about -80 dB; a word or a beep has a hundred thousand times as much. */
+/** Residue of earlier audio in a decoder, about -80 dB; a word or a beep has a hundred thousand times as much. */
 const SILENT = 1e-8
 const HEARING_TIMEOUT_MS = 30_000
 
-/** Before any page opens: remembers every peer connection, which nothing in a page hands out otherwise. */
+/** Call before any page opens: records every peer connection, which pages do not expose otherwise. */
 export async function recordConnections(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const recorder: Recorder = { connections: [] }
@@ -40,7 +40,7 @@ export async function recordConnections(context: BrowserContext): Promise<void> 
   })
 }
 
-/** The sound of the page's live calls, all together. */
+/** Sum over the page's live calls. */
 async function readSound(page: Page): Promise<Sound> {
   const entries = await audioStats(page)
   const sum = (type: string, field: string): number =>
@@ -64,7 +64,7 @@ function audioStats(page: Page): Promise<Record<string, unknown>[]> {
   })
 }
 
-/** Resolves when sound that can be heard has come in since now. */
+/** Resolves when audible sound has arrived since the call. */
 export async function hearsSomething(page: Page): Promise<void> {
   const before = await readSound(page)
   await eventually(async () => {
@@ -75,7 +75,7 @@ export async function hearsSomething(page: Page): Promise<void> {
   }, HEARING_TIMEOUT_MS)
 }
 
-/** Resolves when not one packet has come in for three seconds. */
+/** Resolves when no packet has arrived for three seconds. */
 export async function hearsNothing(page: Page): Promise<void> {
   await eventually(async () => {
     const before = await readSound(page)
@@ -86,7 +86,7 @@ export async function hearsNothing(page: Page): Promise<void> {
   }, HEARING_TIMEOUT_MS)
 }
 
-/** Names of the page's ways to the other side; new ones after each ICE restart. */
+/** ICE passwords of the page's connections; they change with each ICE restart. */
 export function icePasswords(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     globalThis.callRecorder.connections
@@ -96,8 +96,8 @@ export function icePasswords(page: Page): Promise<string[]> {
 }
 
 /**
- * Resolves after a second of packets in which the inbound energy stood still: the line is up and silent. What was
- * still under way when the other side fell silent is let pass first.
+ * Resolves after a second of packets without inbound energy: the line is up and silent. Audio still in transit when the
+ * other side fell silent is skipped first.
  */
 export async function hearsSilence(page: Page): Promise<void> {
   await eventually(async () => {
@@ -113,7 +113,7 @@ export async function hearsSilence(page: Page): Promise<void> {
   }, HEARING_TIMEOUT_MS)
 }
 
-/** Lets the page's microphone send silence, or sound again, without the page knowing. */
+/** Silences or restores the page's microphone without the page knowing. */
 export function setMicrophone(page: Page, on: boolean): Promise<void> {
   return page.evaluate((enabled) => {
     for (const connection of globalThis.callRecorder.connections) {

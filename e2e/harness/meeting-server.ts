@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { verifyMeetingToken } from '#features/meetings/server/testing.ts'
 
-/** What the program of the tests and the stand-in for a meeting server share. */
+/** Token settings shared by the tested program and the stand-in. */
 export const MEETING_TOKEN = { appId: 'suite-e2e', secret: 'a secret of the end-to-end tests' }
 
 export interface MeetingServer {
@@ -11,7 +11,7 @@ export interface MeetingServer {
 
 const escaped = (text: string): string => text.replaceAll(/[<>&"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** Stands in for a Jitsi Meet server with token authentication: its page says who is in which room, or why nobody is. */
+/** Stand-in for a Jitsi Meet server with token authentication: its page shows who is in which room, or why access was refused. */
 export async function startMeetingServer(port: number): Promise<MeetingServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`)

@@ -4,24 +4,24 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
 
 /**
- * A network of somebody's own between their browser and the machine, which can be cut: every TCP connection and every
- * UDP packet of their calls goes through here. It needs no privileges.
+ * A private network between one browser and the machine, which can be cut: all TCP connections and the UDP packets of
+ * calls pass through it. Needs no privileges.
  */
 export interface Network {
-  /** Where the program is reached through this network. */
+  /** The program's origin through this network. */
   origin: string
-  /** Leads the calls of the browser's pages through it; before any page opens. */
+  /** Routes the calls of the browser's pages through it. Call before any page opens. */
   carry(context: BrowserContext): Promise<void>
   /**
-   * From here on nothing passes, either way, and nobody is told. Connections of before the cut stay dead for ever, as after a
-   * move from one network to another: who still writes on one when the network is back finds out, who waits does not.
+   * Silently drops everything, both ways. Earlier connections stay dead for ever, as after a change of networks: once the
+   * network is back, writing on one fails, waiting on one does not.
    */
   cut(): void
-  /** From here on connections break, and new ones break at once, as when the server is gone. Until `mend`. */
+  /** Breaks all connections, and new ones at once, as if the server were gone, until `mend`. */
   refuse(): void
-  /** New connections and packets pass again. */
+  /** Lets new connections and packets pass again. */
   mend(): void
-  /** Packets of sound that were swallowed since the cut. */
+  /** Audio packets dropped since the cut. */
   swallowed(): number
   close(): Promise<void>
 }
@@ -50,14 +50,14 @@ export async function startNetwork(programOrigin: string): Promise<Network> {
       sockets.add(from)
       from.on('data', (data) => {
         if (passes()) to.write(data)
-        // What a router does with a connection that it knows nothing of.
+        // Like a router with an unknown connection.
         else if (whole) from.resetAndDestroy()
       })
       from.on('close', () => {
         sockets.delete(from)
         if (passes()) to.destroy()
       })
-      // A reset is as good as an end.
+      // A reset counts as a close.
       from.on('error', () => from.destroy())
     }
   })
@@ -65,7 +65,7 @@ export async function startNetwork(programOrigin: string): Promise<Network> {
   server.listen(0, 'localhost')
   await once(server, 'listening')
 
-  /** Stands for the telephone engine towards the browser, and for the browser towards the engine. */
+  /** Represent the telephone engine to the browser, and the browser to the engine. */
   const toBrowser = createSocket('udp4')
   const toEngine = createSocket('udp4')
   const ends: Record<'browser' | 'engine', RemoteInfo | null> = { browser: null, engine: null }
@@ -119,7 +119,7 @@ export async function startNetwork(programOrigin: string): Promise<Network> {
   }
 }
 
-/** In the page: lets both sides of each call believe that the other one is at our ports. */
+/** Runs in the page: replaces the ICE candidates of both sides of each call by our ports. */
 function rewriteCandidates(ports: { forBrowser: number; forEngine: number }): void {
   const rewrite = (message: string, port: number): string => {
     const [head = '', body = ''] = message.split('\r\n\r\n', 2)

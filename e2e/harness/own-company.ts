@@ -4,13 +4,13 @@ import { users } from '#features/users/contract/users.ts'
 import { type Api, createApi } from '#platform/http/web/api.ts'
 import { resourceClient } from '#platform/resource/web/resource-client.ts'
 
-/** What somebody signs in with. */
+/** Credentials. */
 export interface Account {
   username: string
   password: string
 }
 
-/** Called and numbered as in the demonstration, so that a test reads the same in either. */
+/** Same names and numbers as in the demo, so that tests read the same with either company. */
 const PEOPLE = [
   { name: 'ana', short_name: 'Ana Gómez', extension: '1001', role: 'agent' },
   { name: 'luis', short_name: 'Luis Martínez', extension: '1002', role: 'agent' },
@@ -20,10 +20,10 @@ const PEOPLE = [
 
 type Colleague = (typeof PEOPLE)[number]['name']
 
-/** What the operator gives it besides a name. */
+/** The company's settings besides its name. */
 export type CompanySettings = Readonly<Record<string, string | boolean>>
 
-/** Tells the companies of a program apart that serves several files, and several tries of one. */
+/** Unique across the test files that share a program, and their retries. */
 const uniqueName = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`
 
 export async function apiFor(origin: string, { username, password }: Account): Promise<Api> {
@@ -40,8 +40,8 @@ export async function apiFor(origin: string, { username, password }: Account): P
 }
 
 /**
- * A company that nothing else of the run sees, with ana, luis, marta and admin as the demonstration has them. Nothing was said or
- * called in it yet.
+ * Creates a private company for a test file, with ana, luis, marta and admin as in the demo, and without any messages or
+ * calls.
  */
 export async function makeCompany(
   origin: string,

@@ -4,12 +4,12 @@ import { areasFor, isListed } from '#apps/web/shell/nav/own-areas.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
 import { sendSignIn } from './person.ts'
 import type { Stage } from './stage.ts'
-import { TELEPHONE, violations, violationsInBothThemes, wear } from './violations.ts'
+import { emulateTheme, TELEPHONE, violations, violationsInBothThemes } from './violations.ts'
 
-/** The screens are too many for one test: each area is walked in one of these parts. */
+/** The screens are too many for one test: each area belongs to one of these parts. */
 export type Part = 'work' | 'crm' | 'newCrm' | 'administration'
 
-/** An area that is not named here is walked in `work`: none is forgotten. */
+/** Areas not named here belong to `work`, so that none is forgotten. */
 const PART_OF = new Map<string, Part>([
   ['crm', 'crm'],
   ['fxCrm', 'newCrm'],
@@ -17,25 +17,25 @@ const PART_OF = new Map<string, Part>([
   ['proveedor', 'administration'],
 ])
 
-/** Nothing to wait for before a look. */
+/** Without animations, there is nothing to wait for. */
 export const STILL = { reducedMotion: 'reduce' } as const
 
-/** How screens are looked at: in both themes or on a telephone by the first who has each, or once by everybody else who has it. */
+/** How screens are checked: in both themes or on a telephone by the first user who has each, or once by every other user. */
 export const LOOKS = ['at a desk', 'on a telephone', 'by everybody else'] as const
 export type Look = (typeof LOOKS)[number]
 
-/** Looking at many screens on a busy machine, ms. */
+/** Timeout for many screens on a busy machine, ms. */
 export const MANY_SCREENS = { timeout: 240_000 }
 
-/** Somebody of the demonstration, with the addresses of the screens that they open. */
+/** A demo user with the addresses of the screens to check. */
 interface Walk {
   username: string
-  /** Those that nobody before them has. */
+  /** Screens that no earlier user has. */
   first: string[]
   again: string[]
 }
 
-/** Everything that was asked for has come, and for several frames nothing moved any more. */
+/** Resolves when nothing on the screen is loading and nothing has moved for several frames. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor()
   await page.evaluate(async () => {
@@ -51,7 +51,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** One user for each different set of abilities, with the screens of this part; who sees most comes first. */
+/** One user for each distinct set of abilities, with the screens of this part; the one with most screens first. */
 export async function walksOf(origin: string, part: Part): Promise<Walk[]> {
   const { demo } = await (await fetch(origin + publicSettings.path)).json()
   const people: { username: string; addresses: string[] }[] = []
@@ -90,7 +90,7 @@ async function abilitiesOf(origin: string, username: string, password: string): 
   return (await answer.json()).abilities
 }
 
-/** The page, or a whole screen in it, that is wider than its place; lists and boards scroll within themselves. A pixel is rounding. */
+/** Elements for pages and screens that overflow sideways; lists and boards scroll by themselves. One pixel is rounding. */
 const slidesSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, document.body, ...document.querySelectorAll('main, [data-screen]')]
@@ -98,7 +98,7 @@ const slidesSideways = (page: Page): Promise<string[]> =>
       .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth} px`),
   )
 
-/** What keeps people out of the screens of a part, looked at in one of the ways. */
+/** Accessibility violations on the screens of a part. */
 export async function violationsOnScreens(
   { origin, visitor }: Stage,
   part: Part,
@@ -114,10 +114,10 @@ export async function violationsOnScreens(
       ...(look === 'on a telephone' ? { viewport: TELEPHONE } : {}),
     })
     const { page } = walker
-    // Not everybody has a first screen.
+    // Some users have no first screen.
     await sendSignIn(walker, 'demo')
     await page.locator('nav').first().waitFor()
-    await wear(page, 'light')
+    await emulateTheme(page, 'light')
     for (const address of addresses) {
       await page.evaluate((hash) => {
         location.hash = hash

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { connectToChromium } from './chromium.ts'
 import type { SharedSuite } from './suite-setup.ts'
 
-/** The program that the tests of this worker share, one file after the other. */
+/** The program shared by the test files of this worker, which run one after the other. */
 export function sharedSuite(): SharedSuite {
   const worker = Number(process.env.VITEST_POOL_ID)
   const suite = inject('suites')[worker - 1]
@@ -11,5 +11,5 @@ export function sharedSuite(): SharedSuite {
   return suite
 }
 
-/** The Chromium that all tests of the run share. `close` ends what the caller opened in it. */
+/** The Chromium shared by all tests of the run. `close` closes only what the caller opened. */
 export const sharedChromium = (): Promise<Browser> => connectToChromium(inject('chromium'))

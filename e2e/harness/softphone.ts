@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core'
 import type { Person } from './person.ts'
 
-/** The softphone on somebody's screen, by what it says and what its buttons are called. */
+/** The softphone on a person's screen, by its texts and buttons. */
 export interface Softphone {
-  /** All of it: the pill in the bar, the bar of a call, the cards of calls that ring, notes. */
+  /** The whole softphone: button, call bar, cards of ringing calls, notes. */
   dock: Locator
-  /** Resolves when the dock says this. */
+  /** Resolves when the softphone shows this text. */
   says(text: string): Promise<void>
   /** Resolves when the phone can be called. */
   ready(): Promise<void>

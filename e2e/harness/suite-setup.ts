@@ -8,16 +8,16 @@ import { setVoicemail } from './demo-company.ts'
 import { MEETING_TOKEN } from './meeting-server.ts'
 import { type Suite, startSuite } from './suite.ts'
 
-/** What a test is told of the program that it shares. */
+/** The shared program, as tests see it. */
 export interface SharedSuite {
   origin: string
   sipPort: number
   sipTlsPort: number
   dataDir: string
-  /** Where the program looks for a push service and a meeting server; a test may start one there. */
+  /** Ports where the program expects a push service and a meeting server; a test may start one there. */
   pushPort: number
   meetingPort: number
-  /** Where it looks for the assistant's service. */
+  /** Port where it expects the assistant's service. */
   assistantPort: number
 }
 
@@ -25,7 +25,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     suites: SharedSuite[]
     suiteRuntimeDir: string
-    /** Where the run's Chromium is connected to. */
+    /** WebSocket URL of the run's Chromium. */
     chromium: string
   }
 }
@@ -33,13 +33,13 @@ declare module 'vitest' {
 const suites: (Suite & SharedSuite)[] = []
 let chromium: BrowserServer | null = null
 
-/** One started program for each worker's tests; a test that needs its own starts it with `startSuite`. */
+/** Starts one program per worker; tests that need their own use `startSuite`. */
 export async function setup(project: TestProject): Promise<void> {
   const repository = join(import.meta.dirname, '../..')
   const runtimeDir = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
   const named = process.argv.filter((argument) => argument.startsWith('e2e/')).length
   const wanted = Math.min(project.config.maxWorkers, named || Number.POSITIVE_INFINITY)
-  // One after the other: the first may have the web client to build and the runtime to fetch.
+  // One after the other: the first may have to build the web client and download the runtime.
   while (suites.length < wanted) {
     const [pushPort, meetingPort] = [await freePort(), await freePort()]
     const assistantPort = await freePort()

@@ -10,36 +10,36 @@ const repository = join(import.meta.dirname, '../..')
 export interface Suite {
   /** `http://localhost:port` */
   origin: string
-  /** UDP and TCP port of the desk phones on 127.0.0.1. */
+  /** UDP and TCP port for desk phones on 127.0.0.1. */
   sipPort: number
   /** The same over TLS. */
   sipTlsPort: number
   dataDir: string
-  /** What it said on the terminal so far. */
+  /** Its terminal output so far. */
   lines: readonly string[]
-  /** Sends a signal to the process that a terminal would send it to, and waits for that one's end. */
+  /** Signals the process that a terminal would signal, and waits for its end. */
   signal(name: NodeJS.Signals): Promise<void>
   stop(): Promise<void>
 }
 
 export interface SuiteOptions {
-  /** Where the programs of the database and of telephony are kept between runs. */
+  /** Folder of the database's and telephony's programs, kept between runs. */
   runtimeDir: string
-  /** Keeps its state here instead of in a folder that goes with `stop`. */
+  /** Data folder; default: a temporary one, removed by `stop`. */
   dataDir?: string
-  /** As `npm start` by default, or as `npm run serve`. */
+  /** Like `npm start` (default) or `npm run serve`. */
   kind?: 'start' | 'serve'
-  /** What is waited for: that everything works, or merely that the program answers. */
+  /** Waits until everything is ready, or only until the program answers. */
   until?: 'ready' | 'answering'
-  /** More settings of the program. */
+  /** Additional settings. */
   env?: NodeJS.ProcessEnv
 }
 
-/** First start on a slow machine, with the runtime to fetch. */
+/** Enough for a first start on a slow machine, including the download of the runtime. */
 const READY_TIMEOUT_MS = 300_000
 
 /**
- * Starts the program as `npm start` does, on free ports, and waits until it is ready.
+ * Starts the program like `npm start`, on free ports, and waits until it is ready.
  * @throws ProcessFailed with its last lines when it ends instead.
  */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
@@ -54,7 +54,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     SIP_TLS_PORT: String(sipTlsPort),
     DATA_DIR: dataDir,
     RUNTIME_DIR: options.runtimeDir,
-    // As under npm: the program then ends when this process is killed.
+    // Like under npm: the program then ends when this process is killed.
     npm_lifecycle_event: 'start',
     ...options.env,
   }

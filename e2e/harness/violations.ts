@@ -4,43 +4,43 @@ import { expect } from 'vitest'
 
 /** https://www.w3.org/TR/WCAG22/ levels A and AA */
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The rules of these levels that another theme of the same page can break. */
+/** Rules of these levels that depend on the theme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * A screen that is still on its way (a colour half-way to another, a list that just comes) is looked at again when it has come to
- * rest: what keeps people out is still there then.
+ * A screen in transition (fading colours, an arriving list) is checked again once it is at rest: real violations are
+ * still there then.
  */
 const TURNS = 3
 
-/** Nothing on the screen keeps people out, as far as axe can tell. */
+/** Expects no accessibility violations, as far as axe can tell. */
 export async function expectNoViolations({ page }: { page: Page }): Promise<void> {
   expect(await violations(page)).toEqual([])
 }
 
-/** Gives the page a theme, as the person's system does. */
-export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Emulates the system's theme. */
+export async function emulateTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  // Whoever chose a theme has that one, whatever the system's is: their page would be looked at in one theme twice.
+  // A theme chosen in the profile overrides the system's: fails instead of checking one theme twice.
   await page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, colorScheme)
 }
 
 /**
- * The same in light and in dark. The elements are the same in both: the second theme is only searched for faults of colour. Begins
- * with the theme that the page has, and leaves it in the other.
+ * Violations in light and dark, starting with the page's theme and ending in the other. The second theme is only checked
+ * for the rules that depend on it.
  */
 export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
   const isDark = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
   const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   const found = await violations(page, `${where} (${first})`)
-  await wear(page, second)
+  await emulateTheme(page, second)
   return [...found, ...(await violations(page, `${where} (${second})`, 'of colours'))]
 }
 
-/** A telephone's window. A page that was loaded in a wide one keeps its phone open, over the screen: load it again. */
+/** A telephone's window. Reload a page that was loaded in a wide one: its softphone would stay open over the screen. */
 export const TELEPHONE = { width: 390, height: 844 }
 
-/** What keeps people out of what is on the page, each with where it was found, its rule, the element and what axe says. */
+/** Accessibility violations on the page: place, rule, element and axe's explanation. */
 export async function violations(
   page: Page,
   where = 'page',
@@ -58,9 +58,9 @@ export async function violations(
   }
 }
 
-/** All in the page, which has no frames of others: otherwise each look opens a page more, to put partial results together. */
+/** Runs axe in the page itself (no foreign frames): otherwise each run opens another page to merge partial results. */
 async function analyze(page: Page, rules: 'all' | 'of colours') {
-  // Half a megabyte of axe, which stays as long as the page.
+  // axe is half a megabyte, injected once per page.
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) }).setLegacyMode()
   const runOnly =
@@ -68,7 +68,7 @@ async function analyze(page: Page, rules: 'all' | 'of colours') {
   return axe.options({ runOnly, resultTypes: ['violations'] }).analyze()
 }
 
-/** For several frames nothing that ends by itself moved any more. */
+/** Resolves when no finite animation has run for several frames. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moves = (one: Animation) =>

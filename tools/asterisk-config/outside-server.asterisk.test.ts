@@ -8,7 +8,7 @@ import { createAsteriskEngine } from '#adapters/asterisk/engine.ts'
 import { probeServer } from '#adapters/asterisk/probe-server.ts'
 import { ensureRuntime } from '#adapters/asterisk/runtime/ensure-runtime.ts'
 import { addHoldMusic, ownMusic } from '#adapters/asterisk/testing/test-asterisk.ts'
-import { ARI_APP, openOutside } from '#apps/server/boot/telephony.ts'
+import { ARI_APP, openExternalAsterisk } from '#apps/server/boot/telephony.ts'
 import { readConfig } from '#apps/server/config.ts'
 import { createSoundLinks, soundRoute, tellSoundAddress } from '#features/pbx/server/audios/sound-links.ts'
 import { openDatabase } from '#platform/db/database.ts'
@@ -219,7 +219,11 @@ test("it downloads companies' uploads from the program: music on hold and prompt
   await registerRawRoutes(program, [soundRoute({ database, files, soundsFolder }, links)])
   await program.listen({ host: '127.0.0.1', port })
   await tellSoundAddress(database, links.url, false)
-  const hearing = openOutside({ url: ariUrl, user: 'suite', password: ARI_PASSWORD }, links, silentLogger)
+  const hearing = openExternalAsterisk(
+    { url: ariUrl, user: 'suite', password: ARI_PASSWORD },
+    links,
+    silentLogger,
+  )
   ends.push(() => hearing.close())
   await vi.waitFor(() => expect(hearing.health()).toMatchObject({ up: true }), { timeout: 30_000 })
 

@@ -8,11 +8,11 @@ import { declaredContracts } from './declared.ts'
 const { routes, sockets } = await declaredContracts()
 const page = join(import.meta.dirname, '../../../docs/abilities.md')
 
-test('docs/abilities.md says what the declarations say (npm run docs:abilities)', async () => {
+test('docs/abilities.md is up to date with the declarations (npm run docs:abilities)', async () => {
   expect(await readFile(page, 'utf8')).toBe(abilitiesPage({ routes, sockets, abilities: ABILITIES }))
 })
 
-test('every ability that a route or a socket takes is one that clients are told of, under a name of its own', () => {
+test('every ability of a route or a socket is in the list sent to clients, under a unique name', () => {
   for (const { path, ability } of [...routes, ...sockets]) {
     if (ability) expect(ABILITIES, path).toContain(ability)
   }
@@ -20,6 +20,6 @@ test('every ability that a route or a socket takes is one that clients are told 
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('every socket takes an ability', () => {
+test('every socket requires an ability', () => {
   for (const socket of sockets) expect(socket.ability, socket.path).toBeDefined()
 })

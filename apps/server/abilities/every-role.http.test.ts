@@ -33,10 +33,10 @@ async function ownOf(role: Role): Promise<Client> {
   return client
 }
 
-/** A user of the other company in this role. */
-// Their own companies first, so that the first session is theirs, too.
+// Before the other company's sign-in, so that the first session belongs to our own company.
 await ownOf('agent')
 const eva = await program.signIn('eva')
+/** A user of the other company in this role. */
 async function stranger(role: Role): Promise<Client> {
   // Operators exist only in a provider's company.
   await rows
@@ -63,7 +63,7 @@ function paramsOf(contract: RouteContract, values: readonly string[]): Record<st
     Object.entries(shape).map(([name, schema]) => {
       const accepts = (value: unknown) =>
         (schema as { safeParse(v: unknown): { success: boolean } }).safeParse(value).success
-      // A choice accepts none of them: takes one of its own.
+      // A choice accepts none of them: adds its own options.
       const words = 'options' in schema && Array.isArray(schema.options) ? schema.options : []
       const made = [...values, ...words].find(accepts)
       if (made === undefined) throw new Error(`no value for ${name} of ${contract.path}`)
@@ -117,7 +117,7 @@ const named = (contracts: readonly RouteContract[]) =>
 /** Any answer but a refusal of the caller. */
 const LET_IN = /^(2\d\d|400|404|409|413|415|429|503)$/
 
-test('there are routes to walk', () => {
+test('there are routes to check', () => {
   expect(guarded.length).toBeGreaterThan(20)
   expect(program.socketContracts.length).toBeGreaterThan(1)
 })
@@ -127,13 +127,13 @@ const outsideBin = (query: Record<string, unknown>): Record<string, unknown> =>
   query.state === 'removed' ? { ...query, state: undefined } : query
 
 describe('every route', () => {
-  test.each(named(guarded))('$name is closed without a session', async ({ contract }) => {
+  test.each(named(guarded))('$name is refused without a session', async ({ contract }) => {
     expect(await status(contract, null, goodRequest(contract))).toBe(401)
     expect(await status(contract, 'nobody', goodRequest(contract))).toBe(401)
   })
 
   describe.each(roles)('for the role %s', (role) => {
-    test.each(named(guarded))('$name is open or closed as its ability says', async ({ contract }) => {
+    test.each(named(guarded))('$name is allowed or refused as its ability says', async ({ contract }) => {
       const { token } = (await ownOf(role)).session
       // Sends invalid input where possible, so that nothing is executed.
       const body = contract.body ? { a_field_nobody_declared: true } : undefined
@@ -143,7 +143,7 @@ describe('every route', () => {
         body,
       }
       const answer = String(await status(contract, token, sending))
-      // Some calls sign them out.
+      // Some requests end the session.
       if (contract.method !== 'GET' && answer.startsWith('2')) signedIn.delete(role)
       if (!contract.ability || can(role, contract.ability)) expect(answer).toMatch(LET_IN)
       else expect(answer).toBe('403')
@@ -152,7 +152,7 @@ describe('every route', () => {
 })
 
 describe("another company's rows", () => {
-  /** Operators' own abilities are across companies: they run the platform. */
+  /** Abilities of operators alone: they run the platform, across companies. */
   const aboveCompanies = ({ ability }: RouteContract) =>
     ability?.roles.every((role) => role === 'operator') ?? false
   /** Choices and callable numbers are not rows of a company. */
@@ -160,10 +160,10 @@ describe("another company's rows", () => {
     params !== undefined && Object.keys(params.shape).some((name) => !['resource', 'number'].includes(name))
   const addressed = guarded.filter((contract) => namesRow(contract) && !aboveCompanies(contract))
 
-  test('can be named', () => expect(addressed.length).toBeGreaterThan(5))
+  test('are addressed by some routes', () => expect(addressed.length).toBeGreaterThan(5))
 
   describe.each(roles)('for its %s', (role) => {
-    test('are as if they did not exist, in every route that names one', async () => {
+    test('look nonexistent in every route that addresses one', async () => {
       const { token } = (await stranger(role)).session
       const before = await storedState(program.ownerUrl, ofDemo)
       for (const contract of addressed) {
@@ -230,14 +230,14 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
     const enter = async (as: Client, whose: Client) =>
       upgrade(addressOf(contract, whose, await as.ticket(contract.purpose)), 'sip')
 
-    test.each(roles)('is open or closed to the role %s as its ability says', async (role) => {
+    test.each(roles)('is allowed or refused to the role %s as its ability says', async (role) => {
       const own = await ownOf(role)
       const answer = await enter(own, own)
       if (!contract.ability || can(role, contract.ability)) expect([101, 404]).toContain(answer)
       else expect(answer).toBe(403)
     })
 
-    test('is closed without a ticket, and to another company what is not there', async () => {
+    test('is refused without a ticket, and not found for another company', async () => {
       const ana = await ownOf('agent')
       expect(await upgrade(addressOf(contract, ana), 'sip')).toBe(401)
       if (!contract.path.includes(':')) return

@@ -93,7 +93,7 @@ function distinctIds(contract: RouteContract, ids: readonly number[]): number[] 
 
 const guarded = program.contracts.filter(({ auth }) => auth === 'session')
 
-test('the administrator of another company who tries every route with our ids reads and changes nothing of ours', async () => {
+test("another company's administrator who tries every route with our ids reads and changes nothing of ours", async () => {
   const before = await ourRows()
   const ids = await ourIds()
   for (const contract of guarded) {
@@ -107,7 +107,7 @@ test('the administrator of another company who tries every route with our ids re
   expect(await ourRows()).toEqual(before)
 }, 240_000)
 
-test('the same requests of our own people do read and change: the measure can say no', async () => {
+test('the same requests by our own administrator do read and change: the check can fail', async () => {
   const before = await ourRows()
   const luis = await program.signIn('luis')
   const read: string[] = []

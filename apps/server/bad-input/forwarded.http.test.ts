@@ -24,7 +24,7 @@ async function addressSeen({ origin }: TestProgram, forwarded: string): Promise<
 const FORGED = '198.51.100.66'
 const CLIENT = '203.0.113.9'
 
-test('an address that the client itself wrote is never taken for its own', async () => {
+test('a forged X-Forwarded-For is never taken as the client address', async () => {
   expect(await addressSeen(bare, FORGED)).toMatch(/127\.0\.0\.1|::1/)
   expect(await addressSeen(behindOther, FORGED)).toMatch(/127\.0\.0\.1|::1/)
   expect(await addressSeen(behindOne, `${FORGED}, ${CLIENT}`)).toBe(CLIENT)
@@ -32,7 +32,7 @@ test('an address that the client itself wrote is never taken for its own', async
 })
 
 test.each([['127.0.0.1'], ['::1'], [`127.0.0.1, ${CLIENT}`]])(
-  'figures are for a collector on this machine, not for whoever writes %s',
+  'metrics are for local collectors only, not for X-Forwarded-For: %s',
   async (forwarded) => {
     for (const { origin } of [bare, behindOne, behindNamed]) {
       const asked = await fetch(`${origin}/metrics`, { headers: { 'x-forwarded-for': forwarded } })
@@ -42,7 +42,7 @@ test.each([['127.0.0.1'], ['::1'], [`127.0.0.1, ${CLIENT}`]])(
   },
 )
 
-test('proxies are named by their addresses, or counted; "all of them" is no answer', () => {
+test('trusted proxies are addresses or a count; trusting all is refused', () => {
   const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
   expect(trusted('2')).toBe(2)
   expect(trusted('0')).toBe(false)

@@ -114,7 +114,7 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
       expect([1002, 1006, 1007, 1008, 1009, null]).toContain(await closedWith(contract, bytes()))
     })
 
-    test('works for the next one', async () => {
+    test('still works for the next client', async () => {
       const socket = new WebSocket(
         `${program.origin.replace('http', 'ws')}${await ticketPath(contract)}`,
         'sip',
@@ -148,7 +148,7 @@ const MALFORMED_SIP: [what: string, message: string | Buffer][] = [
   ['a NUL', '\0\0\0\0'],
 ]
 
-describe('SIP that is none', () => {
+describe('malformed SIP', () => {
   afterEach(() => expect(reached).toEqual([]))
 
   test.each(MALFORMED_SIP)('%s closes the socket and never reaches the engine', async (_what, message) => {

@@ -3,7 +3,7 @@ import { getDirectory } from '#features/phone/contract/directory.ts'
 import { users } from '#features/users/contract/users.ts'
 import { startTestProgram } from '../testing.ts'
 
-// Each file is read in a worker of its own, whose start takes long on a busy machine.
+// Each file is read in its own worker, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const program = await startTestProgram({ settings: { DATABASE_POOL: '2' } })
@@ -25,7 +25,7 @@ function take(connections: number): { given: Promise<unknown>; release: () => vo
 
 const directory = () => eva.send(getDirectory, { query: { characters: '' } })
 
-test('while a spreadsheet is read, no connection waits for it: another company goes on', async () => {
+test('reading a spreadsheet holds no database connection: another company keeps working', async () => {
   const { given, release } = take(1)
   const over: string[] = []
   const cells = `Usuario;Nombre\n${'nadie;Nadie\n'.repeat(1_900)}`
@@ -39,7 +39,7 @@ test('while a spreadsheet is read, no connection waits for it: another company g
   await given
 })
 
-test('a pool without a free connection is told as what passes: 503, with a word for people', async () => {
+test('an exhausted connection pool answers 503 with a text', async () => {
   const { given, release } = take(2)
   expect(await directory()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   release()

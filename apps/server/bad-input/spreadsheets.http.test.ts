@@ -6,7 +6,7 @@ import { workbookOf, zipBomb } from '#platform/spreadsheet/server/testing.ts'
 import { storedState } from '#platform/testing/stored-state.ts'
 import { startTestProgram } from '../testing.ts'
 
-// Each file is read in a worker of its own, whose start takes long on a busy machine.
+// Each file is read in its own worker, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const program = await startTestProgram()
@@ -37,7 +37,7 @@ async function send(contract: RouteContract, content: Buffer): Promise<Response>
   })
 }
 
-test('there are imports to try', () => expect(imports.length).toBeGreaterThan(5))
+test('there are imports to check', () => expect(imports.length).toBeGreaterThan(5))
 
 /** All lists share one reader: its cases run on a few lists, each list's own rules on all. */
 const WHOLE = imports.filter(({ path }) =>
@@ -46,10 +46,10 @@ const WHOLE = imports.filter(({ path }) =>
 const DECIDED_BY_EACH = new Set(['columns nobody knows', 'too many rows'])
 const before = await storedState(program.ownerUrl)
 
-test('some of them are tried with everything', () => expect(WHOLE.length).toBeGreaterThan(3))
+test('some imports are checked with all cases', () => expect(WHOLE.length).toBeGreaterThan(3))
 
 describe.each(imports.map((contract) => ({ path: contract.path, contract })))('$path', ({ contract }) => {
-  test('refuses what is no list of its own, in words', async () => {
+  test('refuses files that are not its list, with a text', async () => {
     const bad = WHOLE.includes(contract) ? BAD : BAD.filter(([what]) => DECIDED_BY_EACH.has(what))
     for (const [what, content, status, code] of bad) {
       const response = await send(contract, content)
@@ -60,7 +60,7 @@ describe.each(imports.map((contract) => ({ path: contract.path, contract })))('$
   })
 })
 
-test('nothing of all that was stored', async () => {
+test('nothing was stored', async () => {
   expect(await storedState(program.ownerUrl)).toEqual(before)
 })
 

@@ -61,7 +61,7 @@ const EACH_ROUTE = { timeout: 120_000 }
 const EVERY = new Set(['none', 'a revoked one'])
 const SOME = guarded.filter((_, at) => at % 10 === 0)
 
-test.for(DEAD)('with %s for a token no route does anything', EACH_ROUTE, async ([what, authorization]) => {
+test.for(DEAD)('every route refuses the token: %s', EACH_ROUTE, async ([what, authorization]) => {
   const before = await storedState(program.ownerUrl)
   for (const contract of EVERY.has(what) ? guarded : SOME) {
     const response = await send(contract, authorization)
@@ -95,27 +95,24 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
   ({ contract }) => {
     const { purpose } = contract
 
-    test('opens for its ticket, once', async () => {
+    test('opens once with its ticket', async () => {
       const url = urlWith(contract, await marta.ticket(purpose))
       expect(await knock(url)).toBe(101)
       expect(await knock(url)).toBe(401)
     })
 
-    test('stays shut for two who come with one ticket at the same moment, but for one of them', async () => {
+    test('opens for only one of several concurrent uses of a ticket', async () => {
       const url = urlWith(contract, await marta.ticket(purpose))
       const statuses = await Promise.all([knock(url), knock(url), knock(url), knock(url)])
       expect(statuses.sort()).toEqual([101, 401, 401, 401])
     })
 
-    test.each(purposes.filter((other) => other !== purpose))(
-      'stays shut for a ticket of %s',
-      async (other) => {
-        const url = urlWith(contract, await marta.ticket(other))
-        expect(await knock(url)).toBe(401)
-      },
-    )
+    test.each(purposes.filter((other) => other !== purpose))('refuses a ticket for %s', async (other) => {
+      const url = urlWith(contract, await marta.ticket(other))
+      expect(await knock(url)).toBe(401)
+    })
 
-    test('stays shut for a ticket that has expired, is made up, or is missing', async () => {
+    test('refuses an expired, invented or missing ticket', async () => {
       const ticket = await marta.ticket(purpose)
       await rows
         .updateTable('socket_tickets')
@@ -126,7 +123,7 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
         expect(await knock(urlWith(contract, bad))).toBeOneOf(bad === '' ? [401, 404] : [401])
     })
 
-    test('stays shut for the ticket of a session that was signed out meanwhile', async () => {
+    test('refuses the ticket of a session that has signed out', async () => {
       const leaving = await program.signIn('marta')
       const url = urlWith(contract, await leaving.ticket(purpose))
       await leaving.call(signOut, {})
@@ -134,7 +131,7 @@ describe.each(program.socketContracts.map((contract) => ({ path: contract.path, 
     })
 
     test.each(['http://elsewhere.example', 'null', 'https://localhost.elsewhere.example', 'file://'])(
-      'stays shut for a page of %s, whose ticket is not used up',
+      'refuses a page of origin %s, without using up the ticket',
       async (origin) => {
         const url = urlWith(contract, await marta.ticket(purpose))
         expect(await knock(url, origin)).toBe(403)

@@ -51,20 +51,20 @@ describe('a body', () => {
     await expectEnvelope(await post(body), 400, 'invalid')
   })
 
-  test('is refused in the language that is asked for', async () => {
+  test('is refused in the requested language', async () => {
     const spanish = await expectEnvelope(await post('{'), 400, 'invalid')
     const english = await post('{', { ...JSON_TYPE, 'accept-language': 'en' })
     expect(await expectEnvelope(english, 400, 'invalid')).not.toBe(spanish)
   })
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'image/png', 'nonsense'])(
-    'of %s is of the wrong kind',
+    'of type %s is refused as unsupported',
     async (type) => {
       await expectEnvelope(await post('username=ana', { 'content-type': type }), 415, 'unsupported_media')
     },
   )
 
-  test('that is too large is not even read', async () => {
+  test('that is too large is refused without being read', async () => {
     await expectEnvelope(await post(JSON.stringify({ username: 'x'.repeat(2 ** 20) })), 413, 'too_large')
     const announced = `POST ${signIn.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n{`
     expect((await sayRaw(program.origin, announced, (text) => text.includes('}'))).text).toContain(
@@ -72,7 +72,7 @@ describe('a body', () => {
     )
   })
 
-  test('that comes in pieces is counted all the same', async () => {
+  test('sent in chunks counts against the same limit', async () => {
     const piece = new TextEncoder().encode('x'.repeat(64 * 1024))
     let pieces = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -108,7 +108,7 @@ describe('a head', () => {
       `POST ${signIn.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n`,
       400,
     ],
-  ])('%s is refused and the connection ended', async (_what, head, status) => {
+  ])('%s is refused and the connection closed', async (_what, head, status) => {
     const { text, ended } = await sayRaw(program.origin, head)
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
@@ -119,11 +119,11 @@ describe('a head', () => {
   })
 })
 
-test('a request that names no host is refused', async () => {
+test('a request without a Host header is refused', async () => {
   expect((await sayRaw(program.origin, 'GET / HTTP/1.1\r\n\r\n')).text).toMatch(/^HTTP\/1.1 400 /)
 })
 
-test('connections that dawdle over their head are ended, and keep nobody else waiting', async () => {
+test('connections that send their headers slowly are closed, and delay nobody else', async () => {
   const { hostname, port } = new URL(program.origin)
   const dawdlers: Socket[] = []
   let ended = 0
@@ -169,7 +169,7 @@ describe('the files of the web client', () => {
     '/%ff%fe',
     'http://x/../secret.txt',
     `/${encodeURIComponent('../secret.txt')}`,
-  ])('%s leads nowhere', async (path) => {
+  ])('%s does not escape the folder', async (path) => {
     const { text } = await sayRaw(
       program.origin,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -179,7 +179,7 @@ describe('the files of the web client', () => {
     expect(text).toContain('"code"')
   })
 
-  test('are there where they should be', async () => {
+  test('are served at their paths', async () => {
     expect((await fetch(`${program.origin}/assets/app-1.js`)).status).toBe(200)
     expect(await (await fetch(program.origin)).text()).toContain('the page')
   })

@@ -12,7 +12,7 @@ const chosen = z.object({
   http: z.int(),
   sip: z.int(),
   sipTls: z.int(),
-  /** The simulated carrier's, at 127.0.0.2. */
+  /** Port of the simulated carrier, at 127.0.0.2. */
   outside: z.int(),
 })
 type Ports = z.infer<typeof chosen>

@@ -16,9 +16,9 @@ import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
 import { VOICEMAIL_PINS } from '../wiring/wire-voicemail.ts'
 import { nameCallers } from './demo/name-callers.ts'
-import { noteCalls } from './demo/note-calls.ts'
-import { workMissedCalls } from './demo/work-missed-calls.ts'
+import { writeCallNotes } from './demo/write-call-notes.ts'
 import { writeColleagues } from './demo/write-colleagues.ts'
+import { writeMissedCalls } from './demo/write-missed-calls.ts'
 import { seedDemo } from './demo.ts'
 import { writeDemoCallData } from './demo-call-data.ts'
 
@@ -57,8 +57,8 @@ export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) 
           await writeDemoChat(unit, company.id, now)
           await writeDemoCrm(unit, company.id, today)
           await nameCallers(unit.rows, company.id)
-          await noteCalls(unit.rows, company.id)
-          await workMissedCalls(unit.rows, company.id, today)
+          await writeCallNotes(unit.rows, company.id)
+          await writeMissedCalls(unit.rows, company.id, today)
           await writeDemoJoin(unit, company.id, now)
           await writeDemoCallData(unit, company.id, { database, filesFolder, pins, until: now })
           if (company.slug !== 'demo') return

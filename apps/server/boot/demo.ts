@@ -43,7 +43,7 @@ const COMPANIES: DemoCompany[] = [
     ],
   },
   {
-    // For operators only: they are nobody's staff.
+    // For operators only: they belong to no customer.
     name: 'Plataforma',
     slug: 'plataforma',
     isProvider: true,

@@ -6,7 +6,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { Config } from '../config.ts'
 
-/** By the configured mail server, else into the data folder. */
+/** Sends through the configured mail server, else writes into the data folder. */
 export function openMailer(config: Config, folder: DataFolder, log: Logger): Mailer {
   const host = config.PUBLIC_URL === undefined ? 'localhost' : new URL(config.PUBLIC_URL).hostname
   const from = config.MAIL_FROM ?? `"${config.PRODUCT_NAME.replaceAll('"', '')}" <no-reply@${host}>`

@@ -8,7 +8,7 @@ const shutdownOf = (patienceMs: number) => {
 }
 const never = () => new Promise<void>(() => {})
 
-test('ends in the opposite order, past what fails', async () => {
+test('stops parts in reverse order; a failure does not stop the others', async () => {
   const ended: string[] = []
   const shutdown = shutdownOf(60_000)
   shutdown.add('first', async () => void ended.push('first'))
@@ -19,7 +19,7 @@ test('ends in the opposite order, past what fails', async () => {
   expect(failed).toEqual(['broken'])
 })
 
-test('what never ends keeps nothing else running', async () => {
+test('a part that never stops does not keep the others running', async () => {
   let ended = false
   const shutdown = shutdownOf(1)
   shutdown.add('server', async () => {
@@ -31,7 +31,7 @@ test('what never ends keeps nothing else running', async () => {
   expect(failed).toEqual(['deaf'])
 })
 
-test('asked again, it waits no longer for the part at hand, and in order for the others', async () => {
+test('a second request skips the current part and still stops the others in order', async () => {
   const order: string[] = []
   const shutdown = shutdownOf(60_000)
   shutdown.add('server', async () => {

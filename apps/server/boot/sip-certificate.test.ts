@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const settings = { HOST: '192.0.2.7', PUBLIC_URL: 'https://nube.example' }
 
-test('without one of its own an installation keeps a certificate for its names, made anew when it is known by another', async () => {
+test('without configured files a self-signed certificate is kept, and replaced when the host name changes', async () => {
   const first = await sipCertificate(folder, settings)
   const certificate = new X509Certificate(first.certificate)
   for (const name of ['nube.example', 'localhost']) expect(certificate.checkHost(name)).toBe(name)
@@ -31,7 +31,7 @@ test('without one of its own an installation keeps a certificate for its names, 
   expect(second.key).not.toBe(first.key)
 })
 
-test('one that ends within a month, or was damaged, is made anew', async () => {
+test('a self-signed certificate is replaced when damaged or within a month of expiry', async () => {
   const first = await sipCertificate(folder, settings)
   const nearlyOver = new Date()
   nearlyOver.setUTCFullYear(nearlyOver.getUTCFullYear() - 10)
@@ -47,7 +47,7 @@ test('one that ends within a month, or was damaged, is made anew', async () => {
   expect(new X509Certificate(third.certificate).checkHost('nube.example')).toBe('nube.example')
 })
 
-test('the one of the settings is taken as it is; a key of another, and a file that is not there, are refused', async () => {
+test('a configured certificate is used as it is; a wrong key and a missing file are refused', async () => {
   const [own, other] = [await selfSigned(['pbx.example']), await selfSigned(['pbx.example'])]
   const [SIP_TLS_CERT, SIP_TLS_KEY] = [join(folder, 'own.pem'), join(folder, 'own-key.pem')]
   await writeFile(SIP_TLS_CERT, own.certificate)

@@ -13,12 +13,12 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from '../config.ts'
 import type { NodeRoles } from '../roles.ts'
 import { choosePorts } from './asterisk-ports.ts'
-import { keepCertificate } from './keep-certificate.ts'
-import type { OutsideAccounts } from './outside-accounts.ts'
 import { logProcess } from './process-log.ts'
 import type { Shutdown } from './shutdown.ts'
+import type { SimulatorAccounts } from './simulator-accounts.ts'
 import { sipCertificate } from './sip-certificate.ts'
 import { soundLinksOf } from './sound-links.ts'
+import { watchCertificate } from './watch-certificate.ts'
 
 export interface Telephony {
   openEngine: () => TelephonyEngine
@@ -71,11 +71,11 @@ export async function bootTelephony(
   parts: TelephonyParts,
   runtime: Awaited<ReturnType<typeof prepareTelephony>>,
   ownerUrl: string,
-  outside: OutsideAccounts | null,
+  outside: SimulatorAccounts | null,
 ): Promise<Telephony> {
   const { config, progress } = parts
   if (runtime instanceof RuntimeUnavailable) return off(progress, runtime.message)
-  if (runtime === null) return config.ASTERISK_ARI_URL ? outsideServer(config, parts) : elsewhere
+  if (runtime === null) return config.ASTERISK_ARI_URL ? externalAsterisk(config, parts) : elsewhere
   return progress.step('Asterisk', async (note) => {
     try {
       const telephony = await own(parts, runtime, ownerUrl, outside)
@@ -104,7 +104,7 @@ function off(progress: Progress, reason: string): Telephony {
 }
 
 /** Connects to an external telephone server. */
-export const openOutside = (
+export const openExternalAsterisk = (
   { url, user, password }: { url: string; user: string; password: string },
   sounds: SoundLinks | null,
   log: Logger,
@@ -127,11 +127,12 @@ const elsewhere: Telephony = {
   carrier: null,
 }
 
-function outsideServer(config: Config, { folder, log }: TelephonyParts): Telephony {
+function externalAsterisk(config: Config, { folder, log }: TelephonyParts): Telephony {
   const url = config.ASTERISK_ARI_URL ?? ''
   const [user, password] = [config.ASTERISK_ARI_USER, config.ASTERISK_ARI_PASSWORD]
   return {
-    openEngine: () => openOutside({ url, user, password }, soundLinksOf(config, folder.masterSecret), log),
+    openEngine: () =>
+      openExternalAsterisk({ url, user, password }, soundLinksOf(config, folder.masterSecret), log),
     sipSocketUrl: `${new URL(url).origin.replace(/^http/, 'ws')}/ws`,
     deskPhones: null,
     hearsSip: null,
@@ -143,7 +144,7 @@ async function own(
   { config, folder, shutdown, log, signal }: TelephonyParts,
   runtime: Awaited<ReturnType<typeof ensureRuntime>>,
   ownerUrl: string,
-  outside: OutsideAccounts | null,
+  outside: SimulatorAccounts | null,
 ): Promise<Telephony> {
   const database = new URL(roleUrl(ownerUrl, 'suite_asterisk', folder.masterSecret))
   const { dir: dataFolder, user } = await folder.serverPart('asterisk')
@@ -191,12 +192,12 @@ async function own(
     signal,
   })
   shutdown.add('Asterisk', () => asterisk.stop())
-  const kept = keepCertificate({
+  const watcher = watchCertificate({
     read: () => sipCertificate(dataFolder, config),
-    show: (certificate) => asterisk.renewCertificate(certificate),
+    install: (certificate) => asterisk.renewCertificate(certificate),
     log,
   })
-  shutdown.add('certificate of desk phones', () => kept.stop())
+  shutdown.add('certificate of desk phones', () => watcher.stop())
   const ari = { url: asterisk.ariUrl, user: http.ariUser, password: http.ariPassword, logger: log }
   return {
     openEngine: () =>

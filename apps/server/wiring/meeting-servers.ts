@@ -1,8 +1,8 @@
 import type { FindMeetingServer } from '#features/meetings/server/open-room.ts'
 import { jitsiServerOfCompany } from '#features/provider/server/jitsi/jitsi-server-of-company.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Surroundings } from '../surroundings.ts'
-import { meetingServerOf } from './outside-settings.ts'
+import type { ProgramEnvironment } from '../program-environment.ts'
+import { meetingServerOf } from './external-services.ts'
 
 /** Key purpose for meeting servers' secrets. */
 export const JITSI_SECRETS = 'jitsi server secrets'
@@ -11,7 +11,7 @@ export const JITSI_SECRETS = 'jitsi server secrets'
 export function meetingServers({
   config,
   masterSecret,
-}: Pick<Surroundings, 'config' | 'masterSecret'>): FindMeetingServer {
+}: Pick<ProgramEnvironment, 'config' | 'masterSecret'>): FindMeetingServer {
   const box = createSealedBox(masterSecret, JITSI_SECRETS)
   const common = meetingServerOf(config)
   return async (rows, companyId) => (await jitsiServerOfCompany(rows, companyId, box)) ?? common

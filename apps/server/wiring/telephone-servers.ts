@@ -7,7 +7,7 @@ import {
 } from '#features/provider/server/servers/servers-in-use.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { ProgramEnvironment } from '../program-environment.ts'
 
 export interface TelephoneServers {
   findOthers: FindServers
@@ -25,7 +25,7 @@ const sipSocketOf = (ariUrl: string): string => {
 }
 
 /** Telephone servers for the phone, from the provider's records. */
-export function telephoneServers(around: Surroundings, database: Database): TelephoneServers {
+export function telephoneServers(around: ProgramEnvironment, database: Database): TelephoneServers {
   const passwords = createSealedBox(around.masterSecret, 'asterisk server passwords')
   return {
     async findOthers() {

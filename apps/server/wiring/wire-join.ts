@@ -18,7 +18,7 @@ import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { ProgramEnvironment } from '../program-environment.ts'
 import { crmAudience } from './crm-audience.ts'
 
 interface JoinSurroundings {
@@ -92,7 +92,7 @@ const webTelephones = (sessions: WebSessions): WebTelephones => ({
 
 /** The messaging feature with its providers; in a demo with simulated telephones. */
 export function wireJoin(
-  parts: Surroundings,
+  parts: ProgramEnvironment,
   around: JoinSurroundings,
 ): FeatureParts & Pick<JoinFeature, 'callEnded'> {
   const { config, log, masterSecret } = parts

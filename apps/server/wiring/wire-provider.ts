@@ -11,15 +11,15 @@ import { createUser } from '#features/users/server/users/create-user.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { Surroundings } from '../surroundings.ts'
-import { lookAtOwn } from './look-at-own.ts'
+import type { ProgramEnvironment } from '../program-environment.ts'
+import { checkOwnServer } from './check-own-server.ts'
 import { JITSI_SECRETS } from './meeting-servers.ts'
 
 /** Name used by connection tests. */
 const NOBODY = { userId: 0, name: 'Prueba', moderator: false }
 
 export const wireProvider = (
-  { config, masterSecret }: Surroundings,
+  { config, masterSecret }: ProgramEnvironment,
   { database, phone, files }: { database: Database; phone: Phone; files: FileStore },
   onSignedOut: (sessionId: number) => void,
 ): ProviderFeature =>
@@ -42,7 +42,7 @@ export const wireProvider = (
       const jwt = token && tokenFor({ url, token }, room, NOBODY, Date.now())
       return enterJitsi({ url, room, jwt })
     },
-    probeOwn: () => lookAtOwn(phone),
+    probeOwn: () => checkOwnServer(phone),
     onServersChanged: phone.serversChanged,
     onCompanyMoved: phone.companyMoved,
   })

@@ -9,9 +9,9 @@ import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { ProgramEnvironment } from '../program-environment.ts'
 
-export interface WiringParts extends Surroundings {
+export interface WiringParts extends ProgramEnvironment {
   nodes: NodeCalls
   database: Database
   hub: Hub

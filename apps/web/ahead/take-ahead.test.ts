@@ -12,7 +12,7 @@ const answering = (answer: Promise<Response>) => {
 }
 const text = async (answer: Promise<Response>) => (await answer).text()
 
-test('an answer asked for ahead is handed out once', async () => {
+test('a prefetched answer is handed out once', async () => {
   const { asked, take } = answering(Promise.resolve(new Response('ahead')))
   expect(await text(take('/session/', { headers }))).toBe('ahead')
   expect(await text(take('/session/', { headers }))).toBe('asked now')
@@ -24,7 +24,7 @@ test.each([
   ['of another session', { headers: { ...headers, authorization: 'token other' } }],
   ['in another language', { headers: { ...headers, 'accept-language': 'en' } }],
   ['with another method', { headers, method: 'POST' }],
-])('a request %s is asked anew', async (_, init) => {
+])('a request %s does not use the prefetched answer', async (_, init) => {
   const { take } = answering(Promise.resolve(new Response('ahead')))
   expect(await text(take('/session/', init))).toBe('asked now')
 })
@@ -32,12 +32,12 @@ test.each([
 test.each([
   ['failed', () => Promise.reject(new TypeError('no connection'))],
   ['was not asked for after all', () => Promise.resolve(Response.error())],
-])('what %s is asked anew', async (_, answer) => {
+])('an answer that %s is requested again', async (_, answer) => {
   const { take } = answering(answer())
   expect(await text(take('/session/', { headers }))).toBe('asked now')
 })
 
-test('without anything ahead everything is asked', async () => {
+test('without prefetched answers everything is requested', async () => {
   const take = takeAhead(undefined, async () => new Response('asked now'))
   expect(await text(take('/session/', { headers }))).toBe('asked now')
 })

@@ -14,7 +14,7 @@ const answering = (answer: () => Promise<unknown>) => {
   return { api: { call } as unknown as Pick<Api, 'call'>, asked: () => asked }
 }
 
-test('all cards ask once, and each takes its part once', async () => {
+test('all cards share one request, and each takes its part once', async () => {
   const { api, asked } = answering(async () => home)
   const take = createFirstAnswer(api)
   expect(asked()).toBe(0)
@@ -24,7 +24,7 @@ test('all cards ask once, and each takes its part once', async () => {
   expect(asked()).toBe(1)
 })
 
-test('without an answer each card asks for itself', async () => {
+test('after a failure each card requests its own part', async () => {
   const { api, asked } = answering(() => Promise.reject(new Error('no connection')))
   const take = createFirstAnswer(api)
   expect(await Promise.all([take('missed'), take('agenda')])).toEqual([undefined, undefined])

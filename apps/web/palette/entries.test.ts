@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type EntryKind, matching, type PaletteEntry, parseSought, withoutTwins } from './entries.ts'
+import {
+  type EntryKind,
+  matchingEntries,
+  type PaletteEntry,
+  parseSought,
+  withoutDuplicates,
+} from './entries.ts'
 
 const entry = (group: string, text: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id: text,
@@ -16,39 +22,39 @@ const entries = [
   entry('Acciones', 'Usar el tema oscuro'),
   entry('Acciones', 'Ir al marcador'),
 ]
-const found = (sought: string) => matching(entries, sought).map(({ text }) => text)
+const found = (sought: string) => matchingEntries(entries, sought).map(({ text }) => text)
 
 describe('what the palette finds', () => {
-  test('everything while nothing is sought', () => {
+  test('everything for an empty search', () => {
     expect(found(' ')).toHaveLength(entries.length)
   })
-  test('without accents and case, in any order of the words, in hints and by other words too', () => {
+  test('ignoring accents and case, with words in any order, also in hints and synonyms', () => {
     expect(found('TELÉFONO')).toEqual(['Historial'])
     expect(found('telefono histo')).toEqual(['Historial'])
     expect(found('oscuro usar')).toEqual(['Usar el tema oscuro'])
     expect(found('perdidas')).toEqual(['Historial'])
     expect(found('zzz')).toEqual([])
   })
-  test('a word that begins so before one that holds it, whatever its group', () => {
+  test('matches at the start of a word before matches inside one, across groups', () => {
     expect(found('mar')).toEqual(['Ir al marcador'])
     expect(found('di')).toEqual(['Carolina Díaz', 'Historial'])
-    // "Carolina" holds it, "Usar" too; "Ir al …" begins a word with it.
+    // "Carolina" contains it; in "Ir al …" a word starts with it.
     expect(found('al').slice(0, 1)).toEqual(['Ir al marcador'])
   })
 })
 
-test('the first sign narrows to one kind', () => {
+test('a prefix character limits the search to one kind', () => {
   expect(parseSought('> nuevo')).toEqual({ sought: 'nuevo', only: 'action' })
   expect(parseSought(' @lu')).toEqual({ sought: 'lu', only: 'person' })
   expect(parseSought('#equipo')).toEqual({ sought: 'equipo', only: 'chat' })
   expect(parseSought('lu @')).toEqual({ sought: 'lu @', only: null })
 })
 
-test('what two areas offer alike stands once, where it came first', () => {
+test('a screen of two areas appears once, at its first position', () => {
   const twice = [
     entry('Acciones', 'Nuevo evento'),
     entry('Acciones', 'Nuevo lead'),
     entry('Acciones', 'Nuevo evento'),
   ]
-  expect(withoutTwins(twice)).toEqual([twice[0], twice[1]])
+  expect(withoutDuplicates(twice)).toEqual([twice[0], twice[1]])
 })

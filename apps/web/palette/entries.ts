@@ -22,7 +22,7 @@ export interface PaletteEntry {
 }
 
 /** Removes duplicates by id: a screen may be in two areas. */
-export const withoutTwins = (entries: readonly PaletteEntry[]): PaletteEntry[] => {
+export const withoutDuplicates = (entries: readonly PaletteEntry[]): PaletteEntry[] => {
   const seen = new Set<string>()
   return entries.filter(({ id }) => {
     const isNew = !seen.has(id)
@@ -59,7 +59,7 @@ const closeness = (entry: PaletteEntry, words: readonly string[]): number => {
 /**
  * Entries that match every word, best first; groups are ordered by their best match, so that Enter opens the best one.
  */
-export const matching = (entries: readonly PaletteEntry[], sought: string): PaletteEntry[] => {
+export const matchingEntries = (entries: readonly PaletteEntry[], sought: string): PaletteEntry[] => {
   const words = foldForSearch(sought).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]
   const ranked = entries

@@ -26,7 +26,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   PageUp: (index) => Math.max(index - 8, 0),
 }
 
-/** Goes to screens, calls people and does things by typing a part of their name. */
+/** The command palette: opens screens, calls people and runs commands by a part of their name. */
 export const Palette = ({ session, onClose }: PaletteProps) => {
   const t = useText(shellTexts)
   const ui = useText(platformTexts)

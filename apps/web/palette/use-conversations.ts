@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
 import type { ChatView } from '#features/chat/web/chat-session.ts'
-import { tellFailure } from '#features/chat/web/tell-failure.ts'
+import { showFailure } from '#features/chat/web/show-failure.ts'
 import { useChatName } from '#features/chat/web/use-chat-name.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
@@ -16,9 +16,9 @@ import type { EntryKind, PaletteEntry } from './entries.ts'
 import { usePeople } from './use-people.ts'
 
 interface Conversations {
-  /** Meant whatever else is found: a number that was typed. */
+  /** Always shown: a dialled number. */
   entries: readonly PaletteEntry[]
-  /** To be matched with the rest. */
+  /** Shown when they match the search. */
   matched: readonly PaletteEntry[]
   failed: boolean
   busy: boolean
@@ -26,7 +26,7 @@ interface Conversations {
 
 const NO_CHATS = createStore<Pick<ChatView, 'known'> | null>(() => null)
 
-/** People to open or to call, chats, and a number that can be dialled. */
+/** People to write to or call, chats, and a typed phone number. */
 export const useConversations = (sought: string, session: Session, only: EntryKind | null): Conversations => {
   const t = useText(shellTexts)
   const phoneText = useText(phoneTexts)
@@ -59,11 +59,11 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
     .filter(({ account }) => account !== session.sipData?.account)
     .map(({ id, user_id, name, avatar, extension }): PaletteEntry => {
       const ring = () => call(extension)
-      // Where there is nobody to write to, the line in the directory: Enter never calls.
+      // Without somebody to write to, opens the directory entry: Enter never calls.
       const open =
         chat === null || user_id === null
           ? () => void navigate(`/pbxCloud/directorio?characters=${extension}`)
-          : () => tellFailure(chat.openPerson(user_id))
+          : () => showFailure(chat.openPerson(user_id))
       return {
         id: `person.${id}`,
         kind: 'person',
@@ -79,7 +79,7 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
     chat === null || sought === ''
       ? []
       : Object.values(known?.chats ?? {}).flatMap((one): PaletteEntry[] =>
-          // The chat with a person is what the person opens.
+          // A direct chat is opened by the person's own entry.
           only !== 'chat' && !one.isGroup
             ? []
             : [

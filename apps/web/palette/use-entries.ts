@@ -9,7 +9,7 @@ import { useRemembered } from '../shell/nav/menu-memory.ts'
 import { addressOf, isListed } from '../shell/nav/own-areas.ts'
 import { useAreas } from '../shell/nav/use-here.ts'
 import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
-import { matching, type PaletteEntry, parseSought, withoutTwins } from './entries.ts'
+import { matchingEntries, type PaletteEntry, parseSought, withoutDuplicates } from './entries.ts'
 import { useConversations } from './use-conversations.ts'
 import { useRecords } from './use-records.ts'
 
@@ -19,13 +19,13 @@ interface Found {
   busy: boolean
 }
 
-/** Screens that one may enter, and what they let one do. */
+/** The user's screens and their actions. */
 const useScreens = (): PaletteEntry[] => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
   const navigate = useNavigate()
   const come = useAllOwnScreens(useAreas())
-  return withoutTwins(
+  return withoutDuplicates(
     come.flatMap((area) =>
       area.ready.screens.filter(isListed).flatMap((one) => {
         const { label, synonyms, actions = [] } = one
@@ -56,7 +56,7 @@ const useScreens = (): PaletteEntry[] => {
   )
 }
 
-/** What can be done now, from wherever one is. */
+/** The commands available now. */
 const useCommandEntries = (): PaletteEntry[] => {
   const { language } = useLanguage()
   const commands = useStore(commandStore, (state) => state.commands)
@@ -73,7 +73,7 @@ const useCommandEntries = (): PaletteEntry[] => {
     }))
 }
 
-/** Favourites, and where one was last. */
+/** Favourites and recents. */
 const usePlaces = (): PaletteEntry[] => {
   const t = useText(shellTexts)
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ const usePlaces = (): PaletteEntry[] => {
   return [...entriesOf(favourites, t('shell.favourites')), ...entriesOf(others, t('shell.recents'))]
 }
 
-/** Everything that the typed text may mean: people, chats, screens, records, and what can be done now. */
+/** All entries for the typed text: people, chats, screens, records and commands. */
 export const useEntries = (typed: string, session: Session): Found => {
   const { sought, only } = parseSought(typed)
   const conversations = useConversations(sought, session, only)
@@ -108,7 +108,7 @@ export const useEntries = (typed: string, session: Session): Found => {
       ? [...places, ...known]
       : [
           ...conversations.entries,
-          ...matching([...conversations.matched, ...known, ...records.entries], sought),
+          ...matchingEntries([...conversations.matched, ...known, ...records.entries], sought),
         ]
   return {
     entries: only === null ? all : all.filter(({ kind }) => kind === only),

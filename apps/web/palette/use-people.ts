@@ -4,10 +4,10 @@ import { usePhone } from '#features/phone/contract/abilities.ts'
 import { type DirectoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 
-/** At most this many people are proposed. */
+/** Most people proposed. */
 const PROPOSED = 6
 
-/** People of the directory that match; none for an empty search. */
+/** Matching people of the directory; none for an empty search. */
 export const usePeople = (
   sought: string,
   abilities: readonly string[],

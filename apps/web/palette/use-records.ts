@@ -7,10 +7,10 @@ import { useAreas } from '../shell/nav/use-here.ts'
 import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
 import type { PaletteEntry } from './entries.ts'
 
-/** Fewer letters mean too much. */
+/** Shortest search, characters. */
 const FEWEST = 2
 
-/** Records that the server finds, of the screens this person may open; none for a search that is too short. */
+/** Records found by the server, limited to the user's screens; none for a search that is too short. */
 export const useRecords = (typed: string): { entries: PaletteEntry[]; failed: boolean; busy: boolean } => {
   const api = useApi()
   const { language } = useLanguage()

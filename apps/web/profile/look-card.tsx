@@ -8,7 +8,7 @@ import { THEMES, useLook } from '../shell/use-look.ts'
 
 type Theme = (typeof THEMES)[number]
 
-/** Light, dark, or as the system is; the language stands among the personal data. */
+/** Light, dark, or system theme; the language is in the personal data. */
 export const LookCard = ({ preferences }: { preferences: Preferences }) => {
   const t = useText(sessionTexts)
   const { theme, setTheme } = useLook(preferences)

@@ -8,7 +8,7 @@ import { ProfileScreen } from '#features/session/web/profile/profile-screen.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { LookCard } from './look-card.tsx'
 
-/** Everything that one may see and change about oneself, of all features. */
+/** The user's own profile and settings, of all features. */
 export const ProfilePage = ({ preferences }: { preferences: Preferences }) => {
   const phone = useContext(PhoneContext)
   const notify = useContext(NotifyContext)

@@ -1,9 +1,9 @@
 /**
- * Shows push notifications for messages and missed calls, also when no page of the application is open, and
- * opens the right page when one is clicked. The build appends it to `worker.ts`; it imports nothing.
+ * Shows push notifications for messages and missed calls, even when no page is open, and opens the right page on a
+ * click. The build appends it to `worker.ts`; no imports.
  */
 
-/** As `features/notifications/server/push/push-source.ts` says it. */
+/** The payload of `features/notifications/server/push/push-source.ts`. */
 interface Pushed {
   kind: 'message' | 'missed_call' | 'link'
   title: string
@@ -54,7 +54,7 @@ const isPushed = (told: unknown): told is Pushed =>
   'title' in told &&
   typeof told.title === 'string'
 
-/** As pages name theirs, so that of one chat there is one notice whoever shows it. */
+/** Same tags as in the pages, so that a chat has one notification whoever shows it. */
 const tagOf = ({ kind, chat_id, call_id, link }: Pushed): string => {
   if (kind === 'message') return `chat-${chat_id}`
   return kind === 'link' ? `link-${link}` : `call-${call_id ?? ''}`
@@ -69,12 +69,12 @@ const isNewer = (data: unknown, { message_id }: Pushed): boolean =>
 
 const tell = async (told: unknown): Promise<void> => {
   if (!isPushed(told)) return
-  // A visible page shows its own notice, or the chat itself.
+  // A visible page shows its own notification, or the chat itself.
   if ((await windows()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible'))
     return
   const tag = tagOf(told)
   const [shown] = await pushScope.registration.getNotifications({ tag })
-  // Browsers require a notification for each push: one that a page has just shown is repeated without sound.
+  // Browsers require a notification for each push: one already shown by a page is repeated silently.
   const again = shown !== undefined && !isNewer(shown.data, told)
   const { kind, chat_id, message_id, call_id, link } = told
   await pushScope.registration.showNotification(told.title, {
@@ -104,7 +104,7 @@ const lead = async (told: Pushed): Promise<void> => {
     return
   }
   page.postMessage({ open: told })
-  // Some systems do not let a page take the focus; it has navigated anyway.
+  // Some systems refuse the focus; the page has navigated anyway.
   await page.focus().catch(() => undefined)
 }
 
@@ -113,7 +113,7 @@ pushScope.addEventListener('push', (event) => {
   try {
     told = event.data?.json() ?? null
   } catch {
-    // Not of ours: there is nothing to tell.
+    // Not ours: nothing to show.
   }
   event.waitUntil(tell(told))
 })
@@ -121,7 +121,7 @@ pushScope.addEventListener('push', (event) => {
 pushScope.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { data } = event.notification
-  // Only the target of the notice matters here.
+  // Only the notification's target matters here.
   const told = typeof data === 'object' && data !== null ? { title: '', ...data } : null
   if (isPushed(told)) event.waitUntil(lead(told))
 })

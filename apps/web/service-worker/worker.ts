@@ -1,13 +1,13 @@
 /**
- * Keeps the scripts and styles of this build, and of the ones before it that open pages may still run on, so that a
- * page goes on working when the server has moved to a newer build. Nothing else is ever kept: no page, no answer of
- * the API, no file of a person; requests for those do not pass here.
+ * Caches the scripts and styles of this build and of the previous ones that open pages may still run, so that a page
+ * keeps working after the server is updated. Caches nothing else: no pages, API answers or users' files; their
+ * requests do not pass through here.
  *
- * The build puts `BUILD` in front of this file; it imports nothing.
+ * The build prepends `BUILD` to this file; no imports.
  */
 declare const BUILD: { readonly name: string; readonly assets: readonly string[] }
 
-/** The part of a worker's surroundings that is used here: the browser's own types clash with those of a page. */
+/** Types of the worker's globals used here: the standard ones clash with those of a page. */
 interface Extendable {
   waitUntil(work: Promise<unknown>): void
 }
@@ -25,10 +25,10 @@ interface Scope {
 const scope = globalThis as unknown as Scope
 
 const PREFIX = 'suite-assets-'
-/** How many builds are kept: this one and those that a page may have been open since. */
+/** Number of cached builds: this one and those that an open page may still run. */
 const BUILDS_KEPT = 3
 
-/** Names of assets carry a digest of what is in them: one that an older build had is the same. */
+/** Asset names contain a content hash: an asset of an older build is identical. */
 const keep = async (): Promise<void> => {
   const cache = await caches.open(PREFIX + BUILD.name)
   const missing = await Promise.all(
@@ -41,7 +41,7 @@ const keep = async (): Promise<void> => {
   await cache.addAll(missing.flat())
 }
 
-/** Caches are listed in the order they were made. */
+/** Caches are listed in order of creation. */
 const forgetOldBuilds = async (): Promise<void> => {
   const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const others = builds.filter((name) => name !== PREFIX + BUILD.name)

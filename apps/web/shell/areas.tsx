@@ -31,7 +31,7 @@ import { phoneDataScreens } from './phone-data-screens.ts'
 
 const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translate(shellTexts, language, key)
 
-/** Under the same heading as another screen of the area. */
+/** Puts a screen under the same heading as another one of the area. */
 function beside(screens: readonly AreaScreen[], path: string, screen: AreaScreen): AreaScreen {
   const group = screens.find((other) => other.path === path)?.group
   return group === undefined ? screen : { ...screen, group }

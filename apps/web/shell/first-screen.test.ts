@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether it is resolved now. */
+/** Records when it resolves. */
 const watch = ({ stands }: ReturnType<typeof createFirstScreen>) => {
   const seen = { stands: false }
   void stands.then(() => {
@@ -33,7 +33,7 @@ const watch = ({ stands }: ReturnType<typeof createFirstScreen>) => {
   return seen
 }
 
-test('nothing that waits for the first screen begins before the list of chats has come', async () => {
+test('work that waits for the first screen starts after the list of chats has loaded', async () => {
   const chat = chatAt('loading')
   const screen = createFirstScreen()
   const seen = watch(screen)
@@ -45,7 +45,7 @@ test('nothing that waits for the first screen begins before the list of chats ha
   expect(seen.stands).toBe(true)
 })
 
-test('a list that fails, one that does not come, and somebody without chats hold nothing up', async () => {
+test('a failed list, a missing list, and a user without chats do not block it', async () => {
   const chats = [chatAt({ failed: 'Sin conexión' }), chatAt('loading'), null]
   const seen = chats.map((chat) => {
     const screen = createFirstScreen()

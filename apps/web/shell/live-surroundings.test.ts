@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noticeStore } from '#platform/ui/notices.ts'
 import { liveSurroundings } from './live-surroundings.ts'
 
-test('sockets that lose the server together are told of once, and again the next time', () => {
+test('a lost server is reported once for all sockets, and again the next time', () => {
   const api = { call: () => Promise.reject(new Error('no server')), cursor: () => null }
   const around = liveSurroundings(api, () => 'es', Promise.resolve())
   const shown = () => noticeStore.getState().alert

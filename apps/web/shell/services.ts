@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
-import { tellFailure } from '#features/chat/web/tell-failure.ts'
+import { showFailure } from '#features/chat/web/show-failure.ts'
 import type { JoinDoor } from '#features/join/web/join-context.ts'
 import type { Notify } from '#features/notifications/web/notices/create-notify.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
@@ -82,7 +82,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
     const join = openJoin({ ...around, phone, tell: (told) => notify?.tell(told) })
     notify = openNotices({ api: control.api, chat, preferences, queries, language })
     const people: PeopleActs = {
-      openChat: chat === null ? null : (userId) => tellFailure(chat.openPerson(userId)),
+      openChat: chat === null ? null : (userId) => showFailure(chat.openPerson(userId)),
     }
     return {
       queries,

@@ -14,7 +14,7 @@ import { LANGUAGE_NAMES, THEMES, useLook } from './use-look.ts'
 const text = (key: KeyOf<typeof shellTexts>) => (language: Language) => translate(shellTexts, language, key)
 const general = (language: Language) => translate(platformTexts, language, 'ui.general')
 
-interface ShellActs {
+interface ShellActions {
   preferences: Preferences
   /** Null without a phone. */
   onDevices: (() => void) | null
@@ -24,9 +24,9 @@ interface ShellActs {
 }
 
 /** The shell's commands, and the global key listener. */
-export const useShellCommands = (acts: ShellActs): void => {
-  const { onPalette, onShortcuts, onDevices, onSignOut } = acts
-  const { setLanguage, setTheme } = useLook(acts.preferences)
+export const useShellCommands = (actions: ShellActions): void => {
+  const { onPalette, onShortcuts, onDevices, onSignOut } = actions
+  const { setLanguage, setTheme } = useLook(actions.preferences)
   const commands = useMemo<readonly Command[]>(
     () => [
       {

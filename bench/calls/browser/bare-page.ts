@@ -7,8 +7,8 @@ import { build, type Rolldown } from 'vite'
 const PAGE = join(import.meta.dirname, 'web/bare-phone.ts')
 
 /**
- * Serves the page on a port of its own: Chromium lets only a page that truly comes from this machine speak to another
- * port of it.
+ * Serves the page on its own port: Chromium only lets a page that really comes from this machine connect to another
+ * local port.
  */
 export async function serveBarePage(): Promise<{ origin: string; close(): void }> {
   const html = await barePageHtml()

@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { openBrowser, type Person, signIn } from '#e2e/harness/person.ts'
 import { type Softphone, softphone } from '#e2e/harness/softphone.ts'
-import { BARE_PHONES, BARE_SECRET, REALM, SLUGS } from '../stand/companies.ts'
-import { noteClicks } from './moments.ts'
+import { BARE_PHONES, BARE_SECRET, REALM, SLUGS } from '../testbed/companies.ts'
+import { noteClicks } from './timestamps.ts'
 
-/** Two telephones in two browsers, ready to call. */
+/** Two phones in two browsers, ready to call. */
 export interface Pair {
   caller: End
   callee: End
-  /** What the caller dials. */
+  /** The number that the caller dials. */
   number: string
 }
 
@@ -20,7 +20,7 @@ export interface End {
 const CALLERS_OF_OURS = ['ana', 'luis'] as const
 const NUMBER_OF_LUIS = '1002'
 
-/** Two people of the demonstration company at our own web client. */
+/** Two users of the demo company in our web client. */
 export async function ourPair(browser: Browser, origin: string): Promise<Pair> {
   const open = async (name: string): Promise<End> => {
     const person = await openBrowser(browser, origin, name)
@@ -33,7 +33,7 @@ export async function ourPair(browser: Browser, origin: string): Promise<Pair> {
   return { caller, callee, number: NUMBER_OF_LUIS }
 }
 
-/** Two bare pages at `origin`, straight at the same Asterisk, whose calls go through `Dial()`. */
+/** Two bare pages at `origin`, connected directly to the same Asterisk; their calls go through `Dial()`. */
 export async function barePair(browser: Browser, origin: string, sipSocketUrl: string): Promise<Pair> {
   const open = async (number: string): Promise<End> => {
     const account = `${SLUGS.dial}-${number}`

@@ -1,14 +1,14 @@
 import { launchChromium } from '#e2e/harness/chromium.ts'
 import { serveBarePage } from '../browser/bare-page.ts'
-import { listenFor, moment, watchFor } from '../browser/moments.ts'
 import { barePair, ourPair, type Pair } from '../browser/pair.ts'
-import type { Stand } from '../stand/stand.ts'
+import { listenFor, moment, watchFor } from '../browser/timestamps.ts'
+import type { Testbed } from '../testbed/testbed.ts'
 
 /** Milliseconds. */
 export interface BrowserCall {
   /** From the caller's click until the callee's page shows the call. */
   rings: number
-  /** From the callee's click until the first packet of sound is at both sides. */
+  /** From the callee's click until both sides have received audio. */
   heard: number
 }
 
@@ -17,9 +17,9 @@ export interface BrowserCalls {
   bare: BrowserCall[]
 }
 
-/** So many calls from browser to browser, ours and the bare phone's in turns; a first of each does not count. */
-export async function measureBrowserCalls(stand: Stand, calls: number): Promise<BrowserCalls> {
-  const { origin, sipSocketUrl } = stand.program()
+/** Calls from browser to browser, alternating ours and the bare phone's; the first of each is a warm-up. */
+export async function measureBrowserCalls(testbed: Testbed, calls: number): Promise<BrowserCalls> {
+  const { origin, sipSocketUrl } = testbed.program()
   const page = await serveBarePage()
   const browser = await launchChromium()
   try {

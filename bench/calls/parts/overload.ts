@@ -1,39 +1,39 @@
 import { eventually } from '#platform/testing/eventually.ts'
 import { makeCalls } from '../sipp/callers.ts'
 import type { SippFigures } from '../sipp/figures.ts'
-import { callsAreOver } from '../stand/calls-are-over.ts'
-import type { Stand } from '../stand/stand.ts'
-import { type StoredCalls, storedCalls } from '../stand/stored-calls.ts'
+import { callsAreOver } from '../testbed/calls-are-over.ts'
+import { type StoredCalls, storedCalls } from '../testbed/stored-calls.ts'
+import type { Testbed } from '../testbed/testbed.ts'
 
 export interface Overload {
   rate: number
   calls: number
   figures: SippFigures
   stored: StoredCalls
-  /** Calls that the program itself counts as turned away. */
-  turnedAway: number
-  /** Ready by its own word, and ten calls in a row work. */
+  /** Refused calls by the program's own count. */
+  refused: number
+  /** Reports ready, and ten calls in a row work. */
   healthyAfterwards: boolean
 }
 
-/** More calls than are let in, on a program with its limit as it comes. */
-export async function measureOverload(stand: Stand, rate: number, seconds: number): Promise<Overload> {
-  const program = stand.program()
+/** More calls than the default limit allows. */
+export async function measureOverload(testbed: Testbed, rate: number, seconds: number): Promise<Overload> {
+  const program = testbed.program()
   const since = new Date()
   const turnedAwayBefore = await program.figure('calls_turned_away')
   const calls = rate * seconds
-  const order = { sipPort: program.sipPort, lines: stand.lines('ours'), talkMs: 500 }
-  const figures = await makeCalls(stand.folder, { ...order, calls, rate })
-  await callsAreOver(stand)
-  // Calls that were turned away are stored in groups, after their answers.
+  const order = { sipPort: program.sipPort, lines: testbed.lines('ours'), talkMs: 500 }
+  const figures = await makeCalls(testbed.folder, { ...order, calls, rate })
+  await callsAreOver(testbed)
+  // Refused calls are stored in batches, after their answers.
   const stored = await eventually(async () => {
-    const found = await storedCalls(stand, since)
+    const found = await storedCalls(testbed, since)
     if (found.calls < figures.successful)
       throw new Error(`${found.calls} of ${figures.successful} are stored`)
     return found
   }, 10_000)
-  const turnedAway = (await program.figure('calls_turned_away')) - turnedAwayBefore
+  const refused = (await program.figure('calls_turned_away')) - turnedAwayBefore
   const ready = (await fetch(`${program.origin}/readyz`)).ok
-  const after = await makeCalls(stand.folder, { ...order, calls: 10, rate: 5 })
-  return { rate, calls, figures, stored, turnedAway, healthyAfterwards: ready && after.successful === 10 }
+  const after = await makeCalls(testbed.folder, { ...order, calls: 10, rate: 5 })
+  return { rate, calls, figures, stored, refused, healthyAfterwards: ready && after.successful === 10 }
 }

@@ -1,34 +1,34 @@
 import { type CallOrder, makeCalls } from '../sipp/callers.ts'
 import type { SippFigures } from '../sipp/figures.ts'
-import { callsAreOver } from '../stand/calls-are-over.ts'
-import type { SideName } from '../stand/companies.ts'
-import { machineBusyMs, processorMs } from '../stand/cpu.ts'
-import type { Stand } from '../stand/stand.ts'
+import { callsAreOver } from '../testbed/calls-are-over.ts'
+import type { SideName } from '../testbed/companies.ts'
+import { machineBusyMs, processorMs } from '../testbed/cpu.ts'
+import type { Testbed } from '../testbed/testbed.ts'
 
 export interface RateStep {
   side: SideName
   rate: number
   clean: boolean
   figures: SippFigures
-  /** Processor time of Asterisk and of our program for one call. Milliseconds. */
+  /** Processor time of Asterisk and of our program per call, ms. */
   asteriskMs: number
   programMs: number
-  /** Share of the machine's processors that were busy, whoever with. */
+  /** Busy processors of the whole machine. */
   busyCores: number
 }
 
 export interface Ramp {
-  /** New calls a second. */
+  /** New calls per second. */
   from: number
   by: number
   upTo: number
-  /** Of each step, for each side. */
+  /** Duration of each step on each side. */
   seconds: number
 }
 
-/** What is called, how, and what it is to lead to. */
+/** The calls to make, and how to verify them. */
 export interface RatedCalls extends Pick<CallOrder, 'lines' | 'talkMs' | 'key'> {
-  /** How many of the calls that began at `since` or later came to where they were to come. */
+  /** Number of calls since `since` that reached their destination. */
   connected?(since: Date): Promise<number>
 }
 
@@ -38,18 +38,18 @@ export interface SetUpRates {
 }
 
 const TALK_MS = 500
-/** SIP sends an INVITE again after this: a caller who waits longer for an answer that comes at once is not served well. */
+/** SIP repeats an INVITE after this; callees answer at once, so a slower answer counts as overload. */
 const CLEAN_P95_MS = 500
 const SIDES: readonly SideName[] = ['dial', 'ours']
 
 /**
- * Raises the rate step by step, both sides in turn so that whatever else runs on the machine meets both; a step that
- * is not clean is tried once more before its side is done.
+ * Raises the rate step by step, alternating the sides so that other load on the machine affects both. A step that is
+ * not clean is repeated once before its side ends.
  */
 export async function measureSetUpRates(
-  stand: Stand,
+  testbed: Testbed,
   ramp: Ramp,
-  callsOf: (side: SideName) => RatedCalls = (side) => ({ lines: stand.lines(side), talkMs: TALK_MS }),
+  callsOf: (side: SideName) => RatedCalls = (side) => ({ lines: testbed.lines(side), talkMs: TALK_MS }),
 ): Promise<SetUpRates> {
   const steps: RateStep[] = []
   const highest: Record<SideName, number> = { ours: 0, dial: 0 }
@@ -57,7 +57,7 @@ export async function measureSetUpRates(
   for (let rate = ramp.from; rate <= ramp.upTo && left.length > 0; rate += ramp.by) {
     for (const side of left) {
       const step = { side, rate, seconds: ramp.seconds }
-      const clean = await tryTwice(() => tryRate(stand, step, callsOf(side)), steps)
+      const clean = await tryTwice(() => tryRate(testbed, step, callsOf(side)), steps)
       if (clean) highest[side] = rate
       else left = left.filter((other) => other !== side)
     }
@@ -75,11 +75,11 @@ async function tryTwice(attempt: () => Promise<RateStep>, steps: RateStep[]): Pr
 }
 
 async function tryRate(
-  stand: Stand,
+  testbed: Testbed,
   { side, rate, seconds }: { side: SideName; rate: number; seconds: number },
   { connected, ...order }: RatedCalls,
 ): Promise<RateStep> {
-  const program = stand.program()
+  const program = testbed.program()
   const used = async () => ({
     asterisk: await processorMs(program.asteriskPid),
     program: (await program.figure('process_cpu_seconds_total')) * 1000,
@@ -89,12 +89,12 @@ async function tryRate(
   const calls = rate * seconds
   const since = new Date()
   const before = await used()
-  const figures = await makeCalls(stand.folder, { ...order, sipPort: program.sipPort, calls, rate })
+  const figures = await makeCalls(testbed.folder, { ...order, sipPort: program.sipPort, calls, rate })
   const after = await used()
   const undisturbed = isClean(figures, calls)
-  // Dial() keeps channels whose caller gave up; ours must come to an end by themselves.
+  // Dial() keeps channels whose caller gave up; ours must end by themselves.
   if (side === 'dial' && !undisturbed) await program.console('channel request hangup all')
-  await callsAreOver(stand)
+  await callsAreOver(testbed)
   const there = connected ? await connected(since) : calls
   if (there < calls) console.log(`${side} ${rate}/s: ${there} of ${calls} came through`)
   const clean = undisturbed && there === calls
@@ -113,7 +113,7 @@ async function tryRate(
 
 const isClean = (figures: SippFigures, calls: number): boolean =>
   figures.successful === calls &&
-  figures.turnedAway === 0 &&
+  figures.refused === 0 &&
   figures.p95Ms !== null &&
   figures.p95Ms < CLEAN_P95_MS
 

@@ -6,15 +6,15 @@ import { type SippRun, startSipp } from './program.ts'
 import { CALLEE_SCENARIO } from './scenarios.ts'
 
 export interface Callees {
-  /** UDP port of 127.0.0.1 where every one of them is reached. */
+  /** UDP port of 127.0.0.1 of all callees. */
   port: number
   run: SippRun
 }
 
-/** One that cannot have its ports ends within this. */
+/** sipp exits within this time when a port is taken. */
 const SETTLE_MS = 500
 
-/** Answer every call at once and send back the sound they get, for as long as a whole benchmark may take. */
+/** Answers every call at once and echoes its audio, for up to the length of a benchmark. */
 export async function startCallees(folder: string, limitMs: number): Promise<Callees> {
   const own = join(folder, 'callees')
   await mkdir(own)

@@ -6,22 +6,22 @@ import { type SippRun, startSipp } from './program.ts'
 import { type CallerScenario, callerScenario } from './scenarios.ts'
 
 export interface CallOrder extends CallerScenario {
-  /** Where the calls go: UDP port of 127.0.0.1. */
+  /** UDP port of 127.0.0.1 that the calls are sent to. */
   sipPort: number
-  /** Whom each call is from and to, in turn. */
+  /** Caller and callee of each call, in rotation. */
   lines: readonly { from: string; to: string }[]
   calls: number
-  /** New calls a second. */
+  /** New calls per second. */
   rate: number
 }
 
 const GRACE_MS = 20_000
-/** What a call may wait for any answer before it counts as failed. */
+/** Timeout of a call without any answer. */
 const ANSWER_MS = 10_000
 
 let runs = 0
 
-/** Makes the calls, each with its own files in `folder`. Bounded in time by the order itself. */
+/** Makes the calls; each run has its own files in `folder`. Its duration is limited by the order. */
 export async function startCallers(
   folder: string,
   order: CallOrder,

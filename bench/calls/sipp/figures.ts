@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What sipp counted, of a whole run. */
+/** sipp's counters of a whole run. */
 export interface SippFigures {
   successful: number
   failed: number
   retransmissions: number
-  /** Calls that were begun, a second. */
+  /** Started calls per second. */
   rate: number
   /** Refused with 503. */
-  turnedAway: number
-  /** INVITE → 200 of the calls that were answered. Milliseconds; null when none was. */
+  refused: number
+  /** INVITE → 200 of the answered calls, ms; null without any. */
   medianMs: number | null
   p95Ms: number | null
 }
 
-/** Of the last line of `-trace_stat`, and of `-trace_rtt`. */
+/** From the last line of `-trace_stat`, and from `-trace_rtt`. */
 export async function readFigures(folder: string, statFile: string): Promise<SippFigures> {
   const lines = (await readFile(join(folder, statFile), 'utf8')).trim().split('\n')
   const names = lines[0]?.split(';') ?? []
@@ -25,7 +25,7 @@ export async function readFigures(folder: string, statFile: string): Promise<Sip
     if (Number.isNaN(value)) throw new Error(`sipp did not count ${name}`)
     return value
   }
-  const turnedAway = names.findIndex((name) => name.includes('turned-away') && name.includes('(C)'))
+  const refused = names.findIndex((name) => name.includes('turned-away') && name.includes('(C)'))
   const times = await readTimes(folder)
   const at = (share: number): number | null => times[Math.floor((times.length - 1) * share)] ?? null
   return {
@@ -33,13 +33,13 @@ export async function readFigures(folder: string, statFile: string): Promise<Sip
     failed: figure('FailedCall(C)'),
     retransmissions: figure('Retransmissions(C)'),
     rate: figure('CallRate(C)'),
-    turnedAway: turnedAway === -1 ? 0 : Number(values[turnedAway]),
+    refused: refused === -1 ? 0 : Number(values[refused]),
     medianMs: at(0.5),
     p95Ms: at(0.95),
   }
 }
 
-/** Sorted. Its columns: when, how long, which. */
+/** Response times, sorted. The file's columns: time, duration, name. */
 async function readTimes(folder: string): Promise<number[]> {
   const name = (await readdir(folder)).find((candidate) => candidate.endsWith('_rtt.csv'))
   if (name === undefined) return []

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** A UDP port of 127.0.0.1 that nobody has right now. */
+/** A free UDP port of 127.0.0.1. */
 export async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')

@@ -7,16 +7,16 @@ const INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends', 'sip-tes
 
 export interface SippRun {
   readonly pid: number
-  /** Its exit code; null when it was ended. */
+  /** Exit code; null when it was killed. */
   readonly ended: Promise<number | null>
-  /** The end of what it said of troubles. */
+  /** The end of its error output. */
   complaint(): string
   stop(): Promise<void>
 }
 
 const COMPLAINT_LENGTH = 2_000
 
-/** Installs it when it is missing and this process may. */
+/** Installs sipp when it is missing and this process is allowed to. */
 export async function requireSipp(): Promise<void> {
   if (await runs(SIPP, ['-v'])) return
   const may = process.getuid?.() === 0
@@ -25,7 +25,7 @@ export async function requireSipp(): Promise<void> {
     throw new Error('There is no sipp: install it (Debian: apt-get install sip-tester).')
 }
 
-/** Started with `args` in `folder`; ended for good after `limitMs`, and with this process. */
+/** Runs sipp with `args` in `folder`; killed after `limitMs`, and with this process. */
 export function startSipp(folder: string, args: readonly string[], limitMs: number): SippRun {
   const child = spawn(SIPP, [...args, '-nostdin'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
@@ -61,7 +61,7 @@ async function runs(command: string, args: readonly string[]): Promise<boolean> 
   const child = spawn(command, args, { stdio: 'ignore' })
   return new Promise((resolve) => {
     child.once('error', () => resolve(false))
-    // sipp ends with 99 when all it did was to tell its version.
+    // sipp exits with 99 after only printing its version.
     child.once('exit', (code) => resolve(code === 0 || code === 99))
   })
 }

@@ -28,17 +28,17 @@ a=sendrecv`
 const message = (text: string) => `<![CDATA[\n\n${text}\n\n]]>`
 
 export interface CallerScenario {
-  /** From the answer to the caller's hanging up. Milliseconds. */
+  /** From the answer until the caller hangs up, ms. */
   talkMs: number
-  /** A file of G.711 µ-law that is played from the answer on; silence without one. */
+  /** A G.711 µ-law file played from the answer on; silence without one. */
   sound?: string
-  /** Pressed after the answer and before the talk. */
+  /** DTMF key pressed after the answer, before the talk. */
   key?: string
 }
 
 /**
- * Calls [field1] as [field0], talks, hangs up. A 503 to the INVITE is counted and no failure of the scenario: whoever
- * runs it decides whether there may be any.
+ * Calls [field1] as [field0], talks, hangs up. A 503 to the INVITE is counted but does not fail the scenario: the
+ * benchmark decides whether any are allowed.
  */
 export function callerScenario({ talkMs, sound, key }: CallerScenario): string {
   const invite = `INVITE ${TARGET}
@@ -50,7 +50,7 @@ ${sdp(sound ? '[rtpstream_audio_port]' : '[media_port]')}`
   const ack = (toTag: string) => `ACK ${TARGET}
 ${HEADERS(FROM, `${TO}${toTag}`, '1 ACK')}
 Content-Length: 0`
-  // The branch of an ACK to a refusal is the INVITE's.
+  // An ACK to a refusal has the branch of the INVITE.
   const refusedAck = ack('[peer_tag_param]').replace('[branch]', '[branch-3]')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <scenario name="caller">
@@ -77,7 +77,7 @@ Content-Length: 0`)}</send>
 `
 }
 
-/** Who is asked for a key hears so first. */
+/** The prompt is heard before a key is pressed. */
 const BEFORE_KEY_MS = 300
 
 const pressing = (key: string) => `<pause milliseconds="${BEFORE_KEY_MS}"/>
@@ -90,7 +90,7 @@ Signal=${key}
 Duration=160`)}</send>
   <recv response="200"></recv>`
 
-/** Rings and answers at once; waits to be hung up. */
+/** Rings and answers at once; waits for the caller to hang up. */
 export const CALLEE_SCENARIO = `<?xml version="1.0" encoding="UTF-8"?>
 <scenario name="callee">
   <recv request="INVITE"></recv>

@@ -3,13 +3,13 @@ import { caller } from '#e2e/harness/caller.ts'
 import { launchChromium } from '#e2e/harness/chromium.ts'
 import { enter, openBrowser } from '#e2e/harness/person.ts'
 import { changeAgent, readBoard } from '#features/pbx/contract/board.ts'
-import type { Stand } from '../../calls/stand/stand.ts'
+import type { Testbed } from '../../calls/testbed/testbed.ts'
 
 export interface Board {
   agents: number
-  /** Changes of agents while it was watched. */
+  /** Number of agents' changes during the measurement. */
   changes: number
-  /** Tasks of the page over 50 ms, and the longest one. Milliseconds. */
+  /** Number of page tasks over 50 ms, and the longest one, ms. */
   longTasks: number
   longestMs: number
 }
@@ -17,7 +17,7 @@ export interface Board {
 const FIRST_AGENT = 6000
 const QUEUE = 'Queue of many'
 
-/** So many agents of the demonstration company, whose supervisor has a board. */
+/** Creates agents in the demo company, whose supervisor watches the board. */
 export async function makeManyAgents(client: Client, agents: number): Promise<void> {
   await client.query(
     `INSERT INTO extensions (company_id, number, endpoint, display_name, call_limit,
@@ -41,9 +41,9 @@ export async function makeManyAgents(client: Client, agents: number): Promise<vo
   )
 }
 
-/** Agents go on pause and come back while somebody looks at the board. */
-export async function measureBoard(stand: Stand, changes: number): Promise<Board> {
-  const { origin } = stand.program()
+/** Agents pause and resume while somebody watches the board. */
+export async function measureBoard(testbed: Testbed, changes: number): Promise<Board> {
+  const { origin } = testbed.program()
   const supervisor = await caller(origin, 'admin')
   const { live } = await supervisor.api.call(readBoard, {})
   const agents = live.agents.filter(({ number }) => Number(number) >= FIRST_AGENT)
@@ -59,7 +59,7 @@ export async function measureBoard(stand: Stand, changes: number): Promise<Board
       .getByText(agents.at(0)?.name ?? '')
       .first()
       .waitFor()
-    // The board's first drawing is not part of it.
+    // Excludes the board's first render.
     await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)))
     await page.evaluate(() => {
       const seen: number[] = []

@@ -1,43 +1,48 @@
 import { startCallers } from '../../calls/sipp/callers.ts'
-import { callsAreOver } from '../../calls/stand/calls-are-over.ts'
-import { SLUGS } from '../../calls/stand/companies.ts'
-import { machineBusyMs, processorMs } from '../../calls/stand/cpu.ts'
-import type { Stand } from '../../calls/stand/stand.ts'
+import { callsAreOver } from '../../calls/testbed/calls-are-over.ts'
+import { SLUGS } from '../../calls/testbed/companies.ts'
+import { machineBusyMs, processorMs } from '../../calls/testbed/cpu.ts'
+import type { Testbed } from '../../calls/testbed/testbed.ts'
 import { KEY, linesOf } from '../companies.ts'
 
 export interface Waiting {
-  /** Callers who waited while every agent talked. */
+  /** Callers waiting while all agents were busy. */
   waiting: number
-  /** Those who came to an agent that got free. */
+  /** Those answered by an agent who became free. */
   served: number
-  /** From the end of an agent's talk until they have answered the next caller. Milliseconds. */
+  /** From the end of an agent's talk until they answer the next caller, ms. */
   medianMs: number
   p95Ms: number
-  /** The part of it until the program had decided to whom the caller is offered. Milliseconds. */
+  /** The part until the program has chosen an agent for the caller, ms. */
   offeredP95Ms: number
-  /** Shares of one core, while all were there. */
+  /** Shares of one core, while all callers were waiting or talking. */
   asteriskCores: number
   programCores: number
   busyCores: number
 }
 
 const RATE = 20
-/** Between the last caller's coming and the first one's leaving. */
+/** Between the arrival of the last caller and the end of the first call. */
 const SPARE_MS = 10_000
 
-/** More callers than agents: each agent who gets free is given the next one, until nobody waits. */
-export async function measureWaiting(stand: Stand, callers: number, agents: number): Promise<Waiting> {
+/** More callers than agents: each free agent gets the next caller, until nobody waits. */
+export async function measureWaiting(testbed: Testbed, callers: number, agents: number): Promise<Waiting> {
   const since = new Date()
   const comeMs = (callers / RATE) * 1000
-  const order = { lines: await linesOf(stand.client, 'ours'), talkMs: comeMs + SPARE_MS, key: KEY }
-  const { sipPort } = stand.program()
-  const { run, figures } = await startCallers(stand.folder, { ...order, sipPort, calls: callers, rate: RATE })
+  const order = { lines: await linesOf(testbed.client, 'ours'), talkMs: comeMs + SPARE_MS, key: KEY }
+  const { sipPort } = testbed.program()
+  const { run, figures } = await startCallers(testbed.folder, {
+    ...order,
+    sipPort,
+    calls: callers,
+    rate: RATE,
+  })
   try {
-    const used = await usedWhile(stand, comeMs, SPARE_MS)
-    const waiting = await waitingNow(stand)
+    const used = await usedWhile(testbed, comeMs, SPARE_MS)
+    const waiting = await waitingNow(testbed)
     await figures()
-    await callsAreOver(stand)
-    const gaps = await gapsOf(stand, since)
+    await callsAreOver(testbed)
+    const gaps = await gapsOf(testbed, since)
     const offered = gaps.map((gap) => gap.offered).sort((a, b) => a - b)
     const answered = gaps.map((gap) => gap.answered).sort((a, b) => a - b)
     if (gaps.length < callers - agents)
@@ -55,9 +60,9 @@ export async function measureWaiting(stand: Stand, callers: number, agents: numb
   }
 }
 
-/** Shares of a core in the last seconds before the first caller leaves. */
-async function usedWhile(stand: Stand, afterMs: number, spareMs: number) {
-  const program = stand.program()
+/** Shares of a core in the last seconds before the first call ends. */
+async function usedWhile(testbed: Testbed, afterMs: number, spareMs: number) {
+  const program = testbed.program()
   const look = async () => ({
     asterisk: await processorMs(program.asteriskPid),
     program: (await program.figure('process_cpu_seconds_total')) * 1000,
@@ -76,7 +81,7 @@ async function usedWhile(stand: Stand, afterMs: number, spareMs: number) {
   }
 }
 
-async function waitingNow({ client }: Stand): Promise<number> {
+async function waitingNow({ client }: Testbed): Promise<number> {
   const { rows } = await client.query<{ waiting: number }>(
     `SELECT count(*)::int AS waiting
        FROM calls k JOIN companies c ON c.id = k.company_id AND c.slug = $1
@@ -90,8 +95,8 @@ async function waitingNow({ client }: Stand): Promise<number> {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
 
-/** Of every agent, from the end of one talk until the next caller was offered and answered. Milliseconds. */
-async function gapsOf({ client }: Stand, since: Date): Promise<{ offered: number; answered: number }[]> {
+/** For every agent: from the end of a talk until the next caller was offered and answered, ms. */
+async function gapsOf({ client }: Testbed, since: Date): Promise<{ offered: number; answered: number }[]> {
   const { rows } = await client.query<{ offered: number; answered: number }>(
     `WITH talks AS (
        SELECT (f.about ->> 'extension')::bigint AS agent, f.at AS answered_at, k.ended_at,

@@ -34,7 +34,7 @@ export const chat = group.extend({
   /** The name with the extension, unless that is 000. */
   contact_dialog: z.string(),
   unread: z.number().int(),
-  /** Place of the last message. */
+  /** Sequence of the last message. */
   last_sequence: z.number().int(),
   /** How many messages by people there are. */
   message_count: z.number().int(),

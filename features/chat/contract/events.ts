@@ -31,11 +31,11 @@ export const notificationSocket = defineSocket({
   framesPerSecond: 5,
 })
 
-/** What the browser of an open chat says to the server; a frame of another shape closes the socket. */
+/** Commands from an open chat's browser to the server; a frame of another shape closes the socket. */
 export const chatCommand = z.discriminatedUnion('command', [
-  /** The chat is on the screen: all of it counts as read. */
+  /** The chat is on the screen, so all of it is marked as read. */
   z.strictObject({ command: z.literal('chat_open'), open: z.boolean() }),
-  /** Read up to this place. */
+  /** Read up to this sequence. */
   z.strictObject({ command: z.literal('readMsjOnline'), sequence: place.min(1) }),
   /** Requests the messages after this sequence; answered by the event `messagesWeb`, to this socket alone. */
   z.strictObject({ command: z.literal('messagesWeb'), after: place }),
@@ -111,18 +111,18 @@ export const chatChanged = defineEvent(
   group,
 )
 /** A user's private settings of a chat. */
-const keptChat = z.object({
+const chatPreferences = z.object({
   pinned: z.boolean(),
   draft: z.string(),
   muted: z.boolean(),
   marked_unread: z.boolean(),
 })
-export type KeptChat = z.infer<typeof keptChat>
+export type ChatPreferences = z.infer<typeof chatPreferences>
 
 export const chatKept = defineEvent(
   'chat_kept',
   'One has pinned, muted or marked a chat, or kept a draft, here or elsewhere; to all own devices.',
-  keptChat.extend({ chat_id: id }),
+  chatPreferences.extend({ chat_id: id }),
 )
 export const assistantText = defineEvent(
   'assistant_text',

@@ -10,10 +10,10 @@ import { MAX_MESSAGE, message } from './message.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Where a message's file is read; its small picture lies below. */
+/** URL of a message's file; its thumbnail is below it. */
 export const fileUrlOf = (messageId: number): string => `/api/chat/files/${messageId}/`
 
-/** A form sends its empty fields too. */
+/** Forms send their empty fields too. */
 const ifFilledIn = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
@@ -57,7 +57,7 @@ export const listSharedFiles = defineRoute({
   query: z.object({
     media: z.stringbool().optional(),
     page_size: queryInt(30, 100),
-    /** Continue before this place: `next` of the last answer. */
+    /** Continue before this message: `next` of the last answer. */
     before: placeParam.optional(),
   }),
   answer: z.object({ results: z.array(message), next: z.number().int().nullable() }),

@@ -11,7 +11,7 @@ export type MessageKind = z.infer<typeof messageKind>
 
 export const person = z.object({ id, username: z.string(), name: z.string() })
 
-/** What a system message tells; shown as `chat.system.{type}` with the names. */
+/** Kinds of system messages; the text is `chat.system.{type}`, filled with the names. */
 const SYSTEM_EVENTS = [
   'group_created',
   'members_added',
@@ -28,7 +28,7 @@ const SYSTEM_EVENTS = [
 ] as const
 export const systemNote = z.object({
   type: z.enum(SYSTEM_EVENTS),
-  /** Who it happened to: names as they were. */
+  /** The people affected, with the names they had then. */
   people: z.array(z.object({ id, name: z.string() })),
   /** The new name of a renamed group; empty otherwise. */
   text: z.string(),
@@ -46,14 +46,14 @@ const repliedMessage = z.object({
 
 const messageFile = z.object({
   name: z.string(),
-  /** A safe content type; what a browser could run is `application/octet-stream`. */
+  /** A safe content type: `application/octet-stream` for anything that a browser could run. */
   type: z.string(),
   /** Bytes. */
   size: z.number().int(),
   url: z.string(),
-  /** A small picture of it; null until it is made, and for what has none. */
+  /** Thumbnail; null until it is made, and for files without one. */
   preview_url: z.string().nullable(),
-  /** Pixels of a picture, as far as known. */
+  /** Pixels of a picture; null when unknown. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   /** Seconds of a voice note. */
@@ -103,7 +103,7 @@ const EVERYBODY = /(?:^|[\s*~(])@(todos|all)(?![\p{L}\p{N}])/iu
 /** The word that mentions everybody, as written in the text; null without one. */
 export const wordForEverybody = (text: string): string | null => EVERYBODY.exec(text)?.[1] ?? null
 
-export const callsEverybody = (text: string): boolean => wordForEverybody(text) !== null
+export const mentionsEverybody = (text: string): boolean => wordForEverybody(text) !== null
 
 /** A new message. `client_id` is the idempotency key. */
 export const newText = z.object({

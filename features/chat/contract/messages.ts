@@ -87,8 +87,8 @@ export const sendMessage = defineRoute({
 })
 
 /** Limits of one forward, in messages and chats: all are written in one transaction. */
-export const MOST_FORWARDED = 30
-export const MOST_FORWARDED_TO = 20
+export const MAX_FORWARDED = 30
+export const MAX_FORWARD_TARGETS = 20
 
 export const forwardMessage = defineRoute({
   method: 'POST',
@@ -99,8 +99,8 @@ export const forwardMessage = defineRoute({
   ability: useChat,
   body: z.object({
     client_id: uuid,
-    messages: z.array(id).min(1).max(MOST_FORWARDED),
-    chats: z.array(id).min(1).max(MOST_FORWARDED_TO),
+    messages: z.array(id).min(1).max(MAX_FORWARDED),
+    chats: z.array(id).min(1).max(MAX_FORWARD_TARGETS),
   }),
   answer: z.object({ messages: z.array(message) }),
   status: 201,

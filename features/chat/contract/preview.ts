@@ -6,7 +6,7 @@ type Shown = Pick<
   'id' | 'kind' | 'message' | 'deleted' | 'system' | 'author' | 'sequence' | 'messagesNumber' | 'created_at'
 > & { file: { name: string } | null }
 
-/** What the list shows of a chat's last message to the person `me`. */
+/** The last message of a chat as the list shows it to the person `me`. */
 export function previewOf(last: Shown, me: number) {
   return {
     idLastMessage: last.id,

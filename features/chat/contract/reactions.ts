@@ -7,14 +7,14 @@ import { tooManyReactions } from './errors.ts'
 import { message } from './message.ts'
 
 /** Most different reactions under one message. */
-export const MOST_REACTIONS = 20
+export const MAX_REACTIONS = 20
 
 const EMOJI = /^\p{RGI_Emoji}$/v
 /** Variation selector that asks for the emoji picture: some keyboards write it, others do not. */
 const NEEDLESS_SELECTOR = /(\p{Emoji_Presentation})\uFE0F/gu
 
 /** Normalises an emoji, with its skin tone and joined parts; null for anything else. */
-export function emojiIn(text: string): string | null {
+export function normalizeEmoji(text: string): string | null {
   const spelt = text.replace(NEEDLESS_SELECTOR, '$1')
   return EMOJI.test(spelt) ? spelt : null
 }

@@ -3,7 +3,7 @@ interface Mark {
   read_sequence: number
 }
 
-/** The two members that have read least far: enough to say of anybody's message whether all others have read it. */
+/** The two lowest read marks of a chat: enough to tell, for any author, whether all others have read a message. */
 export type LowestMarks = readonly Mark[]
 
 export const lowestMarks = (members: readonly Mark[]): LowestMarks => {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineRoute } from '#platform/contract/route.ts'
 import { configureChat, useChat } from './abilities.ts'
 
-/** Minutes; 0 never, null without a limit. */
+/** Minutes; 0 forbids it, null sets no limit. */
 const minutes = z.number().int().min(0).max(525_600).nullable()
 
 export const chatSettings = z.object({
   edit_minutes: minutes,
   delete_minutes: minutes,
-  /** Whether push messages, which pass through the browser maker's service, say what was written. */
+  /** Whether push messages contain the text; they pass through the browser vendor's service. */
   push_content: z.boolean(),
 })
 export type ChatSettings = z.infer<typeof chatSettings>
@@ -22,7 +22,7 @@ export const getChatSettings = defineRoute({
   ability: useChat,
   answer: chatSettings.extend({
     assistant: z.boolean(),
-    /** Address of the meeting server, without a slash at its end; null where there is none. */
+    /** Base URL of the meeting server, without a trailing slash; null without one. */
     meetings: z.string().nullable(),
   }),
 })

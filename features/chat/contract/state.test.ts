@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Chat, Member } from './chat.ts'
+import { gapAfter } from './merge-messages.ts'
 import type { Message } from './message.ts'
-import { apply, chatList, emptyChatState, withChats, withRoom, writersIn } from './state.ts'
-import { gapAfter } from './stretch-of-messages.ts'
+import { apply, chatList, emptyChatState, typingNames, withChats, withRoom } from './state.ts'
 
 const ANA = 1
 const LUIS = 2
@@ -89,19 +89,19 @@ const told = (message: Message) => ({ eventType: 'new_message', data: message })
 const opened = withRoom(withChats(emptyChatState(ANA), [chat()]), 7, { members: [member(ANA), member(LUIS)] })
 const places = (state: typeof opened) => state.rooms[7]?.messages.map((message) => message.sequence)
 
-test('messages come in any order and twice, and are shown once in the order of the chat', () => {
+test('messages that arrive twice or out of order are shown once, in the order of the chat', () => {
   const state = [2, 1, 3, 2, 3].map((place) => told(written(place, LUIS))).reduce(apply, opened)
   expect(places(state)).toEqual([1, 2, 3])
   expect(state.chats[7]).toMatchObject({ unread: 3, last_message: 'text 3', last_sequence: 3 })
 })
 
-test('a message that lacks is noticed', () => {
+test('a missing message is detected as a gap', () => {
   const state = [1, 2, 5].map((place) => told(written(place, LUIS))).reduce(apply, opened)
   expect(gapAfter(state.rooms[7]?.messages ?? [])).toBe(2)
   expect(gapAfter(apply(state, told(written(3, LUIS))).rooms[7]?.messages ?? [])).toBe(3)
 })
 
-test('an own message is read by oneself, and by all once the others have read up to it', () => {
+test('an own message counts as read by oneself at once, and by all when the others have read up to it', () => {
   const sent = apply(apply(opened, told(written(1, LUIS))), told(written(2, ANA)))
   expect(sent.chats[7]).toMatchObject({ unread: 0, last_message_status: 'unread' })
   const mark = {
@@ -119,7 +119,7 @@ test('an own message is read by oneself, and by all once the others have read up
   expect(read.chats[7]?.last_message_status).toBe('read')
 })
 
-test('a changed message is changed in the list and where it is answered, and an older state of it changes nothing', () => {
+test('a changed message also changes in the list and in its quotes; an older version of it is ignored', () => {
   const answer = written(2, LUIS, {
     response_message: { id: 101, author: null, kind: 'NO_ATTACHED', message: 'text 1', deleted: false },
   })
@@ -134,27 +134,27 @@ test('a changed message is changed in the list and where it is answered, and an 
   expect(late.rooms[7]?.messages[1]?.response_message).toMatchObject({ message: '', deleted: true })
 })
 
-test('what is told of a chat that is not known is asked for, until a snapshot tells it', () => {
+test('a chat named by an event but unknown is missing until a snapshot contains it', () => {
   const state = apply(emptyChatState(ANA), told(written(1, LUIS)))
   expect(state.missing).toEqual([7])
   expect(withChats(state, [chat()]).missing).toEqual([])
 })
 
-test('who leaves is gone from the list and from the room', () => {
+test('a chat that one leaves disappears from the list and the rooms', () => {
   const state = apply(opened, { eventType: 'chat_removed', data: { chat_id: 7 } })
   expect([state.chats, state.rooms]).toEqual([{}, {}])
 })
 
-test('somebody writes until the message is there, or a few seconds', () => {
+test('a typing mark ends with the message, or after a few seconds', () => {
   const at = '2026-03-02T15:00:00.000Z'
   const data = { chat_id: 7, user_id: LUIS, name: 'Luis', writing: true, at }
   const state = apply(opened, { eventType: 'writing', data })
-  expect(writersIn(state, 7, Date.parse(at) + 5_000)).toEqual(['Luis'])
-  expect(writersIn(state, 7, Date.parse(at) + 7_000)).toEqual([])
-  expect(writersIn(apply(state, told(written(1, LUIS))), 7, Date.parse(at))).toEqual([])
+  expect(typingNames(state, 7, Date.parse(at) + 5_000)).toEqual(['Luis'])
+  expect(typingNames(state, 7, Date.parse(at) + 7_000)).toEqual([])
+  expect(typingNames(apply(state, told(written(1, LUIS))), 7, Date.parse(at))).toEqual([])
 })
 
-test('the list has the pinned first, then the latest', () => {
+test('pinned chats come first in the list, then the latest', () => {
   const one = chat({ id: 1, date_message: '2026-03-02T15:00:00.000Z', pinned: true })
   const two = chat({ id: 2, date_message: '2026-03-02T16:00:00.000Z' })
   const three = chat({ id: 3, date_message: '2026-03-02T17:00:00.000Z' })
@@ -162,7 +162,7 @@ test('the list has the pinned first, then the latest', () => {
   expect(chatList(state).map(({ id }) => id)).toEqual([1, 3, 2])
 })
 
-test('what one sends on from elsewhere leaves unread what was, and what one writes reads it', () => {
+test('forwarding into a chat leaves its unread messages unread; writing in it marks them as read', () => {
   const before = chat({ last_sequence: 2, message_count: 2, read_sequence: 0, read_number: 0, unread: 2 })
   const state = withRoom(withChats(emptyChatState(ANA), [before]), 7, {
     members: [ANA, LUIS].map((id) => ({

@@ -1,12 +1,12 @@
 import type { Chat, Group, Member } from './chat.ts'
 import type { ChatEvent } from './events.ts'
+import { mergeMessages } from './merge-messages.ts'
 import type { Message } from './message.ts'
 import type { ReadMark } from './messages.ts'
 import { previewOf, unreadOf } from './preview.ts'
 import { lowestMarks, readByAll } from './read-marks.ts'
-import { mergeMessages } from './stretch-of-messages.ts'
 
-/** An open chat, or one that was: some of its messages in order, and its members. */
+/** A chat that is or was open: some of its messages in order, and its members. */
 export interface Room {
   readonly messages: readonly Message[]
   readonly members: readonly Member[]
@@ -73,7 +73,7 @@ const putRoom = (state: ChatState, chatId: number, room: Room): ChatState => ({
   rooms: { ...state.rooms, [chatId]: { ...room, messages: marked(room) } },
 })
 
-/** Sets `readedMsj` by the members' marks; where no members are known, the messages say it themselves. */
+/** Sets `readedMsj` from the members' read marks; without known members the messages keep theirs. */
 function marked({ messages, members }: Room): readonly Message[] {
   if (members.length === 0) return messages
   const lowest = lowestMarks(members)
@@ -143,7 +143,7 @@ const namesOf = (group: Group): Group & Pick<Chat, 'contact_dialog'> => ({
   contact_dialog: group.getInfoName,
 })
 
-/** A chat that is not known is remembered as missing. */
+/** Changes a chat; an unknown one is added to the missing ones. */
 function changeChat(state: ChatState, chatId: number, change: (chat: Chat) => Chat): ChatState {
   const chat = state.chats[chatId]
   if (chat) return { ...state, chats: { ...state.chats, [chatId]: change(chat) } }
@@ -275,13 +275,13 @@ function withWriting(
   return { ...state, writing: { ...state.writing, [told.chat_id]: chat } }
 }
 
-/** Names of those who write in a chat at the time `now` (epoch ms). */
-export const writersIn = (state: ChatState, chatId: number, now: number): string[] =>
+/** Names of the people typing in a chat at the time `now` (epoch ms). */
+export const typingNames = (state: ChatState, chatId: number, now: number): string[] =>
   Object.values(state.writing[chatId] ?? {})
     .filter(({ at }) => now - Date.parse(at) < WRITING_LASTS)
     .map(({ name }) => name)
 
-/** The chats in the order of the list: pinned first, then the latest first. */
+/** The chats in the order of the list: pinned first, then newest first. */
 export const chatList = (state: ChatState): Chat[] =>
   Object.values(state.chats).sort(
     (one, other) =>

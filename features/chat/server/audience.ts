@@ -5,13 +5,13 @@ import type { Topic } from '#platform/realtime/server/hub.ts'
 /** The recipients of a chat's events at one moment. */
 export interface Audience {
   readonly userIds: readonly number[]
-  /** Their lists and notices. */
+  /** Topics of their lists and notifications. */
   readonly lists: readonly Topic[]
-  /** Their open chats. */
+  /** Topics of their open chats. */
   readonly rooms: readonly Topic[]
 }
 
-/** One socket brings a person's chats and notices. */
+/** One socket carries a person's chats and notifications. */
 export const listTopic: (userId: number) => Topic = noticesTopic
 export const roomTopic = (chatId: number, userId: number): Topic => `chat-room-${chatId}:${userId}`
 

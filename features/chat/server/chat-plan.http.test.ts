@@ -5,7 +5,7 @@ import { asOwner } from '#platform/testing/test-cluster.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { chatsPage, chatsTotal } from './chats/chat.queries.ts'
 import { sharedFiles } from './files/list-shared-files.ts'
-import { placesOf } from './messages/message.queries.ts'
+import { messagesBetween } from './messages/message.queries.ts'
 
 /** Two of 1000 people are in each chat; one chat holds most messages. */
 const CHATS = 10_000
@@ -58,7 +58,7 @@ test.each([
   ['the first page', filter],
   ['a name', { ...filter, search: 'grupo 9' }],
   ['the unread', { ...filter, unread: true }],
-])("one's chats are found by one's memberships: %s", async (_, wanted) => {
+])("a user's chats are found by the index of memberships: %s", async (_, wanted) => {
   for (const query of [chatsPage, chatsTotal]) {
     const plan = await planOf(database, companyId, (rows) => query(rows, viewer, wanted))
     expect(plan).toContain('chat_members_by_user')
@@ -66,13 +66,18 @@ test.each([
   }
 })
 
-test.each([1, 30_000, MESSAGES - 20])('a page at place %d is read by its places alone', async (first) => {
-  const plan = await planOf(database, companyId, (rows) => placesOf(rows, longChat, first, first + 19))
-  expect(plan).toContain('chat_messages_chat_id_sequence_key')
-  expect(plan).not.toMatch(TABLES)
-})
+test.each([1, 30_000, MESSAGES - 20])(
+  'a page at sequence %d reads only the rows of that page',
+  async (first) => {
+    const plan = await planOf(database, companyId, (rows) =>
+      messagesBetween(rows, longChat, first, first + 19),
+    )
+    expect(plan).toContain('chat_messages_chat_id_sequence_key')
+    expect(plan).not.toMatch(TABLES)
+  },
+)
 
-test('what was shared in a long chat is found among files alone', async () => {
+test('the shared files of a long chat are found by the index of messages with files', async () => {
   const membership = { chat_id: longChat, visible_from: 0 }
   for (const media of [undefined, true, false]) {
     const part = { media, before: MESSAGES, size: 31 }

@@ -11,7 +11,7 @@ import { chatSocket, notificationSocket } from '../contract/events.ts'
 import { createAssistantJob } from './assistant/assistant-job.ts'
 import { openAssistantRoute } from './assistant/open-assistant.ts'
 import { createAudiences } from './audience.ts'
-import { markUnreadRoute, muteChatRoute, pinChatRoute, saveDraftRoute } from './chats/keep-chat.ts'
+import { markUnreadRoute, muteChatRoute, pinChatRoute, saveDraftRoute } from './chats/change-preferences.ts'
 import { listChatsRoute } from './chats/list-chats.ts'
 import { openChatRoute, startWithEndpointRoute } from './chats/open-chat.ts'
 import { chatDataRoute } from './chats/read-chat-data.ts'
@@ -46,9 +46,9 @@ export interface ChatDependencies {
   notify: NotifyMentioned
   pushMessage: PushMessage
   files: ChatFiles
-  /** Addresses of files for elements of a page. */
+  /** Signs URLs of files for media elements. */
   links: FileLinks
-  /** Null: there is no assistant. */
+  /** Null without an assistant. */
   assistant: AssistantSettings | null
   findMeetings: FindMeetings
   log: Logger

@@ -2,12 +2,12 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 
-/** A chat and one of its members, as far as rules and writing need it. */
+/** A chat and one of its members: what the rules and writing need. */
 export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 
 /**
- * With `lock`, the chat stands still until the end of the transaction: its places and its members. Never with FOR UPDATE,
- * which would wait for those who merely refer to it.
+ * `lock` locks the chat, so its sequence and members do not change until the end of the transaction. Never FOR UPDATE,
+ * which would conflict with inserts that merely reference the chat.
  */
 function findMembership(rows: Rows, chatId: number, userId: number, lock: boolean) {
   return rows
@@ -51,7 +51,7 @@ export async function membershipIn(
   rows: Rows,
   chatId: number,
   userId: number,
-  lock: 'lock' | 'look' = 'look',
+  lock: 'lock' | 'read' = 'read',
 ): Promise<Membership> {
   const membership = await findMembership(rows, chatId, userId, lock === 'lock')
   if (!membership) throw new Failure(notFound)

@@ -1,11 +1,11 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { AssistantJob } from './assistant/ask-later.ts'
+import type { AssistantJob } from './assistant/queue-question.ts'
 import type { Audiences } from './audience.ts'
 import type { NotifyMentioned, PushMessage, StatusOf } from './ports.ts'
 
-/** What the operations of the chat share. */
+/** Dependencies shared by the chat's operations. */
 export interface ChatParts {
   database: Database
   publish: Hub['publish']
@@ -13,7 +13,7 @@ export interface ChatParts {
   statusOf: StatusOf
   notify: NotifyMentioned
   pushMessage: PushMessage
-  /** Answers in the chats with the assistant; null where none is set up. */
+  /** Null without an assistant. */
   assistant: AssistantJob | null
   log: Logger
 }

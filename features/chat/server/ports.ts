@@ -1,7 +1,7 @@
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 
-/** What the chat needs of others; filled by the program's wiring. */
+/** Ports of the chat, filled in by the program's wiring. */
 
 /** The state of an endpoint's phone. */
 export type StatusOf = (endpoint: string) => PhoneStatus
@@ -14,14 +14,14 @@ export interface Mention {
   name: string
   /** The group's name; empty in a chat of two. */
   title: string
-  /** How the message begins. */
+  /** Excerpt of the message. */
   body: string
   chatId: number
   messageId: number
 }
 
-/** Keeps and tells notices, in the transaction of the message. */
+/** Stores and publishes notifications of mentions, in the message's transaction. */
 export type NotifyMentioned = (unit: UnitOfWork, mentions: readonly Mention[]) => Promise<void>
 
-/** Tells browsers without an open tab of a message, in its transaction. */
+/** Queues push messages to browsers without an open tab, in the message's transaction. */
 export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>

@@ -5,7 +5,7 @@ import { createGroup } from '../contract/groups.ts'
 import type { Message } from '../contract/message.ts'
 import { sendMessage } from '../contract/messages.ts'
 
-/** A signed-in person of a test, as far as these builders need one. */
+/** The part of a signed-in test person that these helpers need. */
 export interface TestPerson {
   session: { userId: number }
   call: {
@@ -19,7 +19,7 @@ export interface TestPerson {
 export const chatOf = async (one: TestPerson, other: TestPerson): Promise<number> =>
   (await one.call(openChat, { body: { user_id: other.session.userId } })).id
 
-/** Id of a new group whose administrator is its maker. */
+/** Id of a new group; its creator is the administrator. */
 export const groupOf = async (
   maker: TestPerson,
   others: readonly TestPerson[],

@@ -1,7 +1,7 @@
-/** Where the chat's screen is. */
+/** Path of the chat's screen. */
 const CHAT_SCREEN = '/pbxCloud/chat'
 
-/** Address of a chat, or of a message in it, within the page. `around` is what else the address says now. */
+/** In-page address of a chat, or of a message in it. `around`: the present query, whose other fields are kept. */
 export function chatAddress(chatId: number, messageId?: number, around?: URLSearchParams): string {
   const query = new URLSearchParams(around)
   query.set('chat', String(chatId))

@@ -14,12 +14,12 @@ import { usePresence } from './use-presence.ts'
 const COLORS: Record<PhoneStatus, string> = {
   REGISTERED: 'success.main',
   BUSY: 'secondary.main',
-  // Orange means live, as beside the phone.
+  // Orange means live, as in the phone.
   IN_CALL: 'secondary.main',
   UNREGISTERED: 'background.paper',
 }
 
-/** A phone's state as colour and shape on a picture's corner, and in words for who does not see it. */
+/** A phone's state as a coloured dot on a picture, with a text for screen readers. */
 const Dot = ({ status, undisturbed }: { status: PhoneStatus; undisturbed: boolean }) => {
   const t = useText(chatTexts)
   return (
@@ -60,7 +60,7 @@ const Sign = ({ chat, size }: { chat: Pictured; size: number }) =>
     <InitialsAvatar name={chat.getInfoName} src={chat.img_dialog} size={size} />
   )
 
-/** A chat's picture, with the other person's state on it. */
+/** A chat's picture, with the state of the other person's phone. */
 export const ChatAvatar = ({ chat, size = 40 }: { chat: Pictured; size?: number }) => {
   const status = usePresence(chat)
   const undisturbed = useDoNotDisturb().has(chat.user_id ?? 0)

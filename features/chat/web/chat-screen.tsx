@@ -13,7 +13,7 @@ import { ListPane } from './list/list-pane.tsx'
 /** Half of the screen's code, prefetched: most people open a chat soon. */
 const Conversation = lazyPreloaded(async () => (await import('./conversation/conversation.tsx')).Conversation)
 
-/** Chats on the left, the open one on the right; one of both where there is little room. The address says which is open. */
+/** The list and the open chat side by side, or one of them on a narrow screen. The address has the open chat. */
 export const ChatScreen = () => {
   const api = useApi()
   const t = useText(chatTexts)

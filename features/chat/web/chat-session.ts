@@ -18,13 +18,13 @@ import type { ChatState } from '../contract/state.ts'
 export interface OpenChat {
   readonly chatId: number
   readonly loading: Loading
-  /** A place inside the stretch of messages that is shown; null shows the newest. */
+  /** A sequence inside the shown range of messages; null shows the newest. */
   readonly anchor: number | null
-  /** The message that was jumped to; `turn` goes up with every jump, also to the same message. */
+  /** The last jump to a message; `turn` grows with every jump, also to the same message. */
   readonly jump: { readonly messageId: number; readonly sequence: number; readonly turn: number } | null
-  /** The last place that was read when the chat was opened: what comes after it is new. Null where nothing was. */
+  /** Last read sequence when the chat was opened: later messages are new. Null without new ones. */
   readonly readTo: number | null
-  /** Goes up when the newest message is to be scrolled to. */
+  /** Grows with each request to scroll to the newest message. */
   readonly toNewest: number
   readonly older: Loading
   readonly newer: Loading
@@ -36,33 +36,33 @@ export interface Composing {
   readonly editing: Message | null
 }
 
-/** Everything that the screens of the chat show. Replaced, never changed. */
+/** State of the chat's screens. Immutable. */
 export interface ChatView extends UnsentView<Message> {
-  /** Chats, messages, members, who writes: `features/chat/contract/state.ts`. */
+  /** Chats, messages, members and typing marks. */
   readonly known: ChatState
   readonly list: Loading
-  /** Whether news of the server arrive. */
+  /** Whether the list's socket is connected. */
   readonly online: boolean
   /** The chat on the screen. */
   readonly open: OpenChat | null
   readonly composing: Readonly<Record<number, Composing>>
-  /** The company's rules, whether there is an assistant, where the meeting server is; null until they are read. */
+  /** Null until fetched. `meetings`: base URL of the meeting server. */
   readonly settings: (ChatSettings & { assistant: boolean; meetings: string | null }) | null
 }
 
 /** The telephone as the chat needs it; filled by the shell. */
 export interface ChatPhone {
-  /** States of phones by account, newer than what lists were read with. */
+  /** Live states of phones by account; newer than those in fetched lists. */
   readonly presence: StoreApi<Readonly<Record<string, PhoneStatus>>>
-  /** Calls, and says why when it cannot; locked for five seconds after. */
+  /** Calls, or shows why it cannot; blocked for five seconds afterwards. */
   call(extension: string): void
 }
 
 /** Meetings as the chat needs them; filled by the shell. */
 export interface ChatMeetings {
   /**
-   * Enters a room in a tab of its own: the one with that name, or a new one that is called so. To be called within the
-   * click. Tells failures itself; answers with the room's address for others, null when it was given up.
+   * Enters the room of that name in a new tab, creating it if needed. Call it within the click. Shows failures itself;
+   * resolves to the room's address for inviting others, or null when cancelled.
    */
   open(nameRoom: string): Promise<string | null>
 }
@@ -73,77 +73,77 @@ export type NewFile = NewFileOf<Message>
 /** The chats of the signed-in person, in every area of the shell. */
 export interface ChatSession {
   readonly store: StoreApi<ChatView>
-  /** The own user id. */
+  /** One's own user id. */
   readonly me: number
   /** Null for people without a phone. */
   readonly phone: ChatPhone | null
-  /** Null for people who do not meet. */
+  /** Null for people without meetings. */
   readonly meetings: ChatMeetings | null
-  /** Whether one has the ability of this name. */
+  /** Whether the person has this ability. */
   may(ability: string): boolean
   /** Subscribes to every event of both sockets; returns the unsubscribe function. */
   listen(hear: (event: ChatEvent) => void): () => void
 
-  /** Goes to the chat's screen, and there to a message. */
+  /** Navigates to a chat, or to a message in it. */
   openChat(chatId: number, messageId?: number): void
   /** Opens the direct chat with a colleague, creating it if needed. @throws ApiFailure */
   openPerson(userId: number): Promise<void>
   /** Goes to the chat with the assistant. @throws ApiFailure */
   openAssistant(): Promise<void>
   /** Adds a chat from an answer, such as a new group. */
-  learn(chat: Chat): void
-  /** Reads the list again, after a failure. */
+  addChat(chat: Chat): void
+  /** Fetches the list again after a failure. */
   reload(): void
   /** @throws ApiFailure */
   pin(chatId: number, pinned: boolean): Promise<void>
-  /** Wants no notices of a chat, or wants them again. @throws ApiFailure */
+  /** Mutes or unmutes a chat's notifications. @throws ApiFailure */
   mute(chatId: number, muted: boolean): Promise<void>
-  /** Marks a chat to come back to. @throws ApiFailure */
+  /** Marks a chat as unread. @throws ApiFailure */
   markUnread(chatId: number): Promise<void>
   /** Marks the whole chat as read. @throws ApiFailure */
   markRead(chatId: number): Promise<void>
 
-  /** Sends a text, as an answer to `composing.replyTo` where there is one. */
+  /** Sends a text; it answers `composing.replyTo`, if set. */
   sendText(chatId: number, text: string, mentions?: readonly number[]): void
   /** Sends a text without touching the chat's draft or quoted message. */
-  sendBeside(chatId: number, text: string): void
-  /** Sends files in their order, after messages already on their way to that chat. */
+  sendWithoutDraft(chatId: number, text: string): void
+  /** Sends files in order, after the messages already queued for that chat. */
   sendFiles(chatId: number, files: readonly NewFile[]): void
-  /** The files that were chosen in each chat. */
+  /** The chosen, unsent files of each chat. */
   readonly chosen: ChosenFiles
-  /** Whether something is unsent, and whether closing the page would lose it. */
+  /** What is unsent, and whether closing the page would lose it. */
   unsent(): Unsent
   /** Discards everything unsent from this browser; used at sign-out. */
   forget(): Promise<void>
-  /** Tries again to send what failed. */
+  /** Retries a failed message. */
   retry(clientId: string): void
-  /** Gives up on what has not been sent. */
+  /** Discards an unsent message. */
   discard(clientId: string): void
   replyTo(chatId: number, message: Message | null): void
   startEdit(chatId: number, message: Message | null): void
   /** @throws ApiFailure */
   edit(message: Message, text: string, mentions?: readonly number[]): Promise<void>
-  /** Sets an emoji under a message, or takes the own one away. @throws ApiFailure */
+  /** Sets or removes one's own reaction. @throws ApiFailure */
   react(message: Message, emoji: string, set: boolean): Promise<void>
-  /** For everybody. @throws ApiFailure */
+  /** Deletes messages for everybody. @throws ApiFailure */
   remove(messages: readonly Message[]): Promise<void>
-  /** The same `clientId` again sends nothing twice. @throws ApiFailure */
+  /** `clientId` is the idempotency key: a retry sends nothing twice. @throws ApiFailure */
   forward(clientId: string, messages: readonly Message[], chatIds: readonly number[]): Promise<void>
-  /** Tells the others that one writes in the open chat, or has stopped. */
-  tellWriting(writing: boolean): void
-  /** Keeps what was begun to write, for all own devices. */
-  keepDraft(chatId: number, text: string): void
+  /** Reports that one is typing in the open chat, or has stopped. */
+  reportTyping(writing: boolean): void
+  /** Saves the draft for all of one's devices. */
+  saveDraft(chatId: number, text: string): void
 
   /** Prefetches a chat that is about to be opened. */
-  prepare(chatId: number): void
-  /** Only for the chat's screen: this chat is on it, or none. */
+  prefetch(chatId: number): void
+  /** Called by the chat's screen: the chat that it shows, or null. */
   show(chatId: number | null): void
   /** Scrolls to a message of the open chat, loading it and its surroundings. */
   jumpTo(messageId: number): void
   jumpToNewest(): void
   loadOlder(): void
   loadNewer(): void
-  /** Everything up to this place of the open chat has been on the screen. */
+  /** The open chat has been seen up to this sequence. */
   seenTo(sequence: number): void
 
   /** Reconnects: connections may have died silently, as after a sleep. */

@@ -8,7 +8,12 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import type { Chat } from '../contract/chat.ts'
 import { markUnread, muteChat, openAssistant, openChat, pinChat } from '../contract/chats.ts'
-import { type ChatEvent, type KeptChat, notificationEvents, notificationSocket } from '../contract/events.ts'
+import {
+  type ChatEvent,
+  type ChatPreferences,
+  notificationEvents,
+  notificationSocket,
+} from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
 import { markAsRead } from '../contract/messages.ts'
 import { getChatSettings } from '../contract/settings.ts'
@@ -18,10 +23,10 @@ import { chatOffline } from './chat-offline.ts'
 import type { ChatMeetings, ChatPhone, ChatSession, ChatView, Composing } from './chat-session.ts'
 import { createListReader } from './room/chat-list.ts'
 import { createDrafts } from './room/drafts.ts'
-import { createKnowledge } from './room/knowledge.ts'
-import { createMessageActs } from './room/message-acts.ts'
+import { createMessageActions } from './room/message-actions.ts'
 import { createOpenRoom } from './room/open-room.ts'
 import { createRoomReader } from './room/room-reader.ts'
+import { createStateStore } from './room/state-store.ts'
 import { createChatSending } from './send/create-chat-sending.ts'
 
 interface ChatOptions {
@@ -36,14 +41,14 @@ interface ChatOptions {
   database: IDBFactory | null
   phone: ChatPhone | null
   meetings: ChatMeetings | null
-  /** Goes to an address within the page. */
+  /** Navigates within the page. */
   navigate: (address: string) => void
 }
 
 const declared = liveSocket(notificationSocket, notificationEvents, chatOffline)
 const NOTHING: Composing = { replyTo: null, editing: null }
 
-/** Opens the chats of the signed-in person. The socket is opened first, so that nothing falls between it and the list. */
+/** Opens the chats of the signed-in person. The socket opens before the list is read, so that no event is missed. */
 export const createChatSession = (options: ChatOptions): ChatSession => {
   const { api, me, origin, sockets } = options
   const store = createStore<ChatView>(() => ({
@@ -56,24 +61,24 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     composing: {},
     settings: null,
   }))
-  const knowledge = createKnowledge(
+  const stateStore = createStateStore(
     () => store.getState().known,
     (known) => store.setState({ known }),
   )
   const listeners = new Set<(event: ChatEvent) => void>()
-  const drafts = createDrafts(api, knowledge)
-  const list = createListReader(api, knowledge, (loading) => store.setState({ list: loading }))
+  const drafts = createDrafts(api, stateStore)
+  const list = createListReader(api, stateStore, (loading) => store.setState({ list: loading }))
   const said = outgoingStorage<Message>(options.storage, 'chat', me)
   const files = keptFiles({ factory: options.database, name: 'chat', userId: me })
-  const sending = createChatSending({ api, me, store, knowledge, said, files })
+  const sending = createChatSending({ api, me, store, stateStore, said, files })
   const chosen = createChosenFiles({ store, files, earlier: files.read(said.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
 
   const hear = (event: ChatEvent) => {
     // Text typed here is newer than the server's.
     const typed = event.eventType === 'chat_kept' && drafts.isTyped(event.data.chat_id)
-    const draft = typed ? knowledge.get().chats[event.data.chat_id]?.draft : undefined
-    knowledge.hear(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
+    const draft = typed ? stateStore.get().chats[event.data.chat_id]?.draft : undefined
+    stateStore.hear(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
     sending.heard(event)
     if (event.eventType === 'chat_removed') {
       room.gone(event.data.chat_id)
@@ -87,8 +92,8 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     me,
     origin,
     sockets,
-    knowledge,
-    reader: createRoomReader(api, knowledge),
+    stateStore,
+    reader: createRoomReader(api, stateStore),
     get: () => store.getState().open,
     set: (open) => store.setState({ open }),
     hear,
@@ -99,7 +104,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const readAll = () => {
     list.read().catch(reportError)
     readSettings().catch((error: unknown) => {
-      // Asked again with the list; without it the limits are the server's alone to know.
+      // Fetched again with the list; until then only the server enforces the limits.
       if (!(error instanceof ApiFailure)) throw error
     })
   }
@@ -108,9 +113,9 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     params: { userId: String(me) },
     onEvent: hear,
     onStale: () => {
-      // What was read of chats that are not on the screen is read again when they are.
+      // Chats that are not open are read again when opened.
       const open = store.getState().open?.chatId
-      knowledge.change((state) => ({
+      stateStore.change((state) => ({
         ...state,
         rooms: Object.fromEntries(Object.entries(state.rooms).filter(([id]) => Number(id) === open)),
       }))
@@ -132,7 +137,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   addEventListener('online', wake)
   readAll()
 
-  const learn = (chat: Chat) => knowledge.change((state) => withChats(state, [chat]))
+  const addChat = (chat: Chat) => stateStore.change((state) => withChats(state, [chat]))
   const compose = (chatId: number, change: Partial<Composing>) => {
     const { composing } = store.getState()
     store.setState({
@@ -141,16 +146,16 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   }
   const goTo = (chatId: number, messageId?: number) => options.navigate(chatAddress(chatId, messageId))
   const goToNew = (chat: Chat) => {
-    learn(chat)
+    addChat(chat)
     goTo(chat.id)
   }
-  const acts = createMessageActs(api, knowledge)
-  /** Shows what was changed for oneself without waiting for the event. */
-  const hearKept = (chat_id: number, change: Partial<KeptChat>) => {
-    const chat = knowledge.get().chats[chat_id]
+  const actions = createMessageActions(api, stateStore)
+  /** Shows one's own change of settings without waiting for the event. */
+  const applyPreferences = (chat_id: number, change: Partial<ChatPreferences>) => {
+    const chat = stateStore.get().chats[chat_id]
     if (chat === undefined) return
     const { pinned, draft, muted, marked_unread } = chat
-    knowledge.hear({
+    stateStore.hear({
       eventType: 'chat_kept',
       data: { chat_id, pinned, draft, muted, marked_unread, ...change },
     })
@@ -160,7 +165,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     drafts.keep(chatId, '')
     const { open } = store.getState()
     if (open?.chatId !== chatId) return
-    // Who answers has seen what was new.
+    // Writing means that the new messages were seen.
     store.setState({ open: { ...open, readTo: null } })
     void room.jumpToNewest().catch(reportError)
   }
@@ -178,33 +183,33 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     openChat: goTo,
     openPerson: async (user_id) => goToNew(await api.call(openChat, { body: { user_id } })),
     openAssistant: async () => goToNew(await api.call(openAssistant)),
-    learn,
+    addChat,
     reload: () => {
       store.setState({ list: 'loading' })
       readAll()
     },
     async pin(chat_id, pinned) {
       const kept = await api.call(pinChat, { body: { chat_id, pinned } })
-      hearKept(chat_id, { pinned: kept.pinned })
+      applyPreferences(chat_id, { pinned: kept.pinned })
     },
     async mute(chat_id, muted) {
       await api.call(muteChat, { body: { chat_id, muted } })
-      hearKept(chat_id, { muted })
+      applyPreferences(chat_id, { muted })
     },
     async markUnread(chat_id) {
       await api.call(markUnread, { body: { chat_id } })
-      hearKept(chat_id, { marked_unread: true })
+      applyPreferences(chat_id, { marked_unread: true })
     },
     async markRead(chat_id) {
       const data = await api.call(markAsRead, { body: { datos: { chat_id } } })
-      knowledge.hear({ eventType: 'update_unread', data })
-      hearKept(chat_id, { marked_unread: false })
+      stateStore.hear({ eventType: 'update_unread', data })
+      applyPreferences(chat_id, { marked_unread: false })
     },
     sendText(chatId, text, mentions = []) {
       sending.text(chatId, text, mentions, store.getState().composing[chatId]?.replyTo ?? null)
       afterSending(chatId)
     },
-    sendBeside(chatId, text) {
+    sendWithoutDraft(chatId, text) {
       sending.text(chatId, text, [], null)
       if (store.getState().open?.chatId === chatId) void room.jumpToNewest().catch(reportError)
     },
@@ -220,15 +225,15 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     replyTo: (chatId, replyTo) => compose(chatId, { replyTo, editing: null }),
     startEdit: (chatId, editing) => compose(chatId, { editing, replyTo: null }),
     edit: async (message, text, mentions) => {
-      await acts.edit(message, text, mentions)
+      await actions.edit(message, text, mentions)
       compose(message.chat_id, { editing: null })
     },
-    react: acts.react,
-    remove: acts.remove,
-    forward: acts.forward,
-    tellWriting: room.tellWriting,
-    keepDraft: drafts.keep,
-    prepare: room.prepare,
+    react: actions.react,
+    remove: actions.remove,
+    forward: actions.forward,
+    reportTyping: room.reportTyping,
+    saveDraft: drafts.keep,
+    prefetch: room.prefetch,
     show: (chatId) => {
       drafts.flush()
       room.show(chatId)

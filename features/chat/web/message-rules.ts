@@ -2,7 +2,7 @@ import type { Chat } from '../contract/chat.ts'
 import type { Message } from '../contract/message.ts'
 import type { ChatSettings } from '../contract/settings.ts'
 
-/** Minutes as the company's rules say them: 0 never, null without a limit. Without the rules the server will tell. */
+/** `minutes` is the company's limit: 0 forbids it, null is unlimited; undefined while unknown, the server decides. */
 const isInTime = (message: Message, minutes: number | null | undefined, now: number): boolean =>
   minutes === null || minutes === undefined || now - Date.parse(message.created_at) < minutes * 60_000
 

@@ -41,7 +41,7 @@ test.each([
   ['/phone/chat/7', null, ['chat']],
   ['/late', null, ['list']],
   ['/perfil', null, []],
-])('at %s, starting at %s, comes %j', async (address, startPage, expected) => {
+])('address %s with start page %s fetches %j', async (address, startPage, expected) => {
   fetched.length = 0
   await fetchScreen(areasFor(['a'], areas()), address, startPage)
   expect(fetched.splice(0)).toEqual(expected)

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { shellTexts } from '../../i18n/texts.ts'
 import { AreaMenu } from './area-menu.tsx'
-import { KeptPlaces } from './kept-places.tsx'
+import { FavouritesAndRecents } from './favourites-and-recents.tsx'
 import { MenuGroup } from './menu-group.tsx'
 import { isListed } from './own-areas.ts'
 import { screenMatches } from './screen-matches.ts'
@@ -50,7 +50,7 @@ export const MoreMenu = ({ onClose }: { onClose: () => void }) => {
         inputProps={{ 'aria-label': t('shell.searchScreens'), type: 'search', maxLength: 60 }}
       />
       <Box sx={{ overflowY: 'auto', minHeight: 200 }}>
-        {sought === '' && <KeptPlaces area={undefined} onGo={onClose} />}
+        {sought === '' && <FavouritesAndRecents area={undefined} onGo={onClose} />}
         {found.map((area) => (
           <MenuGroup
             key={area.path}

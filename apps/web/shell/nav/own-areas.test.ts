@@ -13,7 +13,7 @@ test.each(lazy)(
   },
 )
 
-test('every area has a letter of its own, whoever looks', () => {
+test('every area has its own shortcut letter, independent of abilities', () => {
   const shown = lazy.flatMap((area) => area.shown ?? [])
   const everything = [...lazy.flatMap(({ abilities }) => abilities), ...shown]
   const each = lazy.flatMap(({ abilities }) => abilities)
@@ -23,17 +23,17 @@ test('every area has a letter of its own, whoever looks', () => {
   expect(new Set(letters).size).toBe(letters.length)
 })
 
-test('an area that the company does not show is nobody’s', () => {
+test('an area that the company hides is available to nobody', () => {
   const paths = (abilities: string[]) => areasFor(abilities, AREAS).map(({ path }) => path)
   expect(paths(['crm.use', 'crm.fx'])).toEqual(['fxCrm'])
   expect(paths(['crm.use'])).toEqual([])
 })
 
-test('nobody enters an area by an ability for something else', () => {
+test('an ability for something else does not open an area', () => {
   expect(areasFor(['nothing'], AREAS)).toEqual([])
 })
 
-test('an address is in the screen with the longest path that it is under', () => {
+test('an address belongs to the screen with the longest matching path', () => {
   const screen = (path: string) => ({ path, label: () => path, icon: null, component: null as never })
   const own = { home: 'fxPerson', screens: ['fxPerson', 'fxPerson/:id', 'fxPersons'].map(screen) }
   const head = { path: 'fxCrm', label: () => 'CRM' }

@@ -1,4 +1,4 @@
-/** The least that a telephone in a page can be: JsSIP as it comes, straight to Asterisk. What ours is measured against. */
+/** Minimal browser phone, the baseline of the comparison: plain JsSIP, directly to Asterisk. */
 import { UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession'
 import type { RTCSessionEvent } from 'jssip/lib/UA'
@@ -11,7 +11,7 @@ const given = (name: string): string => {
 }
 const MEDIA = { mediaConstraints: { audio: true, video: false }, pcConfig: { iceServers: [] } }
 
-/** The same words as our own phone, so that one hand can drive both. */
+/** Same labels as our own phone, so that the same code drives both. */
 document.body.innerHTML = `
   <section role="region" aria-label="Teléfono" data-status="CONNECTING">
     <p></p>

@@ -5,9 +5,9 @@ import { assistantText } from '../../contract/events.ts'
 import { MAX_MESSAGE } from '../../contract/message.ts'
 import { listTopic } from '../audience.ts'
 import { membershipIn } from '../membership.queries.ts'
-import { type NewMessage, presentWritten, tellWritten, writeMessage } from '../messages/write-message.ts'
+import { type NewMessage, presentWritten, publishWritten, writeMessage } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
-import { type Asked, asked } from './ask-later.ts'
+import { type Question, questionPayload } from './queue-question.ts'
 
 /** Context for the model, messages. */
 const REMEMBERED = 30
@@ -22,10 +22,10 @@ export const createAssistantJob = (
 ) =>
   defineJob({
     id: 'chat.assistant',
-    payload: asked,
+    payload: questionPayload,
     maxAttempts: 1,
     async run(question) {
-      const turns = await readTurns(database, question)
+      const turns = await readConversation(database, question)
       if (!turns) return
       try {
         const text = await askModel(settings, turns, tellProgress(parts, question))
@@ -48,8 +48,8 @@ export const createAssistantJob = (
     },
   })
 
-/** Null when the question was answered already, or is gone. */
-async function readTurns({ systemRows }: Database, asked: Asked): Promise<Turn[] | null> {
+/** The conversation for the model; null when the question is already answered or deleted. */
+async function readConversation({ systemRows }: Database, asked: Question): Promise<Turn[] | null> {
   const lines = await systemRows
     .selectFrom('chat_messages')
     .select(['author_id', 'body', 'sequence', 'kind'])
@@ -66,7 +66,7 @@ async function readTurns({ systemRows }: Database, asked: Asked): Promise<Turn[]
     .map((line) => ({ role: line.author_id === null ? 'assistant' : 'user', content: line.body }))
 }
 
-function tellProgress({ publish }: Pick<ChatParts, 'publish'>, { chat_id, user_id }: Asked) {
+function tellProgress({ publish }: Pick<ChatParts, 'publish'>, { chat_id, user_id }: Question) {
   let told = 0
   return (text: string): void => {
     const now = performance.now()
@@ -79,13 +79,13 @@ function tellProgress({ publish }: Pick<ChatParts, 'publish'>, { chat_id, user_i
 async function answer(
   database: Database,
   parts: Pick<ChatParts, 'publish' | 'audiences'>,
-  { chat_id, user_id }: Asked,
+  { chat_id, user_id }: Question,
   message: NewMessage,
 ): Promise<void> {
   await database.system(async (unit) => {
     const held = await membershipIn(unit.rows, chat_id, user_id, 'lock')
     const { id } = await writeMessage(unit.rows, held, message)
     const audience = await parts.audiences(unit.rows, held)
-    tellWritten(parts, unit, audience, await presentWritten(unit.rows, [id]))
+    publishWritten(parts, unit, audience, await presentWritten(unit.rows, [id]))
   })
 }

@@ -8,7 +8,7 @@ import { listMessages } from '../../contract/messages.ts'
 import { getChatSettings } from '../../contract/settings.ts'
 import { say } from '../testing.ts'
 
-/** A stand-in service: answers in pieces, whole, or not at all, as the model's name says. */
+/** Stand-in for the service: answers streamed, whole, or not at all, depending on `mode`. */
 const asked: { authorization: string | undefined; body: { model: string; messages: object[] } }[] = []
 let mode: 'pieces' | 'whole' | 'broken' = 'pieces'
 const service = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ const program = await startTestProgram({
   },
 })
 
-test('the assistant answers, in pieces or whole, knows what was said, and tells when it cannot', async () => {
+test('the assistant answers streamed or whole, is given the conversation, and reports a failure', async () => {
   const [ana, luis, eva] = [
     await program.signIn('ana'),
     await program.signIn('luis'),
@@ -92,7 +92,7 @@ test('the assistant answers, in pieces or whole, knows what was said, and tells 
   await socket.close()
 })
 
-test('where none is set up there is none', async () => {
+test('without a configured assistant its chat cannot be opened', async () => {
   const without = await startTestProgram()
   const ana = await without.signIn('ana')
   expect((await ana.call(getChatSettings, {})).assistant).toBe(false)

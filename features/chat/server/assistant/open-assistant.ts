@@ -7,7 +7,7 @@ import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
 import type { ChatParts } from '../parts.ts'
 
-/** Everybody has one chat with the assistant, made when it is first opened. */
+/** Each person has one chat with the assistant, created when first opened. */
 export const openAssistantRoute = (parts: ChatParts) =>
   bind(openAssistant, async ({ principal, unit }) => {
     if (parts.assistant === null) throw new Failure(notFound)

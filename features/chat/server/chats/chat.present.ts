@@ -5,7 +5,7 @@ import { previewOf, unreadOf } from '../../contract/preview.ts'
 import type { StatusOf } from '../ports.ts'
 import type { ChatRow } from './chat.queries.ts'
 
-/** The extension of people without a telephone: not shown with the name. */
+/** Stands for no extension; not shown with the name. */
 const NO_EXTENSION = '000'
 
 const nameWithExtension = (name: string, extension: string | null): string =>
@@ -45,7 +45,7 @@ function lastOf(row: ChatRow, viewer: number) {
   )
 }
 
-/** The assistant's chat has no name of its own: each browser shows it in its language. */
+/** A chat as `viewer` sees it. The assistant's chat has no name: each browser shows it in its language. */
 export function presentChat(row: ChatRow, viewer: number, statusOf: StatusOf): z.input<typeof chat> {
   const direct = row.kind === 'direct'
   const name = direct ? (row.other_name ?? '') : row.name

@@ -119,7 +119,7 @@ export type ChatRow = Awaited<ReturnType<typeof findChats>>[number]
 
 type ChatPage = ChatFilter & { page: number; page_size: number }
 
-/** The pinned first, then the latest first. */
+/** Pinned first, then newest first. */
 export const chatsPage = (rows: Rows, viewer: number, filter: ChatPage) =>
   details(listed(rows, viewer, filter))
     .orderBy(sql`mine.pinned_at IS NULL`)

@@ -40,7 +40,7 @@ const present = (row: MemberRow): z.input<typeof member> => ({
   read_at: row.read_at?.toISOString() ?? null,
 })
 
-/** Everybody in the chat, or of them those with these ids. */
+/** The members of a chat; with `only`, those of them with these ids. */
 export async function findMembers(rows: Rows, chatId: number, only?: readonly number[]) {
   const found = await members(rows, chatId)
     .$if(only !== undefined, (query) => query.where('users.id', 'in', [...(only ?? []), 0]))

@@ -14,7 +14,7 @@ import { findChat } from './chat.queries.ts'
 /** A literal: with a parameter the generic plan could not use the index. */
 const DIRECT = sql<boolean>`kind = 'direct'`
 
-/** The direct chat of two colleagues; created once with both members, whoever opens it first. */
+/** Finds or creates the direct chat of two colleagues. */
 async function ensureDirectChat(
   rows: Rows,
   { companyId, from, to }: { companyId: number; from: number; to: number },

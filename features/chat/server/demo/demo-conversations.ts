@@ -1,22 +1,22 @@
-/** What the people of the demonstration company have said to each other lately. */
+/** A message of a demo conversation. */
 export interface DemoLine {
-  /** User name of who says it. */
+  /** User name of the author. */
   by: string
   text: string
-  /** Minutes before the demonstration was made. */
+  /** Minutes before the demo data was created. */
   ago: number
-  /** How many lines before this one it answers. */
+  /** The message it answers, as a number of lines before this one. */
   answers?: number
   mentions?: readonly string[]
 }
 
 export interface DemoConversation {
-  /** The first is who made it. */
+  /** User names; the first is the creator. */
   people: readonly string[]
-  /** Null: a conversation of two. */
+  /** Null for a direct chat. */
   group: { name: string; description: string } | null
   lines: readonly DemoLine[]
-  /** How many of the last lines each person has not read. */
+  /** Number of unread messages by user name. */
   unread?: Readonly<Record<string, number>>
 }
 

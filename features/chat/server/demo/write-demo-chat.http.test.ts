@@ -4,7 +4,7 @@ import { listChats } from '../../contract/chats.ts'
 import { listMessages } from '../../contract/messages.ts'
 import { writeDemoChat } from './write-demo-chat.ts'
 
-test('the people of the demonstration have conversations behind them, and something unread', async () => {
+test('the demo company starts with conversations, some of them unread', async () => {
   const program = await startTestProgram()
   const now = new Date()
   await program.database.system(async (unit) => {

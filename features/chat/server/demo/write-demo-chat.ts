@@ -6,7 +6,7 @@ import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.
 /** Of a day in an office: days of a conversation are days of work. */
 const OFFICE_SHARE = 10 / 24
 
-/** Gives a demonstration company its conversations, as far as their people are in it. */
+/** Writes the demo conversations whose people are in the company. */
 export async function writeDemoChat({ rows }: UnitOfWork, companyId: number, now: Date): Promise<void> {
   const users = await rows
     .selectFrom('users')

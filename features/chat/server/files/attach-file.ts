@@ -4,8 +4,8 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { attachFile } from '../../contract/files.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
-import { findPlace } from '../messages/find-message.ts'
-import { refuseSilenced, sendTo } from '../messages/send-message.ts'
+import { findSequence } from '../messages/find-message.ts'
+import { requireMayWrite, sendTo } from '../messages/send-message.ts'
 import { presentWritten } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
 import type { ChatFiles } from './chat-files.ts'
@@ -16,7 +16,7 @@ const kindOf = (contentType: string): MessageKind => {
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'file'
 }
 
-/** A container that could hold a video holds sound alone when its sender recorded a voice. */
+/** Retypes a video container as audio when its sender recorded a voice note. */
 const typedAs =
   (isVoice: boolean) =>
   (type: string): string =>
@@ -38,8 +38,8 @@ async function findSent(rows: Rows, { chat_id, user_id }: Membership, clientId: 
 export const attachFileRoute = (parts: ChatParts, files: ChatFiles, preview: PreviewJob) =>
   bind(attachFile, async ({ principal, unit, upload, body }) => {
     const held = await membershipIn(unit.rows, body.chat_id, principal.userId, 'lock')
-    await refuseSilenced(unit.rows, held, parts)
-    if (body.replyMsj !== undefined) await findPlace(unit.rows, held, body.replyMsj)
+    await requireMayWrite(unit.rows, held, parts)
+    if (body.replyMsj !== undefined) await findSequence(unit.rows, held, body.replyMsj)
     const before = await findSent(unit.rows, held, body.client_id)
     if (before) return before
     const isVoice = body.durationAudio !== undefined || /audio/i.test(body.typeFile)

@@ -1,4 +1,4 @@
 import type { FileStore } from '#platform/files/server/file-store.ts'
 
-/** Where the chat keeps files, and from where it hands them out. */
+/** The part of the file store that the chat uses. */
 export type ChatFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'read' | 'claim' | 'drop'>

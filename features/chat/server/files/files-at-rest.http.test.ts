@@ -44,7 +44,7 @@ const fileIdOf = async (messageId: number): Promise<string> =>
 
 const isThere = (id: string) => existsSync(join(program.filesFolder, 'stored', id.slice(0, 2), id))
 
-/** Lets more than a day go by for what was deleted, twice: for the chat, and for the store. */
+/** Dates deletions back by more than a day and purges, first the chat and then the file store. */
 async function purge(): Promise<void> {
   const rows = program.database.systemRows
   const dayBefore = new Date(Date.now() - 25 * 3_600_000)
@@ -64,7 +64,7 @@ async function purge(): Promise<void> {
   }
 }
 
-test('a file goes with its last message, and its name stays told', async () => {
+test('a file is purged after its last message is deleted; the revisions keep its name', async () => {
   const [one, other] = [await chatOf(ana, luis), await groupOf(ana, [luis])]
   const { id } = await attached(ana, one, 'secreto', 'contrato.txt', 'léalo')
   const file = await fileIdOf(id)
@@ -86,7 +86,7 @@ test('a file goes with its last message, and its name stays told', async () => {
   expect(results[0]).toMatchObject({ change: 'deleted', message: 'léalo\ncontrato.txt' })
 })
 
-test('what was shared in a chat is listed, the latest first, without what was deleted', async () => {
+test('the shared files of a chat are listed newest first, without deleted ones', async () => {
   const chat = await groupOf(ana, [luis])
   const sent: number[] = []
   for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt'])
@@ -106,7 +106,7 @@ test('what was shared in a chat is listed, the latest first, without what was de
   expect(many).toHaveLength(few.length)
 })
 
-test('a company keeps no more than its plan allows, and other companies are not concerned', async () => {
+test('a company cannot store more than its plan allows; other companies are not affected', async () => {
   const rows = program.database.systemRows
   const companyId = ana.session.company.id
   const usage = async () =>

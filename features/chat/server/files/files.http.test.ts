@@ -57,7 +57,7 @@ test('a file is a message: read by the members of its chat and by nobody else, i
   for (const stranger of [marta, eva]) {
     expect((await read(stranger, sent.id)).status).toBe(404)
     expect((await attach(stranger, chatId, 'x', 'x.txt')).status).toBe(404)
-    // Nor by the general way to stored files.
+    // Nor through the general route of stored files.
     const { file_id } = await program.database.systemRows
       .selectFrom('chat_files')
       .select('file_id')
@@ -78,7 +78,7 @@ test.each([
   ['dibujo.svg', SVG],
   ['página.html', '<!doctype html><script>alert(1)</script>'],
   ['foto.png', SVG],
-])('what a browser could run is saved and never shown: %s', async (name, content) => {
+])('content that a browser could run is downloaded and never shown: %s', async (name, content) => {
   const sent = await attached(ana, await chatOf(ana, luis), content, name)
   expect(sent).toMatchObject({ kind: 'file', content: 'application/octet-stream' })
   const { headers } = await read(luis, sent.id)
@@ -88,7 +88,7 @@ test.each([
   expect(headers.get('content-security-policy')).toContain('sandbox')
 })
 
-test('a picture gets a small one, which is told; one that is none stays a file', async () => {
+test('a picture gets a thumbnail, which is published; a broken picture stays a plain file', async () => {
   const chatId = await chatOf(ana, luis)
   const socket = await luis.open(`/ws/notification/${luis.session.userId}/`, 'notification')
   const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64, 'x')])
@@ -118,7 +118,7 @@ test('a picture gets a small one, which is told; one that is none stays a file',
   await socket.close()
 })
 
-test('a voice note keeps how long it is; sending it again is one message', async () => {
+test('a voice note keeps its duration; sent twice it is one message', async () => {
   const chatId = await chatOf(ana, luis)
   const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])
   const more = { client_id: randomUUID(), durationAudio: 3.5 }
@@ -129,7 +129,7 @@ test('a voice note keeps how long it is; sending it again is one message', async
   expect(video.kind).toBe('video')
 })
 
-test('forwarded, the file is read by the new members too; deleted, or left behind, by nobody', async () => {
+test('a forwarded file can be read in the new chat; after deleting or leaving it cannot', async () => {
   const [one, other] = [await chatOf(ana, luis), await groupOf(ana, [marta])]
   const { id } = await attached(luis, one, 'hola', 'nota.txt')
   const { messages } = await ana.call(forwardMessage, {
@@ -148,7 +148,7 @@ test('forwarded, the file is read by the new members too; deleted, or left behin
   expect((await read(marta, copy)).status).toBe(404)
 })
 
-test("a group's picture is its administrators' to change", async () => {
+test("only a group's administrators change its picture", async () => {
   const id = await groupOf(ana, [luis])
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
@@ -165,7 +165,7 @@ test("a group's picture is its administrators' to change", async () => {
   expect(none.img_dialog).toBeNull()
 })
 
-test('too many bytes, no file, and no chat are refused and leave nothing', async () => {
+test('an oversized upload, a missing file and a missing chat are refused and store nothing', async () => {
   const count = async () =>
     (await program.database.systemRows.selectFrom('stored_files').select('id').execute()).length
   const before = await count()

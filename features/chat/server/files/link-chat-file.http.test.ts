@@ -20,7 +20,7 @@ beforeAll(async () => {
   chatId = await chatOf(ana, luis)
 })
 
-/** As the beginning of a video says. */
+/** Starts with the signature of a WebM video. */
 const VIDEO = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('0123456789')])
 
 async function attached(content: Buffer | string, name: string): Promise<Message> {
@@ -73,14 +73,14 @@ test('a link opens the file without a token, whole and in ranges, as the token d
   expect(byLink).toHaveLength(byToken.length)
 })
 
-test('it is given to whoever may read the file, and to nobody else', async () => {
+test('a link is issued only to people who may read the file', async () => {
   const { id } = await attached(VIDEO, 'reunión.webm')
   for (const stranger of [marta, eva])
     expect(await stranger.send(linkChatFile, { params: { id } })).toMatchObject({ status: 404 })
   expect((await program.anonymous(linkChatFile, { params: { id } })).status).toBe(401)
 })
 
-test('it opens that one file for reading, and nothing else', async () => {
+test('a link reads its one file and opens nothing else', async () => {
   const [one, other] = [await attached(VIDEO, 'una.webm'), await attached(VIDEO, 'otra.webm')]
   const { url } = await linkOf(luis, one.id)
   const link = url.slice(url.indexOf('?'))
@@ -89,11 +89,11 @@ test('it opens that one file for reading, and nothing else', async () => {
   expect(await refusal(`/api/chat/${chatId}/shared_files/${link}`)).toEqual(UNKNOWN)
   expect(await refusal(`${fileUrlOf(one.id)}link/${link}`, { method: 'POST' })).toEqual(UNKNOWN)
   for (const method of ['POST', 'DELETE']) expect(await statusOf(url, { method })).toBeGreaterThanOrEqual(400)
-  // A token that is no good is not made up for by a link.
+  // A valid link does not make up for an invalid token.
   expect(await refusal(url, { headers: { authorization: 'token nobody' } })).toEqual(UNKNOWN)
 })
 
-test('changed, expired, or of another company it opens nothing', async () => {
+test('a changed or expired link, or one of another company, opens nothing', async () => {
   const { id } = await attached(VIDEO, 'cambiada.webm')
   const { url } = await linkOf(luis, id)
   const [path, link = ''] = url.split('?link=')
@@ -114,7 +114,7 @@ test('changed, expired, or of another company it opens nothing', async () => {
     createFileLinks(database.masterSecret, () => Date.now() - past).sign(fileUrlOf(id), whose).url
   expect(await statusOf(signed(59 * 60_000))).toBe(200)
   expect(await refusal(signed(61 * 60_000))).toEqual(UNKNOWN)
-  // Even one that was rightly sealed: a session speaks for its own person and company.
+  // Even with a valid signature: a session is good only for its own person and company.
   expect(await refusal(signed(0, { ...holder, companyId: eva.session.company.id }))).toEqual(UNKNOWN)
   const { sessionId } = await program.database.systemRows
     .selectFrom('sessions')
@@ -125,7 +125,7 @@ test('changed, expired, or of another company it opens nothing', async () => {
   expect(await statusOf(signed(0, evas))).toBe(404)
 })
 
-test('it ends with the session that it was given to, and with the message', async () => {
+test('a link expires with the session that requested it, and with the message', async () => {
   const { id } = await attached(VIDEO, 'breve.webm')
   const other = await program.signIn('luis')
   const [{ url: ofOther }, { url }] = [await linkOf(other, id), await linkOf(luis, id)]
@@ -136,7 +136,7 @@ test('it ends with the session that it was given to, and with the message', asyn
   expect(await statusOf(url)).toBe(404)
 })
 
-test('what a browser could run is saved and never shown, by a link too', async () => {
+test('content that a browser could run is downloaded and never shown, also by a link', async () => {
   for (const [name, content] of [
     ['dibujo.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['página.html', '<!doctype html><script>alert(1)</script>'],
@@ -154,9 +154,9 @@ test('what a browser could run is saved and never shown, by a link too', async (
   }
 })
 
-/** Held, so that it stays open. */
+/** Kept here so that its connection stays open. */
 let unread: Response
-test('a video that stands still does not keep the program from stopping', async () => {
+test('a stalled video download does not keep the program from stopping', async () => {
   const { id } = await attached(Buffer.concat([VIDEO, Buffer.alloc(8_000_000)]), 'larga.webm')
   unread = await open((await linkOf(luis, id)).url)
   // The program stops after this file's tests, and would fail there.

@@ -12,7 +12,7 @@ interface Part {
   size: number
 }
 
-/** Ids of the messages with a file that the member may see, the latest first. */
+/** Ids of the messages with a file that the member may see, newest first. */
 export const sharedFiles = (
   rows: Rows,
   { chat_id, visible_from }: Pick<Membership, 'chat_id' | 'visible_from'>,

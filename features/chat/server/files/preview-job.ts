@@ -6,14 +6,14 @@ import { presentWritten } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
 import type { ChatFiles } from './chat-files.ts'
 
-/** Longest side of a small picture, pixels. */
+/** Longest side of a thumbnail, pixels. */
 const SIDE = 480
-/** A picture with more is not opened: a small file can claim to be a huge one. */
+/** Largest picture that is decoded, pixels: a small file can declare a huge picture. */
 const MOST_PIXELS = 60_000_000
 
 export type PreviewJob = ReturnType<typeof createPreviewJob>
 
-/** Makes the small picture of a picture, and tells the chat that there is one. */
+/** Makes the thumbnail of a picture, and publishes it to the chat. */
 export const createPreviewJob = (database: Database, parts: ChatParts, files: ChatFiles) =>
   defineJob({
     id: 'chat.preview',
@@ -64,12 +64,12 @@ export const createPreviewJob = (database: Database, parts: ChatParts, files: Ch
 
 interface Picture {
   content: Buffer
-  /** Of the picture as it was sent, turned upright. */
+  /** Pixels of the original, turned upright. */
   width: number
   height: number
 }
 
-/** Null for what calls itself a picture and is none: it stays a file without a small picture. */
+/** Null for a file that is not really a picture: it stays without a thumbnail. */
 async function shrink(given: Buffer, log: ChatParts['log']): Promise<Picture | null> {
   const { default: sharp } = await import('sharp')
   try {

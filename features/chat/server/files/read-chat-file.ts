@@ -10,7 +10,7 @@ import type { ChatFiles } from './chat-files.ts'
 /** Types that a browser shows and cannot run. */
 const SHOWN = /^(image|audio|video)\//
 
-/** Of a message that is there and visible to the person. */
+/** The file or thumbnail of a message that exists and is visible to the person. */
 const find = (rows: Rows, userId: number, messageId: number, which: 'file_id' | 'preview_id') =>
   rows
     .selectFrom('chat_files')

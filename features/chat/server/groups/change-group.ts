@@ -12,13 +12,13 @@ import type { Membership } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 import { groupRules } from '../rules.ts'
 import { finishChange } from './change-members.ts'
-import { holdGroup, recordStaff } from './group-operation.ts'
+import { auditStaff, lockGroup } from './group-operation.ts'
 
 const note = (type: SystemNote['type'], text = ''): SystemNote => ({ type, people: [], text })
 
 type Wanted = Pick<Membership, 'name' | 'description' | 'only_administrators_write'>
 
-/** The line in the chat about the change. */
+/** The system messages about the change. */
 function notesOf(held: Membership, wanted: Wanted): SystemNote[] {
   const notes: SystemNote[] = []
   if (wanted.name !== held.name) notes.push(note('renamed', wanted.name))
@@ -50,7 +50,7 @@ async function changePicture(
 export const changeGroupRoute = (parts: ChatParts, files: ChatFiles) =>
   bind(changeGroup, async (request) => {
     const { principal, unit, params, body } = request
-    const held = await holdGroup(unit, principal, params.id, groupRules.changeGroup)
+    const held = await lockGroup(unit, principal, params.id, groupRules.changeGroup)
     const wanted = {
       name: body.name ?? held.name,
       description: body.description ?? held.description,
@@ -69,7 +69,7 @@ export const changeGroupRoute = (parts: ChatParts, files: ChatFiles) =>
         .where('id', '=', held.chat_id)
         .execute()
       await finishChange(parts, unit, held, { notes })
-      await recordStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.group_changed', wanted)
+      await auditStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.group_changed', wanted)
     }
     const row = await findChat(unit.rows, principal.userId, held.chat_id)
     if (!row) throw new Failure(notFound)

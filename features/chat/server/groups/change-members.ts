@@ -7,10 +7,10 @@ import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
 import { findMembers } from '../chats/member.queries.ts'
 import type { Membership } from '../membership.queries.ts'
-import { presentWritten, tellWritten, writeMessage } from '../messages/write-message.ts'
+import { presentWritten, publishWritten, writeMessage } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
 
-/** What happened to a group, by whom, beside the rows that the operation itself has changed. */
+/** A change of a group to be announced; the operation itself has already changed the rows. */
 export interface GroupChange {
   notes: readonly SystemNote[]
   added?: readonly number[]
@@ -46,9 +46,9 @@ export async function finishChange(
     ids.push((await writeMessage(rows, held, message)).id)
   }
   const audience = await readAudience(rows, chatId)
-  await tellAdded(parts, unit, chatId, added)
+  await publishAdded(parts, unit, chatId, added)
   await tellGroup(parts, unit, held, audience)
-  tellWritten(parts, unit, audience, await presentWritten(rows, ids))
+  publishWritten(parts, unit, audience, await presentWritten(rows, ids))
   if (added.length + changed.length + left.length > 0) {
     const members = await findMembers(rows, chatId, [...added, ...changed])
     unit.onCommit(() => {
@@ -58,8 +58,8 @@ export async function finishChange(
   }
 }
 
-/** All that are new see the same of the group, but for their rights, which are in it by their ids. */
-async function tellAdded(
+/** All new members see the same chat, except for their rights, which it holds by their ids. */
+async function publishAdded(
   parts: ChatParts,
   unit: UnitOfWork,
   chatId: number,

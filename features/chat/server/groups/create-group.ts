@@ -9,8 +9,8 @@ import { findChat } from '../chats/chat.queries.ts'
 import { membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 import { finishChange } from './change-members.ts'
-import { recordStaff } from './group-operation.ts'
-import { findPeople, putMembers } from './group-people.queries.ts'
+import { auditStaff } from './group-operation.ts'
+import { findPeople, insertMembers } from './group-people.queries.ts'
 
 export const createGroupRoute = (parts: ChatParts) =>
   bind(createGroup, async (request) => {
@@ -41,7 +41,7 @@ export const createGroupRoute = (parts: ChatParts) =>
         .where('client_id', '=', body.client_id)
         .executeTakeFirstOrThrow())
     if (made) {
-      await putMembers(
+      await insertMembers(
         unit.rows,
         { chat_id: made.id, company_id: companyId, last_sequence: 0, message_count: 0 },
         people.map(({ id }) => ({ id, isAdministrator: id === userId })),
@@ -52,7 +52,7 @@ export const createGroupRoute = (parts: ChatParts) =>
         notes: [{ type: 'group_created', people: [], text: body.name }],
       })
       const details = { members: people.map(({ name }) => name) }
-      await recordStaff(unit, request, { id: made.id, name: body.name }, 'chat.group_created', details)
+      await auditStaff(unit, request, { id: made.id, name: body.name }, 'chat.group_created', details)
     }
     const row = await findChat(unit.rows, userId, chat.id)
     if (!row) throw new Failure(notFound)

@@ -7,8 +7,8 @@ import type { RouteRequest } from '#platform/http/server/bind.ts'
 import { recordAudit } from '../audit.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
 
-/** The group, held, for whom the rule allows it. @throws not found for a chat that is none, forbidden */
-export async function holdGroup(
+/** Locks a group for a member whom the rule allows. @throws not found for any other chat, forbidden */
+export async function lockGroup(
   unit: UnitOfWork,
   principal: Principal,
   chatId: number,
@@ -25,7 +25,7 @@ type Action = Parameters<typeof recordAudit>[1]['action']
 type Details = NonNullable<Parameters<typeof recordAudit>[1]['details']>
 
 /** Agents' own group changes are not audited; those of their superiors are. */
-export async function recordStaff(
+export async function auditStaff(
   unit: UnitOfWork,
   by: Staff,
   group: { id: number; name: string },

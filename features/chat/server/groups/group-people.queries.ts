@@ -8,7 +8,7 @@ export interface NamedPerson {
   name: string
 }
 
-/** People of the own company who can sign in. @throws not found, when one of them is none */
+/** Active users of the company. @throws not found when one of the ids is not */
 export async function findPeople(rows: Rows, ids: readonly number[]): Promise<NamedPerson[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
@@ -24,10 +24,10 @@ export async function findPeople(rows: Rows, ids: readonly number[]): Promise<Na
 }
 
 /**
- * Puts people into a chat at its present place: what was written before is not for them, and nothing is unread. Who was in
- * it once is in it anew. Returns the ids of those who were not in it already.
+ * Adds people to a chat: they do not see earlier messages, and nothing is unread. A former member is treated as new.
+ * Returns the ids of those who were not already members.
  */
-export async function putMembers(
+export async function insertMembers(
   rows: Rows,
   chat: { chat_id: number; company_id: number; last_sequence: number; message_count: number },
   people: readonly { id: number; isAdministrator: boolean }[],
@@ -46,7 +46,7 @@ export async function putMembers(
   return new Set(put.map((row) => row.user_id))
 }
 
-/** Whether the group would be left to people who may not look after it. */
+/** Whether the group would have members but no administrator without `going`. */
 export async function leavesNoAdministrator(rows: Rows, chatId: number, going: number): Promise<boolean> {
   const others = await rows
     .selectFrom('chat_members')

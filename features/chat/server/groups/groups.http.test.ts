@@ -23,7 +23,7 @@ const notesOf = async (client: Client, id: number): Promise<(string | undefined)
   (await client.call(listMessages, { params: { id } })).results.map((message) => message.system?.type)
 
 describe('a group', () => {
-  test('is made once, its maker looks after it, and everybody in it sees it', async () => {
+  test('is created once, with its creator as administrator, and all its members see it', async () => {
     const body = {
       client_id: randomUUID(),
       name: '<img src=x onerror=alert(1)>',
@@ -52,7 +52,7 @@ describe('a group', () => {
     ])
   })
 
-  test("takes nobody of another company, and is no other company's to see or change", async () => {
+  test('has no members of another company, which can neither see nor change it', async () => {
     const foreign = { client_id: randomUUID(), name: 'x', members: [idOf(eva)] }
     expect((await ana.send(createGroup, { body: foreign })).status).toBe(404)
     const id = await groupOf(ana, [luis])
@@ -71,7 +71,7 @@ describe('a group', () => {
     }
   })
 
-  test('is changed by its administrators only, and says what was changed', async () => {
+  test('is changed only by its administrators, and shows a message about the change', async () => {
     const id = await groupOf(ana, [luis, marta])
     const refused = [
       await luis.send(changeGroup, { params: { id }, body: { name: 'otro' } }),
@@ -97,7 +97,7 @@ describe('a group', () => {
     expect(chat).toMatchObject({ getInfoName: 'Compras', description: 'Todo', member_count: 3 })
   })
 
-  test('where only administrators write, the others read', async () => {
+  test('lets members only read where only administrators may write', async () => {
     const id = await groupOf(ana, [luis])
     await ana.call(changeGroup, { params: { id }, body: { onlyAdminsMessages: true } })
     const refused = await luis.send(sendMessage, {
@@ -108,7 +108,7 @@ describe('a group', () => {
     expect((await luis.call(listMessages, { params: { id } })).results.at(-1)?.message).toBe('aviso')
   })
 
-  test('who comes later sees what is written from then on; who comes again starts anew', async () => {
+  test('shows new and returning members only what is written after they join', async () => {
     const id = await groupOf(ana, [luis])
     await say(ana, id, 'antes')
     await ana.call(addMembers, { params: { id }, body: { members: [idOf(marta)] } })
@@ -124,7 +124,7 @@ describe('a group', () => {
     expect(await textsOf(luis)).toEqual(['antes', 'después', 'sin marta'])
   })
 
-  test("is not left by its only administrator while others are in it; the last one's leaving ends it", async () => {
+  test('cannot be left by its only administrator while it has other members; ends when the last member leaves', async () => {
     const id = await groupOf(ana, [luis])
     expect(await ana.send(leaveChat, { params: { id } })).toMatchObject({
       status: 409,
@@ -142,7 +142,7 @@ describe('a group', () => {
     expect((await luis.send(chatData, { query: { chat_id: id } })).status).toBe(404)
   })
 
-  test("its administrator deletes others' messages, which is recorded; a member does not", async () => {
+  test('lets its administrator delete messages of others, audited; a member cannot', async () => {
     const id = await groupOf(admin, [luis, marta])
     const { id: messageId } = await say(luis, id, 'fuera de lugar')
     const body = { datos: { messages: [messageId] } }

@@ -12,15 +12,15 @@ import { findMembers } from '../chats/member.queries.ts'
 import type { ChatParts } from '../parts.ts'
 import { groupRules } from '../rules.ts'
 import { finishChange } from './change-members.ts'
-import { holdGroup, recordStaff } from './group-operation.ts'
-import { findPeople, leavesNoAdministrator, putMembers } from './group-people.queries.ts'
+import { auditStaff, lockGroup } from './group-operation.ts'
+import { findPeople, insertMembers, leavesNoAdministrator } from './group-people.queries.ts'
 
 export const addMembersRoute = (parts: ChatParts) =>
   bind(addMembers, async (request) => {
     const { principal, unit, params, body } = request
-    const held = await holdGroup(unit, principal, params.id, groupRules.addMembers)
+    const held = await lockGroup(unit, principal, params.id, groupRules.addMembers)
     const people = await findPeople(unit.rows, body.members)
-    const put = await putMembers(
+    const put = await insertMembers(
       unit.rows,
       held,
       people.map(({ id }) => ({ id, isAdministrator: false })),
@@ -33,7 +33,7 @@ export const addMembersRoute = (parts: ChatParts) =>
         notes: [{ type: 'members_added', people: added, text: '' }],
       })
       const details = { members: added.map(({ name }) => name) }
-      await recordStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.members_added', details)
+      await auditStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.members_added', details)
     }
     return { contacts: await findMembers(unit.rows, held.chat_id, body.members) }
   })
@@ -63,7 +63,7 @@ const setLeft = (rows: Rows, chatId: number, userId: number) =>
 export const removeMemberRoute = (parts: ChatParts) =>
   bind(removeMember, async (request) => {
     const { principal, unit, params } = request
-    const held = await holdGroup(unit, principal, params.id, groupRules.removeMembers)
+    const held = await lockGroup(unit, principal, params.id, groupRules.removeMembers)
     const { id, name } = await memberOf(unit.rows, held.chat_id, params.userId)
     if (await leavesNoAdministrator(unit.rows, held.chat_id, id)) throw new Failure(lastAdministrator)
     await setLeft(unit.rows, held.chat_id, id)
@@ -72,14 +72,14 @@ export const removeMemberRoute = (parts: ChatParts) =>
       notes: [{ type: 'member_removed', people: [{ id, name }], text: '' }],
     })
     const group = { id: held.chat_id, name: held.name }
-    await recordStaff(unit, request, group, 'chat.member_removed', { member: name })
+    await auditStaff(unit, request, group, 'chat.member_removed', { member: name })
     return undefined
   })
 
 export const changeMemberRoute = (parts: ChatParts) =>
   bind(changeMember, async (request) => {
     const { principal, unit, params, body } = request
-    const held = await holdGroup(unit, principal, params.id, groupRules.appointAdministrators)
+    const held = await lockGroup(unit, principal, params.id, groupRules.appointAdministrators)
     const { id, name, is_administrator } = await memberOf(unit.rows, held.chat_id, params.userId)
     if (is_administrator !== body.is_admin) {
       if (!body.is_admin && (await leavesNoAdministrator(unit.rows, held.chat_id, id))) {
@@ -97,7 +97,7 @@ export const changeMemberRoute = (parts: ChatParts) =>
         notes: [{ type, people: [{ id, name }], text: '' }],
       })
       const details = { member: name, administrator: body.is_admin }
-      await recordStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.member_changed', details)
+      await auditStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.member_changed', details)
     }
     const [changed] = await findMembers(unit.rows, held.chat_id, [id])
     if (!changed) throw new Failure(notFound)
@@ -106,7 +106,7 @@ export const changeMemberRoute = (parts: ChatParts) =>
 
 export const leaveChatRoute = (parts: ChatParts) =>
   bind(leaveChat, async ({ principal, unit, params, language }) => {
-    const held = await holdGroup(unit, principal, params.id, groupRules.write)
+    const held = await lockGroup(unit, principal, params.id, groupRules.write)
     const { id, name } = await memberOf(unit.rows, held.chat_id, principal.userId)
     if (await leavesNoAdministrator(unit.rows, held.chat_id, id)) throw new Failure(lastAdministrator)
     await setLeft(unit.rows, held.chat_id, id)

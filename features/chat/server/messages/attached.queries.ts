@@ -1,7 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { AttachedFile } from './write-message.ts'
 
-/** The files of messages, as those they are sent on with refer to the same content. */
+/** The files of messages; forwarded copies refer to the same content. */
 export async function findAttached(
   rows: Rows,
   messageIds: readonly number[],

@@ -7,8 +7,8 @@ import {
   editMessage,
   forwardMessage,
   listMessages,
-  MOST_FORWARDED,
-  MOST_FORWARDED_TO,
+  MAX_FORWARD_TARGETS,
+  MAX_FORWARDED,
   markAsRead,
   messageRevisions,
   readersOf,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('reading', () => {
-  test('counts down, tells who and when, never goes back', async () => {
+  test('lowers the unread count, lists the readers with times, and never moves back', async () => {
     const chatId = await chatOf(marta, admin)
     const first = await say(marta, chatId, 'uno')
     const second = await say(marta, chatId, 'dos')
@@ -59,7 +59,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('an own message is edited; what it said is kept for the audit, which is recorded itself', async () => {
+  test('an own message can be edited; its earlier text is kept for the audit, and reading it is audited too', async () => {
     const chatId = await chatOf(ana, admin)
     const { id } = await say(ana, chatId, 'Ola')
     const edited = await ana.call(editMessage, { body: { datos: { message_id: id, message: 'Hola' } } })
@@ -85,7 +85,7 @@ describe('changing', () => {
     expect(recorded).toEqual([{ subject_id: String(id) }])
   })
 
-  test("the company's time limit holds", async () => {
+  test("editing and deleting respect the company's time limit", async () => {
     const chatId = await chatOf(ana, luis)
     const { id } = await say(ana, chatId, 'para siempre')
     const settings = { edit_minutes: 0, delete_minutes: 0, push_content: true }
@@ -100,9 +100,9 @@ describe('changing', () => {
     )
   })
 
-  test('messages are forwarded to several chats in their order, once', async () => {
+  test('messages are forwarded to several chats once, in order', async () => {
     const source = await chatOf(ana, luis)
-    // The chats in the order in which they were made.
+    // In the order of creation.
     const chats = [await chatOf(ana, marta), await chatOf(ana, admin)].sort((a, b) => a - b)
     const [one, other] = chats as [number, number]
     const messages = [(await say(luis, source, 'primero')).id, (await say(luis, source, 'segundo')).id]
@@ -120,7 +120,7 @@ describe('changing', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('all are forwarded or none: what is foreign, not there, deleted or too much leaves nothing behind', async () => {
+  test('a forward is all or nothing: with a foreign, missing or deleted message, or too many, nothing is written', async () => {
     const [one, other] = [await chatOf(ana, marta), await chatOf(ana, admin)]
     const own = (await say(ana, one, 'propio')).id
     const gone = (await say(ana, one, 'borrado')).id
@@ -145,14 +145,14 @@ describe('changing', () => {
     expect(await statusOf([own], [one, other, evasGroup])).toBe(404)
     expect(await statusOf([own], [one, other, between])).toBe(404)
     const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-    expect(await statusOf(many(MOST_FORWARDED + 1), [one])).toBe(400)
-    expect(await statusOf([own], many(MOST_FORWARDED_TO + 1))).toBe(400)
+    expect(await statusOf(many(MAX_FORWARDED + 1), [one])).toBe(400)
+    expect(await statusOf([own], many(MAX_FORWARD_TARGETS + 1))).toBe(400)
     expect(await statusOf([], [one])).toBe(400)
     expect(await stored()).toBe(before)
   })
 })
 
-test('a pin and a draft are for oneself', async () => {
+test('a pin and a draft are private', async () => {
   const chatId = await chatOf(ana, luis)
   expect(await ana.call(pinChat, { body: { chat_id: chatId } })).toEqual({ chat_id: chatId, pinned: true })
   await ana.call(saveDraft, { params: { id: chatId }, body: { draft: 'a medias' } })

@@ -12,20 +12,20 @@ import type { ChatParts } from '../parts.ts'
 import { groupRules } from '../rules.ts'
 import { findChatSettings } from '../settings/chat-settings.queries.ts'
 import { findAttached } from './attached.queries.ts'
-import { type SeenMessage, seenMessages } from './find-message.ts'
+import { findVisibleMessages, type VisibleMessage } from './find-message.ts'
 import { membersAmong } from './send-message.ts'
 import { presentWritten } from './write-message.ts'
 
 const MINUTE = 60_000
 
-/** Null: without a limit. */
+/** `minutes` null: no limit. */
 const isOver = (minutes: number | null, writtenAt: Date): boolean =>
   minutes !== null && Date.now() - writtenAt.getTime() >= minutes * MINUTE
 
-/** Keeps what the messages say now, before they change. */
+/** Stores the present texts as revisions, before they change. */
 async function keepRevisions(
   rows: Rows,
-  seen: readonly SeenMessage[],
+  seen: readonly VisibleMessage[],
   change: 'edited' | 'deleted',
   changedBy: number,
 ): Promise<void> {
@@ -46,11 +46,11 @@ async function keepRevisions(
     .execute()
 }
 
-/** To the lists and, in their order, to the open chats. */
-export async function tellChanged(
+/** Publishes changed messages to the lists and, in chat order, to the open chats. */
+export async function publishChanged(
   parts: ChatParts,
   unit: UnitOfWork,
-  seen: readonly SeenMessage[],
+  seen: readonly VisibleMessage[],
   messages: readonly Message[],
   change: 'edited' | 'deleted',
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function tellChanged(
 export const editMessageRoute = (parts: ChatParts) =>
   bind(editMessage, async ({ principal, unit, body }) => {
     const { message_id: id, message: text } = body.datos
-    const seen = await seenMessages(unit.rows, [id], principal.userId, 'lock')
+    const seen = await findVisibleMessages(unit.rows, [id], principal.userId, 'lock')
     const [one] = seen
     if (!one || one.message.author_id !== principal.userId || one.message.deleted_at)
       throw new Failure(notFound)
@@ -94,12 +94,12 @@ export const editMessageRoute = (parts: ChatParts) =>
     const messages = await presentWritten(unit.rows, [id])
     const [edited] = messages
     if (!edited) throw new Failure(notFound)
-    if (edited.version > one.message.version) await tellChanged(parts, unit, seen, messages, 'edited')
+    if (edited.version > one.message.version) await publishChanged(parts, unit, seen, messages, 'edited')
     return edited
   })
 
 /** @throws unless the person may delete each of them now */
-async function refuseDeleting(rows: Rows, seen: readonly SeenMessage[], userId: number): Promise<void> {
+async function requireMayDelete(rows: Rows, seen: readonly VisibleMessage[], userId: number): Promise<void> {
   const { delete_minutes } = await findChatSettings(rows)
   for (const { message, membership } of seen) {
     if (membership.kind === 'group' && groupRules.deleteMessagesOfOthers(membership)) continue
@@ -131,14 +131,14 @@ async function blank(rows: Rows, ids: readonly number[]): Promise<void> {
 export const deleteMessagesRoute = (parts: ChatParts) =>
   bind(deleteMessages, async (request) => {
     const { principal, unit, body } = request
-    const all = await seenMessages(unit.rows, body.datos.messages, principal.userId, 'lock')
+    const all = await findVisibleMessages(unit.rows, body.datos.messages, principal.userId, 'lock')
     const seen = all.filter(({ message }) => message.deleted_at === null)
-    await refuseDeleting(unit.rows, seen, principal.userId)
+    await requireMayDelete(unit.rows, seen, principal.userId)
     if (seen.length > 0) {
       const ids = seen.map(({ message }) => message.id)
       await keepRevisions(unit.rows, seen, 'deleted', principal.userId)
       await blank(unit.rows, ids)
-      await tellChanged(parts, unit, seen, await presentWritten(unit.rows, ids), 'deleted')
+      await publishChanged(parts, unit, seen, await presentWritten(unit.rows, ids), 'deleted')
     }
     for (const { message, membership } of seen) {
       if (message.author_id === principal.userId) continue

@@ -3,8 +3,8 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
 
-/** The place of a message of that chat. @throws not found, also for one the member may not see */
-export async function findPlace(
+/** The sequence of a message in that chat. @throws not found, also for one that the member may not see */
+export async function findSequence(
   rows: Rows,
   { chat_id, visible_from }: Pick<Membership, 'chat_id' | 'visible_from'>,
   messageId: number,
@@ -31,21 +31,21 @@ const selectMessages = (rows: Rows, ids: readonly number[]) =>
 
 export type StoredMessage = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
-export interface SeenMessage {
+export interface VisibleMessage {
   message: StoredMessage
   membership: Membership
 }
 
 /**
- * Messages that people wrote, in their order, each with the reader's membership in its chat; with `lock` they stand still.
- * @throws not found, when one of them is not there or not for this reader
+ * Messages that people wrote, in order, each with the reader's membership in its chat; `lock` locks them.
+ * @throws not found, when one of them is missing or not visible to the reader
  */
-export async function seenMessages(
+export async function findVisibleMessages(
   rows: Rows,
   ids: readonly number[],
   userId: number,
-  lock: 'lock' | 'look',
-): Promise<SeenMessage[]> {
+  lock: 'lock' | 'read',
+): Promise<VisibleMessage[]> {
   const wanted = [...new Set(ids)]
   const query = selectMessages(rows, wanted)
   const messages = await (lock === 'lock' ? query.forUpdate() : query).execute()

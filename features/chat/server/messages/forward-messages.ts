@@ -7,8 +7,8 @@ import { forwardMessage } from '../../contract/messages.ts'
 import { membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 import { findAttached } from './attached.queries.ts'
-import { seenMessages } from './find-message.ts'
-import { refuseSilenced, sendTo } from './send-message.ts'
+import { findVisibleMessages } from './find-message.ts'
+import { requireMayWrite, sendTo } from './send-message.ts'
 
 /** A UUID (version 8) derived from its input: equal inputs give equal ids. */
 function derivedId(...parts: (string | number)[]): string {
@@ -19,17 +19,17 @@ function derivedId(...parts: (string | number)[]): string {
 
 export const forwardMessageRoute = (parts: ChatParts) =>
   bind(forwardMessage, async ({ principal, unit, body }) => {
-    const seen = await seenMessages(unit.rows, body.messages, principal.userId, 'look')
+    const seen = await findVisibleMessages(unit.rows, body.messages, principal.userId, 'read')
     if (seen.some(({ message }) => message.deleted_at !== null)) throw new Failure(notFound)
     const files = await findAttached(
       unit.rows,
       seen.map(({ message }) => message.id),
     )
     const sent: Message[] = []
-    // In one order, so that two who forward to the same chats never wait for each other.
+    // Locked in one order, so that two forwards to the same chats cannot deadlock.
     for (const chatId of [...new Set(body.chats)].sort((one, other) => one - other)) {
       const held = await membershipIn(unit.rows, chatId, principal.userId, 'lock')
-      await refuseSilenced(unit.rows, held, parts)
+      await requireMayWrite(unit.rows, held, parts)
       const drafts = seen.map(({ message }) => ({
         kind: message.kind as MessageKind,
         clientId: derivedId(body.client_id, message.id, chatId),

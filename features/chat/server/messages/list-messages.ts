@@ -2,27 +2,27 @@ import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { listMessages, messagesAround, messagesFrom } from '../../contract/messages.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
-import { findPlace } from './find-message.ts'
+import { findSequence } from './find-message.ts'
 import { presentMessage } from './message.present.ts'
-import { findPlaces } from './message.queries.ts'
+import { findMessagesBetween } from './message.queries.ts'
 import { findLowestMarks } from './read-mark.ts'
 
 /**
- * Places have no holes, so that a page is a stretch of places: it is counted and found without looking at any other
+ * A page of messages, by sequence. Sequences have no holes, so a page is computed and read without touching any other
  * message, however long the chat is.
  */
-interface Stretch {
+interface MessageRange {
   first: number
   last: number
 }
 
-/** Messages of a stretch, as far as the member may see it. */
-export async function readStretch(rows: Rows, membership: Membership, { first, last }: Stretch) {
+/** Messages of a range that the member may see. */
+export async function readRange(rows: Rows, membership: Membership, { first, last }: MessageRange) {
   const from = Math.max(first, membership.visible_from + 1)
   const to = Math.min(last, membership.last_sequence)
   if (from > to) return []
   const lowest = await findLowestMarks(rows, membership.chat_id)
-  const found = await findPlaces(rows, membership.chat_id, from, to)
+  const found = await findMessagesBetween(rows, membership.chat_id, from, to)
   return found.map((row) => presentMessage(row, lowest))
 }
 
@@ -36,56 +36,56 @@ export const listMessagesRoute = bind(listMessages, async ({ principal, unit, pa
   const membership = await membershipIn(unit.rows, params.id, principal.userId)
   const { page, page_size: size, before, after } = query
   const path = listMessages.path.replace(':id', String(params.id))
-  const stretch =
+  const range =
     after === undefined
       ? latest(before ?? membership.last_sequence + 1, page, size)
       : earliest(after + 1, page, size)
-  const older = stretch.first > membership.visible_from + 1
-  const newer = stretch.last < membership.last_sequence
+  const older = range.first > membership.visible_from + 1
+  const newer = range.last < membership.last_sequence
   const [next, previous] = after === undefined ? [older, newer] : [newer, older]
   const place = { page_size: size, ...(before && { before }), ...(after !== undefined && { after }) }
   return {
-    results: await readStretch(unit.rows, membership, stretch),
+    results: await readRange(unit.rows, membership, range),
     count: membership.last_sequence - membership.visible_from,
     next: next ? link(path, { ...place, page: page + 1 }) : null,
     previous: previous && page > 1 ? link(path, { ...place, page: page - 1 }) : null,
   }
 })
 
-/** The `page`-th stretch counted backwards from before a place. */
-const latest = (before: number, page: number, size: number): Stretch => ({
+/** The `page`-th range backwards, before a sequence. */
+const latest = (before: number, page: number, size: number): MessageRange => ({
   first: before - page * size,
   last: before - 1 - (page - 1) * size,
 })
 
-/** The `page`-th stretch counted forwards from a place. */
-const earliest = (from: number, page: number, size: number): Stretch => ({
+/** The `page`-th range forwards, from a sequence. */
+const earliest = (from: number, page: number, size: number): MessageRange => ({
   first: from + (page - 1) * size,
   last: from + page * size - 1,
 })
 
 export const messagesFromRoute = bind(messagesFrom, async ({ principal, unit, params, query }) => {
   const membership = await membershipIn(unit.rows, params.id, principal.userId)
-  const from = await findPlace(unit.rows, membership, params.messageId)
+  const from = await findSequence(unit.rows, membership, params.messageId)
   const { page, page_size } = query
-  const stretch = earliest(from, page, page_size)
+  const range = earliest(from, page, page_size)
   const path = messagesFrom.path
     .replace(':id', String(params.id))
     .replace(':messageId', String(params.messageId))
   return {
-    results: await readStretch(unit.rows, membership, stretch),
+    results: await readRange(unit.rows, membership, range),
     count: membership.last_sequence - from + 1,
-    next: stretch.last < membership.last_sequence ? link(path, { page_size, page: page + 1 }) : null,
+    next: range.last < membership.last_sequence ? link(path, { page_size, page: page + 1 }) : null,
     previous: page > 1 ? link(path, { page_size, page: page - 1 }) : null,
   }
 })
 
 export const messagesAroundRoute = bind(messagesAround, async ({ principal, unit, query }) => {
   const membership = await membershipIn(unit.rows, query.chatId, principal.userId)
-  const place = await findPlace(unit.rows, membership, query.messageId)
+  const place = await findSequence(unit.rows, membership, query.messageId)
   const half = Math.floor(query.page_size / 2)
   return {
-    results: await readStretch(unit.rows, membership, {
+    results: await readRange(unit.rows, membership, {
       first: place - half,
       last: place - half + query.page_size - 1,
     }),

@@ -3,11 +3,11 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { readersOf } from '../../contract/messages.ts'
-import { seenMessages } from './find-message.ts'
+import { findVisibleMessages } from './find-message.ts'
 
-/** The first step of a member's reading that reaches the message tells when it was read. */
+/** A message was read at the time of the member's first read mark that reaches it. */
 export const readersOfRoute = bind(readersOf, async ({ principal, unit, params }) => {
-  const [one] = await seenMessages(unit.rows, [params.id], principal.userId, 'look')
+  const [one] = await findVisibleMessages(unit.rows, [params.id], principal.userId, 'read')
   if (!one) throw new Failure(notFound)
   const { message } = one
   const members = await unit.rows

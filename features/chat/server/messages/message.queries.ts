@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import { ANSWERED_LENGTH } from '../../contract/stretch-of-messages.ts'
+import { ANSWERED_LENGTH } from '../../contract/merge-messages.ts'
 
 const messages = (rows: Rows) =>
   rows
@@ -55,13 +55,17 @@ export type MessageRow = Awaited<ReturnType<typeof findMessages>>[number]
 export const findMessages = (rows: Rows, ids: readonly number[]) =>
   messages(rows).where('m.id', 'in', ids).orderBy('m.id').execute()
 
-/** Messages of places `first` to `last`, both included, in their order. */
-export const placesOf = (rows: Rows, chatId: number, first: number, last: number) =>
+/** Messages of the sequences `first` to `last`, both inclusive, in order. */
+export const messagesBetween = (rows: Rows, chatId: number, first: number, last: number) =>
   messages(rows)
     .where('m.chat_id', '=', chatId)
     .where('m.sequence', '>=', first)
     .where('m.sequence', '<=', last)
     .orderBy('m.sequence')
 
-export const findPlaces = (rows: Rows, chatId: number, first: number, last: number): Promise<MessageRow[]> =>
-  placesOf(rows, chatId, first, last).execute()
+export const findMessagesBetween = (
+  rows: Rows,
+  chatId: number,
+  first: number,
+  last: number,
+): Promise<MessageRow[]> => messagesBetween(rows, chatId, first, last).execute()

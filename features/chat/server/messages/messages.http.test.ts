@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('a chat of two', () => {
-  test('is one, whoever opens it and however; the other sees it from the first message on', async () => {
+  test('is one chat however it is opened; the other person sees it after the first message', async () => {
     const chatId = await chatOf(ana, luis)
     expect(await chatOf(luis, ana)).toBe(chatId)
     const byEndpoint = await ana.call(startWithEndpoint, { body: { endpoint: 'demo-1002' } })
@@ -57,7 +57,7 @@ describe('a chat of two', () => {
     })
   })
 
-  test('is not for others: not for colleagues, not for another company', async () => {
+  test('is hidden from colleagues and from other companies', async () => {
     const chatId = await chatOf(ana, luis)
     const { id } = await say(ana, chatId, 'entre nosotros')
     for (const stranger of [marta, eva]) {
@@ -86,7 +86,7 @@ describe('a chat of two', () => {
 })
 
 describe('sending', () => {
-  test('twice with the same client id is one message; empty and over-long texts are refused', async () => {
+  test('with the same client id twice writes one message; empty and overlong texts are refused', async () => {
     const chatId = await chatOf(ana, marta)
     const client_id = randomUUID()
     const [first, second] = await Promise.all([
@@ -103,7 +103,7 @@ describe('sending', () => {
     }
   })
 
-  test('at the same time gives one order without holes', async () => {
+  test('concurrently gives one order without holes', async () => {
     const chatId = await chatOf(luis, marta)
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => say(index % 2 ? luis : marta, chatId, `a la vez ${index}`)),
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(others.results.map(({ id }) => id)).toEqual(results.map(({ id }) => id))
   })
 
-  test('answers a message of the same chat only', async () => {
+  test('can only answer a message of the same chat', async () => {
     const [one, other] = [await chatOf(ana, luis), await chatOf(ana, marta)]
     const question = await say(ana, one, '¿Vienes?')
     const answer = await say(luis, one, 'Sí', { response_message: question.id })
@@ -136,13 +136,16 @@ describe('pages', () => {
     ids = []
     for (let index = 1; index <= 45; index += 1) ids.push((await say(luis, chatId, `número ${index}`)).id)
   })
-  const placesOf = (results: { sequence: number }[]) => [results[0]?.sequence, results.at(-1)?.sequence]
+  const messagesBetween = (results: { sequence: number }[]) => [
+    results[0]?.sequence,
+    results.at(-1)?.sequence,
+  ]
 
-  test('the latest come first, each page from old to new, to the beginning', async () => {
+  test('go from the latest page back to the beginning, each from old to new', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => admin.call(listMessages, { params: { id: chatId }, query: { page } })),
     )
-    expect(pages.map(({ results }) => placesOf(results))).toEqual([
+    expect(pages.map(({ results }) => messagesBetween(results))).toEqual([
       [26, 45],
       [6, 25],
       [1, 5],
@@ -155,24 +158,24 @@ describe('pages', () => {
       [false, 45],
     ])
     const before = await admin.call(listMessages, { params: { id: chatId }, query: { before: 26 } })
-    expect(placesOf(before.results)).toEqual([6, 25])
+    expect(messagesBetween(before.results)).toEqual([6, 25])
     const after = await admin.call(listMessages, { params: { id: chatId }, query: { after: 40 } })
-    expect(placesOf(after.results)).toEqual([41, 45])
+    expect(messagesBetween(after.results)).toEqual([41, 45])
     const bad = await admin.send(listMessages, { params: { id: chatId }, query: { page: 0 } })
     expect(bad.status).toBe(400)
   })
 
-  test('from a message on, and around one', async () => {
+  test('start at a message, or surround one', async () => {
     const messageId = ids[9] ?? 0
     const from = await admin.call(messagesFrom, { params: { id: chatId, messageId } })
-    expect(placesOf(from.results)).toEqual([10, 29])
+    expect(messagesBetween(from.results)).toEqual([10, 29])
     const second = await admin.call(messagesFrom, { params: { id: chatId, messageId }, query: { page: 2 } })
-    expect([placesOf(second.results), second.next]).toEqual([[30, 45], null])
+    expect([messagesBetween(second.results), second.next]).toEqual([[30, 45], null])
     const around = await admin.call(messagesAround, { query: { chatId, messageId, page_size: 10 } })
-    expect(placesOf(around.results)).toEqual([5, 14])
+    expect(messagesBetween(around.results)).toEqual([5, 14])
   })
 
-  test('cost the same number of statements, however many messages', async () => {
+  test('cost the same number of statements for any number of messages', async () => {
     const statementsOf = (page_size: number) =>
       program.statements.during(() =>
         admin.call(listMessages, { params: { id: chatId }, query: { page_size } }),
@@ -186,7 +189,7 @@ describe('pages', () => {
     expect(send.length).toBeLessThanOrEqual(6)
   })
 
-  test('a search finds words without accents or case, in one chat or all, and goes on', async () => {
+  test('a search ignores accents and case, covers one chat or all, and has further pages', async () => {
     const found = await admin.call(searchMessages, {
       query: { search: 'NUMERO 4', chat_id: chatId, page_size: 4 },
     })

@@ -4,10 +4,10 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { tooManyReactions } from '../../contract/errors.ts'
-import { emojiIn, MOST_REACTIONS, reactToMessage } from '../../contract/reactions.ts'
+import { MAX_REACTIONS, normalizeEmoji, reactToMessage } from '../../contract/reactions.ts'
 import type { ChatParts } from '../parts.ts'
-import { tellChanged } from './change-messages.ts'
-import { seenMessages } from './find-message.ts'
+import { publishChanged } from './change-messages.ts'
+import { findVisibleMessages } from './find-message.ts'
 import { presentWritten } from './write-message.ts'
 
 interface Reaction {
@@ -22,8 +22,8 @@ async function setReaction(rows: Rows, reaction: Reaction): Promise<boolean> {
   const { rows: others } = await sql<{ kinds: number }>`
     SELECT count(DISTINCT emoji) AS kinds FROM chat_reactions
      WHERE message_id = ${reaction.message_id} AND emoji <> ${reaction.emoji}`.execute(rows)
-  if ((others[0]?.kinds ?? 0) >= MOST_REACTIONS) {
-    throw new Failure(tooManyReactions, { values: { limit: MOST_REACTIONS } })
+  if ((others[0]?.kinds ?? 0) >= MAX_REACTIONS) {
+    throw new Failure(tooManyReactions, { values: { limit: MAX_REACTIONS } })
   }
   const made = await rows
     .insertInto('chat_reactions')
@@ -47,10 +47,10 @@ async function takeReaction(rows: Rows, { message_id, user_id, emoji }: Reaction
 
 export const reactToMessageRoute = (parts: ChatParts) =>
   bind(reactToMessage, async ({ principal, unit, body }) => {
-    const emoji = emojiIn(body.emoji)
+    const emoji = normalizeEmoji(body.emoji)
     if (emoji === null) throw new Failure(invalid, { fields: { emoji: ['field.invalid'] } })
-    // Locked, so that versions follow each other as the reactions do.
-    const seen = await seenMessages(unit.rows, [body.message_id], principal.userId, 'lock')
+    // Locked, so that the versions are in the order of the reactions.
+    const seen = await findVisibleMessages(unit.rows, [body.message_id], principal.userId, 'lock')
     const [one] = seen
     if (!one || one.message.deleted_at !== null) throw new Failure(notFound)
     const reaction = {
@@ -70,6 +70,6 @@ export const reactToMessageRoute = (parts: ChatParts) =>
     const messages = await presentWritten(unit.rows, [one.message.id])
     const [message] = messages
     if (!message) throw new Failure(notFound)
-    if (changed) await tellChanged(parts, unit, seen, messages, 'edited')
+    if (changed) await publishChanged(parts, unit, seen, messages, 'edited')
     return message
   })

@@ -4,7 +4,7 @@ import { type Client, startTestProgram, type TestProgram } from '#apps/server/te
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { chatData, listChats, markUnread, muteChat } from '../../contract/chats.ts'
 import { deleteMessages, forwardMessage, listMessages, markAsRead } from '../../contract/messages.ts'
-import { MOST_REACTIONS, reactToMessage } from '../../contract/reactions.ts'
+import { MAX_REACTIONS, reactToMessage } from '../../contract/reactions.ts'
 import { chatOf, groupOf, say } from '../testing.ts'
 import { messagePush } from './message-push.ts'
 
@@ -25,7 +25,7 @@ const chatIn = async (person: Client, chatId: number) =>
   (await person.call(chatData, { query: { chat_id: chatId } })).chat
 
 describe('reactions', () => {
-  test('are set once a person, seen by all in their order, and taken away again', async () => {
+  test('are set once per person, shown to all in order, and can be removed', async () => {
     const chatId = await groupOf(ana, [luis], 'Reacciones')
     const { id } = await say(ana, chatId, '¿Vamos?')
     const [a, l] = [ana.session.userId, luis.session.userId]
@@ -43,7 +43,7 @@ describe('reactions', () => {
     await react(luis, id, '👍', false)
     const { results } = await luis.call(listMessages, { params: { id: chatId }, query: { page: 1 } })
     const message = results.find((one) => one.id === id)
-    // The first one was taken away by the first who set it: the other was there before.
+    // Luis set 👍 first and removed it, so 👩🏽‍💻 is the earliest now.
     expect(message?.reactions).toEqual([
       { emoji: '👩🏽‍💻', by: [a] },
       { emoji: '👍', by: [a] },
@@ -52,7 +52,7 @@ describe('reactions', () => {
     expect(message?.version).toBe(4)
   })
 
-  test('are told to open lists as a change of the message', async () => {
+  test('are published to open lists as a change of the message', async () => {
     const chatId = await chatOf(ana, marta)
     const { id } = await say(ana, chatId, 'Hola')
     const socket = await marta.open(`/ws/notification/${marta.session.userId}/`, 'notification')
@@ -62,12 +62,12 @@ describe('reactions', () => {
     socket.close()
   })
 
-  test('are emojis, few, under what is there, and for those in the chat', async () => {
+  test('must be emojis, up to a limit, under an existing message, by members of the chat', async () => {
     const chatId = await chatOf(ana, luis)
     const { id } = await say(ana, chatId, 'Hola')
     for (const emoji of ['a', '👍👍', '<b>', ' ']) expect((await react(ana, id, emoji)).status).toBe(400)
     for (const stranger of [marta, eva]) expect((await react(stranger, id, '👍')).status).toBe(404)
-    for (let n = 0; n < MOST_REACTIONS; n += 1)
+    for (let n = 0; n < MAX_REACTIONS; n += 1)
       expect((await react(ana, id, String.fromCodePoint(0x1f600 + n))).status).toBe(200)
     expect(await react(ana, id, '👍')).toMatchObject({
       status: 409,
@@ -80,7 +80,7 @@ describe('reactions', () => {
   })
 })
 
-test('a chat is marked to come back to, until it is read; its mark stays where it is', async () => {
+test('a chat marked as unread stays so until it is read; the read mark does not move', async () => {
   const chatId = await chatOf(luis, marta)
   await say(luis, chatId, 'Uno')
   await marta.call(markAsRead, { body: { datos: { chat_id: chatId } } })
@@ -95,7 +95,7 @@ test('a chat is marked to come back to, until it is read; its mark stays where i
   expect((await eva.send(markUnread, { body: { chat_id: chatId } })).status).toBe(404)
 })
 
-test('a muted chat tells nothing, but whom it calls by name', async () => {
+test('a muted chat notifies only about mentions', async () => {
   const chatId = await groupOf(ana, [luis, marta], 'Ruidoso')
   await luis.call(muteChat, { body: { chat_id: chatId, muted: true } })
   expect(await chatIn(luis, chatId)).toMatchObject({ muted: true, unread: 0 })
@@ -110,7 +110,7 @@ test('a muted chat tells nothing, but whom it calls by name', async () => {
   expect((await eva.send(muteChat, { body: { chat_id: chatId, muted: true } })).status).toBe(404)
 })
 
-test('@todos calls everybody in a group, each told of the group and of how it begins', async () => {
+test('@todos mentions everybody in a group; the notification has its name and the excerpt', async () => {
   const chatId = await groupOf(ana, [luis, marta], 'Toda la oficina')
   const sent = await say(ana, chatId, '**@todos** reunión a las 3, `sala 2`')
   expect(new Set(sent.mentions)).toEqual(new Set([luis.session.userId, marta.session.userId]))
@@ -125,7 +125,7 @@ test('@todos calls everybody in a group, each told of the group and of how it be
   expect((await say(ana, await chatOf(ana, luis), '@todos')).mentions).toEqual([])
 })
 
-test('who sends on into a chat has not read what stands unread there', async () => {
+test('forwarding into a chat leaves its unread messages unread', async () => {
   const from = await chatOf(ana, marta)
   const to = await groupOf(luis, [ana], 'Pendientes')
   const forwarded = await say(ana, from, 'Para reenviar')

@@ -3,11 +3,11 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { ownMessageRead, readMsjOnline, updateUnread } from '../../contract/events.ts'
 import type { LowestMarks } from '../../contract/read-marks.ts'
 import { listTopic } from '../audience.ts'
-import { keepChat } from '../chats/keep-chat.ts'
+import { changePreferences } from '../chats/change-preferences.ts'
 import type { Membership } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 
-/** The two members that have read least far. */
+/** The two lowest read marks of a chat. */
 export async function findLowestMarks(rows: Rows, chatId: number): Promise<LowestMarks> {
   return rows
     .selectFrom('chat_members')
@@ -61,7 +61,7 @@ async function moveMark(rows: Rows, chatId: number, userId: number, upTo: number
   return mark
 }
 
-/** Marks the chat as read by the member up to a place, or whole, and publishes it. */
+/** Marks the chat as read by the member up to a sequence, or all of it, and publishes it. */
 export async function markRead(
   parts: ChatParts,
   unit: UnitOfWork,
@@ -77,7 +77,7 @@ export async function markRead(
     read_number: row.read_number,
     read_at: row.read_at.toISOString(),
   }
-  if (membership.marked_unread) await keepChat(parts, unit, membership, { marked_unread: false })
+  if (membership.marked_unread) await changePreferences(parts, unit, membership, { marked_unread: false })
   const unread = Math.max(0, row.message_count - row.read_number)
   if (row.moved) {
     const audience = await parts.audiences(unit.rows, membership)

@@ -7,7 +7,7 @@ import { membershipIn } from '../membership.queries.ts'
 import { presentMessage } from './message.present.ts'
 import { findMessages } from './message.queries.ts'
 
-/** What chats are called by the viewer: the other person's name, or the group's. */
+/** Names of chats as the viewer sees them: the other person's, or the group's. */
 async function findNames(
   rows: Rows,
   viewer: number,

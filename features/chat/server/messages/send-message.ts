@@ -3,9 +3,9 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { chatInactive, onlyAdministratorsWrite } from '../../contract/errors.ts'
 import { chatAdded } from '../../contract/events.ts'
-import { callsEverybody, type Message } from '../../contract/message.ts'
+import { type Message, mentionsEverybody } from '../../contract/message.ts'
 import { sendMessage } from '../../contract/messages.ts'
-import { askLater } from '../assistant/ask-later.ts'
+import { queueQuestion } from '../assistant/queue-question.ts'
 import { type Audience, listTopic } from '../audience.ts'
 import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
@@ -13,11 +13,11 @@ import { type Membership, membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
 import type { Mention } from '../ports.ts'
 import { mayWrite } from '../rules.ts'
-import { findPlace } from './find-message.ts'
-import { type NewMessage, presentWritten, tellWritten, writeMessage } from './write-message.ts'
+import { findSequence } from './find-message.ts'
+import { type NewMessage, presentWritten, publishWritten, writeMessage } from './write-message.ts'
 
 /** @throws unless the member may write there now */
-export async function refuseSilenced(
+export async function requireMayWrite(
   rows: Rows,
   membership: Membership,
   { assistant }: Pick<ChatParts, 'assistant'>,
@@ -39,7 +39,7 @@ export async function refuseSilenced(
 export type Draft = Omit<NewMessage, 'author'>
 
 /**
- * Writes one person's messages to one chat, in order, and notifies its members. The transaction must hold the chat.
+ * Writes one person's messages to one chat, in order, and notifies its members. The transaction must have the chat locked.
  * Repeated messages are answered with the stored one, without an event.
  */
 export async function sendTo(
@@ -58,9 +58,9 @@ export async function sendTo(
   }
   const messages = await presentWritten(unit.rows, ids)
   const audience = await parts.audiences(unit.rows, held)
-  if (isFirst && held.kind === 'direct') await tellOpened(parts, unit, held, audience)
+  if (isFirst && held.kind === 'direct') await publishOpened(parts, unit, held, audience)
   const written = messages.filter((message) => fresh.has(message.id))
-  tellWritten(parts, unit, audience, written)
+  publishWritten(parts, unit, audience, written)
   await parts.notify(
     unit,
     written.flatMap((message) => mentionsIn(held, message)),
@@ -68,7 +68,7 @@ export async function sendTo(
   const last = written.at(-1)
   if (last) await parts.pushMessage(unit, held.company_id, last.id)
   if (last && held.kind === 'assistant' && parts.assistant) {
-    await askLater(unit, parts.assistant, held, last.sequence)
+    await queueQuestion(unit, parts.assistant, held, last.sequence)
   }
   return messages
 }
@@ -76,7 +76,7 @@ export async function sendTo(
 /** Longest excerpt in a notification, characters. */
 const EXCERPT = 120
 
-/** The beginning on one line, without markup. */
+/** The beginning of a text on one line, without markup. */
 const excerptOf = (text: string): string => {
   const plain = [
     ...text
@@ -102,8 +102,8 @@ const mentionsIn = (held: Membership, { id, chat_id, author, mentions, message }
       messageId: id,
     }))
 
-/** The other person hears of a direct chat by its first message. */
-async function tellOpened(
+/** A direct chat appears for the other person with its first message. */
+async function publishOpened(
   parts: ChatParts,
   unit: UnitOfWork,
   held: Membership,
@@ -118,14 +118,14 @@ async function tellOpened(
   }
 }
 
-/** Keeps only mentioned people who are in the chat; all of a group, when it mentions everybody. */
+/** The mentioned people who are in the chat; all of a group when everybody is mentioned. */
 export async function membersAmong(
   parts: ChatParts,
   rows: Rows,
   membership: Membership,
   called: { message: string; mentions: readonly number[] },
 ): Promise<number[]> {
-  const everybody = membership.kind === 'group' && callsEverybody(called.message)
+  const everybody = membership.kind === 'group' && mentionsEverybody(called.message)
   if (called.mentions.length === 0 && !everybody) return []
   const { userIds } = await parts.audiences(rows, membership)
   if (everybody) return userIds.filter((id) => id !== membership.user_id)
@@ -136,8 +136,8 @@ export async function membersAmong(
 export const sendMessageRoute = (parts: ChatParts) =>
   bind(sendMessage, async ({ principal, unit, body }) => {
     const held = await membershipIn(unit.rows, body.chat_id, principal.userId, 'lock')
-    await refuseSilenced(unit.rows, held, parts)
-    if (body.response_message !== null) await findPlace(unit.rows, held, body.response_message)
+    await requireMayWrite(unit.rows, held, parts)
+    if (body.response_message !== null) await findSequence(unit.rows, held, body.response_message)
     const [sent] = await sendTo(parts, unit, held, [
       {
         kind: 'NO_ATTACHED',

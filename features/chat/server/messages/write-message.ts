@@ -18,12 +18,12 @@ export interface AttachedFile {
 }
 
 export interface NewMessage {
-  /** Null: by the program, without an author. */
+  /** Null for a message of the program. */
   author: number | null
   clientId: string | null
   kind: MessageKind
   body: string
-  /** Found by a search beside the text: a file's name. */
+  /** Searchable besides the text: a file's name. */
   alsoFoundBy?: string
   replyTo?: number | null
   forwarded?: boolean
@@ -32,20 +32,19 @@ export interface NewMessage {
   file?: AttachedFile
 }
 
-/** The chat, held by this transaction. */
-export type HeldChat = Pick<
+/** A chat locked by this transaction. */
+export type LockedChat = Pick<
   Membership,
   'chat_id' | 'company_id' | 'last_sequence' | 'message_count' | 'members_version'
 >
 
 /**
- * Appends a message to a chat that the transaction holds; its author has then read everything before it, unless it is
- * forwarded past unread messages. Repeating a `clientId` of the same author writes nothing: `written` is false, and the
- * message is the earlier one.
+ * Appends a message to a locked chat. Its author has then read everything before it, unless it is forwarded past unread
+ * messages. A repeated `clientId` of the same author writes nothing: `written` is false, and the id is the earlier one's.
  */
 export async function writeMessage(
   rows: Rows,
-  chat: HeldChat,
+  chat: LockedChat,
   message: NewMessage,
 ): Promise<{ id: number; written: boolean }> {
   const countsAsUnread = message.kind === 'system' ? 0 : 1
@@ -53,7 +52,7 @@ export async function writeMessage(
   const number = chat.message_count + countsAsUnread
   const found = message.alsoFoundBy ? `${message.body} ${message.alsoFoundBy}` : message.body
   const reader = countsAsUnread === 1 ? message.author : null
-  // Forwarded from another chat: what its author has not read here stays unread.
+  // Forwarding leaves the author's unread messages in this chat unread.
   const stays = sql`(${message.forwarded ?? false} AND read_sequence < ${sequence - 1})`
   const { rows: inserted } = await sql<{ id: number }>`
     WITH message AS (
@@ -91,7 +90,7 @@ export async function writeMessage(
       const attached = { company_id: chat.company_id, message_id: made.id, ...message.file }
       await rows.insertInto('chat_files').values(attached).execute()
     }
-    // The next message of the transaction comes after it.
+    // For the next message of this transaction.
     chat.last_sequence = sequence
     chat.message_count = number
     return { id: made.id, written: true }
@@ -106,7 +105,7 @@ export async function writeMessage(
   return { id: earlier.id, written: false }
 }
 
-/** Messages as every member sees them, read again: nobody else has read what was only just written. */
+/** Reads messages as every member sees them; nobody else has read them yet. */
 export async function presentWritten(rows: Rows, ids: readonly number[]): Promise<Message[]> {
   if (ids.length === 0) return []
   const found = await findMessages(rows, ids)
@@ -114,7 +113,7 @@ export async function presentWritten(rows: Rows, ids: readonly number[]): Promis
 }
 
 /** Notifies the members once it is committed. */
-export function tellWritten(
+export function publishWritten(
   { publish }: Pick<ChatParts, 'publish'>,
   unit: UnitOfWork,
   audience: Audience,

@@ -4,10 +4,10 @@ import { changeChatSettings, getChatSettings } from '../../contract/settings.ts'
 import { recordAudit } from '../audit.ts'
 import { findChatSettings } from './chat-settings.queries.ts'
 
-/** The address of the server that a company meets on; null where it has none. `rows` are the company's. */
+/** Finds the URL of a company's meeting server; null without one. `rows` are the company's. */
 export type FindMeetings = (rows: Rows, companyId: number) => Promise<string | null>
 
-/** What there is beside. */
+/** Optional parts of this installation. */
 interface Installed {
   assistant: boolean
   findMeetings: FindMeetings

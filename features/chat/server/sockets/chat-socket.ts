@@ -9,7 +9,7 @@ import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { chatCommand, chatOpen, messagesWeb, writing } from '../../contract/events.ts'
 import { roomTopic } from '../audience.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
-import { readStretch } from '../messages/list-messages.ts'
+import { readRange } from '../messages/list-messages.ts'
 import { markRead } from '../messages/read-mark.ts'
 import type { ChatParts } from '../parts.ts'
 
@@ -22,8 +22,8 @@ const TRY_AGAIN_LATER = 1013
 const MOST = 200
 
 /**
- * `/ws/chat/{chatId}/{owner}/`: an open chat. Events are addressed to the member and not to the chat, so that who leaves
- * it hears nothing more, whatever sockets are open; and each command looks anew whether it is still a member's.
+ * `/ws/chat/{chatId}/{owner}/`: an open chat. Events are addressed to the member and not to the chat, so a person who
+ * leaves receives nothing more on sockets still open; each command checks the membership again.
  */
 export const chatHandler =
   (parts: SocketParts): SocketHandler =>
@@ -49,7 +49,7 @@ async function isMember(parts: ChatParts, principal: Principal, chatId: number):
   }
 }
 
-/** Commands of a socket are carried out one after the other. */
+/** Runs the commands of a socket one after the other. */
 function listen(socket: WebSocket, parts: SocketParts, principal: Principal, chatId: number): void {
   let turn: Promise<void> = Promise.resolve()
   let onScreen = false
@@ -84,7 +84,7 @@ function readCommand(text: string): Command | null {
   try {
     return chatCommand.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    // Not JSON: no command either.
+    // Not JSON, so not a command.
     return null
   }
 }
@@ -110,24 +110,24 @@ async function carryOut(command: Command, around: Around): Promise<void> {
       await markRead(parts, unit, membership, command.sequence)
       return
     case 'messagesWeb':
-      return answerMissing(command.after, around)
+      return sendMissing(command.after, around)
     case 'writing':
-      return tellWriting(command.writing, around)
+      return publishTyping(command.writing, around)
     default:
       return command satisfies never
   }
 }
 
-/** To this socket alone, with the place in the stream that it has anyway. */
-async function answerMissing(after: number, { parts, unit, membership, socket }: Around): Promise<void> {
-  const messages = await readStretch(unit.rows, membership, { first: after + 1, last: after + MOST })
+/** Sends the requested messages to this socket alone, with the present cursor of the stream. */
+async function sendMissing(after: number, { parts, unit, membership, socket }: Around): Promise<void> {
+  const messages = await readRange(unit.rows, membership, { first: after + 1, last: after + MOST })
   const data = messagesWeb.data.parse({ chat_id: membership.chat_id, messages })
   unit.onCommit(() =>
     socket.send(JSON.stringify({ eventType: messagesWeb.type, cursor: parts.hub.cursor(), data })),
   )
 }
 
-async function tellWriting(writes: boolean, { parts, unit, membership }: Around): Promise<void> {
+async function publishTyping(writes: boolean, { parts, unit, membership }: Around): Promise<void> {
   const { chat_id, user_id, short_name: name } = membership
   const audience = await parts.audiences(unit.rows, membership)
   const others = audience.lists.filter((_, index) => audience.userIds[index] !== user_id)

@@ -4,7 +4,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { streamTopics } from '#platform/realtime/server/stream.ts'
 import { listTopic } from '../audience.ts'
 
-/** `/ws/notification/{userId}/`: the own one only; anybody else's is not there. */
+/** `/ws/notification/{userId}/`: not found for any other user's id. */
 export const notificationHandler =
   (hub: Hub): SocketHandler =>
   ({ principal, params, since }) =>

@@ -31,7 +31,7 @@ const person = (index: number): Client => {
   return found
 }
 
-/** What a browser reads when it opens the page and the chat, and from where on it listens. */
+/** What a browser reads when it opens the page and the chat, and the cursor from which it listens. */
 async function snapshot(client: Client, chatId: number): Promise<{ state: ChatState; cursor: string }> {
   const list = await client.send(listChats, {})
   if (!list.ok) throw new Error('the list is not there')
@@ -112,7 +112,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
 })
 
-test('whenever somebody reads a snapshot, it and the events after it are the fresh snapshot in the end', async () => {
+test('a snapshot read at any time plus the events after it equals a fresh snapshot', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 25 }),
@@ -125,7 +125,7 @@ test('whenever somebody reads a snapshot, it and the events after it are the fre
         const said: { id: number; who: number }[] = []
         for (const one of steps.slice(0, readAt)) await take(one, chatId, said)
         const { state, cursor } = await snapshot(watcher, chatId)
-        // Some things happen between the snapshot and the sockets, and some while they are open.
+        // Some steps run before the sockets open, some while they are open.
         const later = steps.slice(readAt)
         const early = later.slice(0, Math.floor(later.length / 2))
         for (const one of early) await take(one, chatId, said)
@@ -136,7 +136,7 @@ test('whenever somebody reads a snapshot, it and the events after it are the fre
         if (room) sockets.push(room)
         for (const one of later.slice(early.length)) await take(one, chatId, said)
 
-        // A last event of one's own is the sign that all others have come.
+        // A last event of our own marks that all earlier ones have arrived.
         const end = await watcher.call(pinChat, { body: { chat_id: await groupOf(watcher, []) } })
         await list.next(
           ({ eventType, data }) =>
@@ -151,7 +151,7 @@ test('whenever somebody reads a snapshot, it and the events after it are the fre
         const concerns = (event: ChatEvent) => JSON.stringify(event.data).includes(`${chatId}`)
         const seen = events.filter(concerns).reduce(apply, state)
         const fresh = await snapshot(watcher, chatId)
-        // A chat that one rejoined is opened again.
+        // A rejoined chat is opened again.
         const reopened = seen.rooms[chatId] ? seen : { ...seen, rooms: fresh.state.rooms }
         expect(comparable(reopened, chatId)).toEqual(comparable(fresh.state, chatId))
       },

@@ -37,7 +37,7 @@ const told =
   (frame: { eventType: string; data: unknown }) =>
     frame.eventType === eventType && JSON.stringify(frame.data).includes(part)
 
-test('a message, its change and its end are told to the lists and to the open chats of its members alone', async () => {
+test('new, changed and deleted messages reach the lists and open chats of the members only', async () => {
   const chatId = await chatOf(ana, luis)
   const [lists, room, stranger] = [await listOf(luis), await roomOf(luis, chatId), await listOf(marta)]
   const { id } = await say(ana, chatId, 'primera')
@@ -53,7 +53,7 @@ test('a message, its change and its end are told to the lists and to the open ch
   expect(stranger.frames.filter((frame) => JSON.stringify(frame.data).includes('primera'))).toEqual([])
 })
 
-test('reading in the open chat is told to whoever has it open, to the author, and to the own devices', async () => {
+test('reading in the open chat reaches everybody who has it open, the author, and other devices of the reader', async () => {
   const chatId = await chatOf(ana, luis)
   const [authorRoom, author, reader] = [await roomOf(ana, chatId), await listOf(ana), await listOf(luis)]
   await say(ana, chatId, 'léelo')
@@ -67,7 +67,7 @@ test('reading in the open chat is told to whoever has it open, to the author, an
   await authorRoom.next(told('chat_open', '"open":false'))
 })
 
-test('writing is told to the others, and not to oneself', async () => {
+test('typing is published to the others, not to oneself', async () => {
   const chatId = await groupOf(ana, [luis, marta])
   const [own, other] = [await listOf(ana), await listOf(marta)]
   const room = await roomOf(ana, chatId)
@@ -79,7 +79,7 @@ test('writing is told to the others, and not to oneself', async () => {
   expect(own.frames.some(told('writing'))).toBe(false)
 })
 
-test('what lacks is asked for by its place', async () => {
+test('missing messages can be requested by sequence', async () => {
   const chatId = await groupOf(ana, [luis])
   for (const text of ['uno', 'dos', 'tres']) await say(ana, chatId, text)
   const room = await roomOf(luis, chatId)
@@ -91,7 +91,7 @@ test('what lacks is asked for by its place', async () => {
   ])
 })
 
-test('after a gap everything missed comes once and in order', async () => {
+test('after a lost connection everything missed arrives once and in order', async () => {
   const chatId = await groupOf(ana, [luis])
   const first = await listOf(luis)
   await say(ana, chatId, 'antes')
@@ -107,14 +107,14 @@ test('after a gap everything missed comes once and in order', async () => {
   expect(texts).toEqual([...Array.from({ length: 20 }, (_, index) => `hueco ${index}`), 'después'])
 })
 
-describe('nobody hears what is not theirs', () => {
+describe('sockets are private', () => {
   const refused = (path: string, client: Client, purpose: 'chat' | 'notification') =>
     client.open(path, purpose).then(
       () => 'opened',
       (error: Error) => error.message,
     )
 
-  test("others' chats and lists are not there, nor is a chat behind a ticket for something else", async () => {
+  test('chats and lists of others are not found, nor is a chat with a ticket for another purpose', async () => {
     const chatId = await chatOf(ana, luis)
     const anaId = ana.session.userId
     expect(await refused(`/ws/chat/${chatId}/${eva.session.userId}/`, eva, 'chat')).toContain('404')
@@ -125,7 +125,7 @@ describe('nobody hears what is not theirs', () => {
     expect(await refused(`/ws/chat/${chatId}/${anaId}/`, ana, 'notification')).toContain('401')
   })
 
-  test('who has left hears nothing more on sockets that are open, and may say nothing', async () => {
+  test('a person who left receives nothing on open sockets, and cannot send commands', async () => {
     const chatId = await groupOf(ana, [luis, marta])
     const [gone, room, removed] = [await listOf(luis), await roomOf(luis, chatId), await listOf(marta)]
     await luis.call(leaveChat, { params: { id: chatId } })
@@ -143,7 +143,7 @@ describe('nobody hears what is not theirs', () => {
     }
   })
 
-  test('a frame that is no command closes the socket', async () => {
+  test('a frame that is not a command closes the socket', async () => {
     const chatId = await chatOf(ana, luis)
     for (const frame of ['{', '{"command":"format"}', '{"command":"chat_open","open":true,"more":1}', '[]']) {
       const room = await roomOf(ana, chatId)

@@ -10,7 +10,7 @@ import { useChat } from '../chat-context.tsx'
 import type { NewFile } from '../chat-session.ts'
 import { mayWrite } from '../message-rules.ts'
 import { ComposingBar } from './composing-bar.tsx'
-import { optionId, ProposalPopup } from './proposal-popup.tsx'
+import { optionId, SuggestionPopup } from './suggestion-popup.tsx'
 import { type Composer as Composing, useComposer } from './use-composer.ts'
 import { useEditLast } from './use-edit-last.ts'
 
@@ -31,11 +31,11 @@ const Note = ({ text }: { text: string }) => (
 
 interface ComposerProps {
   chat: Chat
-  /** Files that were chosen and not sent yet. */
+  /** Chosen files that are not sent yet. */
   chosen: ChosenFiles
 }
 
-/** Where one writes: or why one cannot. */
+/** The field to write in, or the reason why one cannot. */
 export const Composer = ({ chat, chosen }: ComposerProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()
@@ -58,16 +58,16 @@ export const Composer = ({ chat, chosen }: ComposerProps) => {
   )
 }
 
-/** What the keys do while something is proposed; `true` when that was all. */
-function inProposals(event: KeyboardEvent, composer: Composing): boolean {
-  const { proposed, chosen, setChosen } = composer
-  const count = proposed.length
+/** Handles keys while the popup is open; `true` when handled. */
+function handleSuggestionKeys(event: KeyboardEvent, composer: Composing): boolean {
+  const { suggestions, chosen, setChosen } = composer
+  const count = suggestions.length
   if (count === 0) return false
-  const proposal = proposed[chosen]
+  const suggestion = suggestions[chosen]
   if (event.key === 'ArrowDown') setChosen((chosen + 1) % count)
   else if (event.key === 'ArrowUp') setChosen((chosen - 1 + count) % count)
-  else if ((event.key === 'Enter' || event.key === 'Tab') && proposal) composer.take(proposal)
-  else if (event.key === 'Escape') composer.closeProposals()
+  else if ((event.key === 'Enter' || event.key === 'Tab') && suggestion) composer.take(suggestion)
+  else if (event.key === 'Escape') composer.closeSuggestions()
   else return false
   return true
 }
@@ -78,12 +78,12 @@ const Field = ({ chat, chosen }: ComposerProps) => {
   const composer = useComposer(chat)
   const editLast = useEditLast(chat)
   const listId = useId()
-  const { field, text, composing, proposed, over, put, send } = composer
+  const { field, text, composing, suggestions, over, put, send } = composer
   const isBusy = composing.editing !== null || composing.replyTo !== null
 
   useEffect(() => {
-    // On a telephone this would bring the keyboard up over the conversation.
-    // Something opened over the chat meanwhile keeps the focus.
+    // On a touch screen, focus would open the keyboard over the conversation.
+    // A dialog opened meanwhile keeps the focus.
     const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
     if (matchMedia('(hover: hover)').matches && !isCovered) field.current?.focus()
   }, [field])
@@ -91,12 +91,12 @@ const Field = ({ chat, chosen }: ComposerProps) => {
   const sendFiles = (files: readonly NewFile[]) =>
     session.sendFiles(
       chat.id,
-      // What was to be answered is answered by the first of them.
+      // The first file is the one that answers the quoted message.
       files.map((file, index) => ({ ...file, replyTo: index === 0 ? composing.replyTo : null })),
     )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (inProposals(event, composer)) event.preventDefault()
+    if (handleSuggestionKeys(event, composer)) event.preventDefault()
     else if (event.key === 'Escape' && isBusy) {
       event.preventDefault()
       composer.cancel()
@@ -106,8 +106,13 @@ const Field = ({ chat, chosen }: ComposerProps) => {
   return (
     <Box sx={{ position: 'relative' }}>
       <ComposingBar composing={composing} onCancel={composer.cancel} />
-      {proposed.length > 0 && (
-        <ProposalPopup id={listId} proposals={proposed} chosen={composer.chosen} onChoose={composer.take} />
+      {suggestions.length > 0 && (
+        <SuggestionPopup
+          id={listId}
+          suggestions={suggestions}
+          chosen={composer.chosen}
+          onChoose={composer.take}
+        />
       )}
       <ComposeField
         field={field}
@@ -117,7 +122,7 @@ const Field = ({ chat, chosen }: ComposerProps) => {
         tooLong={over > 0 ? t('chat.tooLong', { over }) : null}
         chosen={chosen}
         textOnly={composing.editing !== null}
-        popup={proposed.length > 0 ? { id: listId, active: optionId(listId, composer.chosen) } : null}
+        popup={suggestions.length > 0 ? { id: listId, active: optionId(listId, composer.chosen) } : null}
         onText={put}
         onCaret={composer.setCaret}
         onKeyDown={onKeyDown}

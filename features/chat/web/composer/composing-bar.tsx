@@ -9,7 +9,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import type { Composing } from '../chat-session.ts'
 import { QuoteLines } from '../conversation/quote.tsx'
 
-/** Above the field: the message that is being answered or changed. */
+/** The message being answered or edited, above the field. */
 export const ComposingBar = ({ composing, onCancel }: { composing: Composing; onCancel: () => void }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)

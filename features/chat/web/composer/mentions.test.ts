@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meansEverybody, meant, mentionedIn, mentioningAt, written } from './mentions.ts'
+import { completeMention, matchesEverybody, matchingPeople, mentionAt, mentionedIn } from './mentions.ts'
 
 const people = [
   { id: 1, name: 'Ana Gómez' },
@@ -8,37 +8,37 @@ const people = [
 ]
 
 describe('mentions', () => {
-  test('begin with a sign after a blank, and end where no name goes on', () => {
-    expect(mentioningAt('hola @an', 8)).toEqual({ from: 5, sought: 'an' })
-    expect(mentioningAt('@', 1)).toEqual({ from: 0, sought: '' })
-    expect(mentioningAt('@ana gó', 7)).toEqual({ from: 0, sought: 'ana gó' })
-    expect(mentioningAt('ana@empresa.co', 14)).toBeNull()
-    expect(mentioningAt('hola @ana y tú', 14)).toBeNull()
-    expect(mentioningAt('hola @ana', 4)).toBeNull()
+  test('start with @ after a space, and end where no name can continue', () => {
+    expect(mentionAt('hola @an', 8)).toEqual({ from: 5, sought: 'an' })
+    expect(mentionAt('@', 1)).toEqual({ from: 0, sought: '' })
+    expect(mentionAt('@ana gó', 7)).toEqual({ from: 0, sought: 'ana gó' })
+    expect(mentionAt('ana@empresa.co', 14)).toBeNull()
+    expect(mentionAt('hola @ana y tú', 14)).toBeNull()
+    expect(mentionAt('hola @ana', 4)).toBeNull()
   })
 
-  test('propose those whose name begins so, by any of their names, without accents', () => {
-    expect(meant(people, 'GO').map(({ id }) => id)).toEqual([3, 1])
-    expect(meant(people, '').map(({ id }) => id)).toEqual([1, 3, 2])
-    expect(meant(people, 'zz')).toEqual([])
+  test('match the beginning of any of the names of a person, ignoring accents', () => {
+    expect(matchingPeople(people, 'GO').map(({ id }) => id)).toEqual([3, 1])
+    expect(matchingPeople(people, '').map(({ id }) => id)).toEqual([1, 3, 2])
+    expect(matchingPeople(people, 'zz')).toEqual([])
   })
 
-  test('propose nothing once the name is complete, so that Enter sends', () => {
-    expect(meansEverybody('todos', 'To')).toBe(true)
-    expect(meansEverybody('todos', '')).toBe(true)
-    expect(meansEverybody('todos', 'todos ')).toBe(false)
-    expect(meant([{ id: 4, name: 'Recepción' }], 'recepcion ')).toEqual([])
-    expect(meant(people, 'ana ').map(({ id }) => id)).toEqual([1])
+  test('propose nothing when the name is complete, so Enter sends', () => {
+    expect(matchesEverybody('todos', 'To')).toBe(true)
+    expect(matchesEverybody('todos', '')).toBe(true)
+    expect(matchesEverybody('todos', 'todos ')).toBe(false)
+    expect(matchingPeople([{ id: 4, name: 'Recepción' }], 'recepcion ')).toEqual([])
+    expect(matchingPeople(people, 'ana ').map(({ id }) => id)).toEqual([1])
   })
 
-  test('are written out where the caret stands', () => {
-    expect(written('hola @an, ven', 8, { from: 5 }, '@Ana Gómez')).toEqual({
+  test('are completed at the caret', () => {
+    expect(completeMention('hola @an, ven', 8, { from: 5 }, '@Ana Gómez')).toEqual({
       text: 'hola @Ana Gómez , ven',
       caret: 16,
     })
   })
 
-  test('count while their name stands in the text', () => {
+  test('count while the text contains the name', () => {
     expect(mentionedIn('@Ana Gómez y @Gonzalo', people)).toEqual([1])
     expect(mentionedIn('Ana Gómez', people)).toEqual([])
   })

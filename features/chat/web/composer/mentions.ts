@@ -5,31 +5,31 @@ interface Named {
   readonly name: string
 }
 
-/** A name that is being begun: from the sign at `from` to the caret. */
-export interface Mentioning {
+/** A mention being typed: from the @ at `from` to the caret. */
+export interface MentionQuery {
   readonly from: number
   readonly sought: string
 }
 
 /** Whether a mention is being typed at the caret. A name may hold one space. */
-export function mentioningAt(text: string, caret: number): Mentioning | null {
+export function mentionAt(text: string, caret: number): MentionQuery | null {
   const found = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u.exec(text.slice(0, caret))
   const sought = found?.[1]
   return sought === undefined ? null : { from: caret - sought.length - 1, sought }
 }
 
-/** At most this many names are proposed. */
-const PROPOSED = 6
+/** Most names suggested. */
+const MAX_SUGGESTIONS = 6
 
-/** Folded for comparison. A final space stays: after "todos " the word is complete, and "todos" is proposed no more. */
+/** Folded for comparison. Keeps a final space: "todos " is a complete word and no longer matches "todos". */
 const beginning = (sought: string): string => foldForSearch(sought).trim() + (/\S\s$/.test(sought) ? ' ' : '')
 
-/** Whether "@todos" may be meant. */
-export const meansEverybody = (everybody: string, sought: string): boolean =>
+/** Whether "@todos" matches. */
+export const matchesEverybody = (everybody: string, sought: string): boolean =>
   everybody.startsWith(beginning(sought))
 
-/** Who may be meant: those first whose name begins so. */
-export function meant<Person extends Named>(people: readonly Person[], sought: string): Person[] {
+/** The matching people; those whose full name starts with the text come first. */
+export function matchingPeople<Person extends Named>(people: readonly Person[], sought: string): Person[] {
   const wanted = beginning(sought)
   const ranked = people.map((person) => {
     const name = foldForSearch(person.name)
@@ -39,16 +39,21 @@ export function meant<Person extends Named>(people: readonly Person[], sought: s
   return ranked
     .filter(({ rank }) => rank < 2)
     .sort((one, other) => one.rank - other.rank || one.person.name.localeCompare(other.person.name))
-    .slice(0, PROPOSED)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ person }) => person)
 }
 
 /** The text with the mention completed, and the new caret position. */
-export function written(text: string, caret: number, { from }: Pick<Mentioning, 'from'>, meaning: string) {
-  const before = `${text.slice(0, from)}${meaning} `
+export function completeMention(
+  text: string,
+  caret: number,
+  { from }: Pick<MentionQuery, 'from'>,
+  mention: string,
+) {
+  const before = `${text.slice(0, from)}${mention} `
   return { text: before + text.slice(caret), caret: before.length }
 }
 
-/** Of the people of a chat, those that a text calls by name. */
+/** Ids of the people whom a text mentions by name. */
 export const mentionedIn = (text: string, people: readonly Named[]): number[] =>
   text.includes('@') ? people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id) : []

@@ -5,14 +5,14 @@ import { MAX_MESSAGE } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { Composing } from '../chat-session.ts'
-import { tellFailure } from '../tell-failure.ts'
-import { meansEverybody, meant, mentionedIn, mentioningAt, written } from './mentions.ts'
-import { emojiAt, type Proposal, useEmojiProposals } from './proposals.ts'
+import { showFailure } from '../show-failure.ts'
+import { completeMention, matchesEverybody, matchingPeople, mentionAt, mentionedIn } from './mentions.ts'
+import { emojiAt, type Suggestion, useEmojiSuggestions } from './suggestions.ts'
 
 const NOTHING: Composing = { replyTo: null, editing: null }
 const NOBODY: readonly Member[] = []
 
-const proposalOf = ({ id, name, avatar, extension }: Member): Proposal => ({
+const suggestionOf = ({ id, name, avatar, extension }: Member): Suggestion => ({
   key: String(id),
   text: `@${name}`,
   label: name,
@@ -35,7 +35,7 @@ export function useComposer(chat: Chat) {
   const { editing, replyTo } = composing
   const editingId = editing?.id ?? null
 
-  // The message that is changed takes the field over, and gives it back.
+  // While a message is edited the field holds its text; afterwards the draft is restored.
   const draft = useRef(chat.draft)
   const wasEditing = useRef<number | null>(null)
   useEffect(() => {
@@ -52,16 +52,16 @@ export function useComposer(chat: Chat) {
   useEffect(() => {
     if (editingId === null && document.activeElement !== field.current) setText(chat.draft)
   }, [chat.draft, editingId])
-  useEffect(() => () => session.tellWriting(false), [session])
+  useEffect(() => () => session.reportTyping(false), [session])
 
   const others = members.filter(({ id }) => id !== session.me)
-  const mentioning = chat.isGroup && closed !== caret ? mentioningAt(text, caret) : null
+  const mentioning = chat.isGroup && closed !== caret ? mentionAt(text, caret) : null
   const naming = closed !== caret ? emojiAt(text, caret) : null
-  const emojis = useEmojiProposals(naming?.sought ?? null)
+  const emojis = useEmojiSuggestions(naming?.sought ?? null)
   const everybody = t('chat.everybody')
-  const called: Proposal[] =
-    mentioning === null ? [] : meant(others, mentioning.sought).map((one) => proposalOf(one))
-  if (mentioning !== null && meansEverybody(everybody, mentioning.sought))
+  const called: Suggestion[] =
+    mentioning === null ? [] : matchingPeople(others, mentioning.sought).map((one) => suggestionOf(one))
+  if (mentioning !== null && matchesEverybody(everybody, mentioning.sought))
     called.push({
       key: 'everybody',
       text: `@${everybody}`,
@@ -71,7 +71,7 @@ export function useComposer(chat: Chat) {
       emoji: null,
     })
   const begun = mentioning ?? naming
-  const proposed: readonly Proposal[] = mentioning === null ? emojis : called
+  const suggestions: readonly Suggestion[] = mentioning === null ? emojis : called
   const over = [...text.trim()].length - MAX_MESSAGE
 
   const put = (next: string, at: number) => {
@@ -80,23 +80,23 @@ export function useComposer(chat: Chat) {
     setChosen(0)
     setClosed(null)
     if (editingId !== null) return
-    session.keepDraft(chat.id, next)
-    session.tellWriting(next.trim() !== '')
+    session.saveDraft(chat.id, next)
+    session.reportTyping(next.trim() !== '')
   }
   return {
     field,
     text,
     composing,
-    proposed,
+    suggestions,
     chosen,
     setChosen,
     over,
     put,
     setCaret,
-    closeProposals: () => setClosed(caret),
-    take(proposal: Proposal): void {
+    closeSuggestions: () => setClosed(caret),
+    take(suggestion: Suggestion): void {
       if (begun === null) return
-      const next = written(text, caret, begun, proposal.text)
+      const next = completeMention(text, caret, begun, suggestion.text)
       put(next.text, next.caret)
       requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
     },
@@ -110,11 +110,11 @@ export function useComposer(chat: Chat) {
       const mentions = mentionedIn(said, others)
       if (editing !== null) {
         if (said === editing.message) session.startEdit(chat.id, null)
-        else tellFailure(session.edit(editing, said, mentions))
+        else showFailure(session.edit(editing, said, mentions))
         return
       }
       setText('')
-      session.tellWriting(false)
+      session.reportTyping(false)
       session.sendText(chat.id, said, mentions)
     },
   }

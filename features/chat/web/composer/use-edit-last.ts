@@ -2,7 +2,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { useChat } from '../chat-context.tsx'
 import { mayEdit } from '../message-rules.ts'
 
-/** Starts editing the own last message, within the time limit. @returns false when there is none */
+/** Starts editing one's last message, within the time limit. @returns false when there is none */
 export const useEditLast = (chat: Chat): (() => boolean) => {
   const session = useChat()
   return () => {

@@ -6,7 +6,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 
 const blink = keyframes({ '50%': { opacity: 0.2 } })
 
-/** The answer that the assistant is writing, as far as it has come. */
+/** The partial answer that the assistant is writing. */
 export const AnsweringBubble = ({ name, text }: { name: string; text: string }) => {
   const t = useText(chatTexts)
   return (

@@ -13,12 +13,12 @@ import { PanelButton } from '../groups/panel-button.tsx'
 import { MeetButton } from '../meeting/meet-button.tsx'
 import { useChatName } from '../use-chat-name.ts'
 import { usePresence } from '../use-presence.ts'
-import { useWriters } from '../use-writers.ts'
+import { useTypingNames } from '../use-typing-names.ts'
 
-/** The line under the name: who is typing, or what the chat is. */
+/** The line under the name: who is typing, or the kind of chat. */
 const Line = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
-  const writers = useWriters(chat.id)
+  const writers = useTypingNames(chat.id)
   const status = usePresence(chat)
   if (writers.length > 0) {
     const names = writers.join(', ')
@@ -52,12 +52,12 @@ const CallButton = ({ chat }: { chat: Chat }) => {
 
 interface ConversationHeaderProps {
   chat: Chat
-  /** Whether the list is not beside it. */
+  /** Shows a back button, as the list is not beside it. */
   back: boolean
   onSearch: () => void
 }
 
-/** Who the open chat is with, and what can be done with it. */
+/** Name, state and actions of the open chat. */
 export const ConversationHeader = ({ chat, back, onSearch }: ConversationHeaderProps) => {
   const t = useText(chatTexts)
   const name = useChatName()(chat)

@@ -18,43 +18,43 @@ import { mayWrite } from '../message-rules.ts'
 import { ChatSearch } from '../search/chat-search.tsx'
 import { useSearchCommand } from '../search/use-search-command.ts'
 import { useChatName } from '../use-chat-name.ts'
-import { MessageActs } from './acts/message-acts.tsx'
+import { MessageActions } from './actions/message-actions.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import { FileViewerContext } from './file-viewer-context.ts'
 import { MessageList } from './message-list.tsx'
 import { SelectionBar } from './select/selection-bar.tsx'
 import { SelectionContext, useNewSelection } from './select/selection-context.ts'
-import { useShown } from './use-shown.ts'
-import { ViewContext } from './view-context.ts'
+import { useConversationRows } from './use-conversation-rows.ts'
 
-/** The messages, what can be done to them, and where one writes: all of one chat. */
+/** The messages of a chat, their actions and the composer. */
 const Talk = ({ chat }: { chat: Chat }) => {
   const { me } = useChat()
   const loading = useChatState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
-  const shown = useShown(chat)
+  const shown = useConversationRows(chat)
   const chosen = useChosenForChat(chat.id)
   const { open, viewer } = useViewer(shown.messages.filter(isFileMessage))
   const selection = useNewSelection(shown.messages)
   const selecting = useStore(selection.store, (now) => now !== null)
   return (
-    <ViewContext value={open}>
+    <FileViewerContext value={open}>
       <SelectionContext value={selection}>
-        <MessageActs chat={chat}>
+        <MessageActions chat={chat}>
           <FileDrop chosen={chosen} disabled={selecting || !mayWrite(chat, me)}>
             {loading === 'ready' ? <MessageList chat={chat} shown={shown} /> : <Waiting />}
             <SelectionBar chat={chat} />
-            {/* What was begun to write, or to record, stays. */}
+            {/* Hidden, not removed: text and recordings in progress are kept. */}
             <Box sx={{ flex: 'none', display: selecting ? 'none' : 'block' }}>
               <Composer chat={chat} chosen={chosen} />
             </Box>
           </FileDrop>
-        </MessageActs>
+        </MessageActions>
       </SelectionContext>
       {viewer}
-    </ViewContext>
+    </FileViewerContext>
   )
 }
 
-/** The chat on the screen. */
+/** The open chat. */
 export const Conversation = ({ chatId, back }: { chatId: number; back: boolean }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)

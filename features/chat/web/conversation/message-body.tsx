@@ -10,9 +10,9 @@ import { type Message, wordForEverybody } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { isFileMessage } from '../files/file-message.ts'
-import { SaidText } from '../meeting/said-text.tsx'
+import { TextOrMeeting } from '../meeting/text-or-meeting.tsx'
+import { useFileViewer } from './file-viewer-context.ts'
 import { Quote } from './quote.tsx'
-import { useView } from './view-context.ts'
 
 const Forwarded = () => {
   const t = useText(chatTexts)
@@ -28,7 +28,7 @@ const Forwarded = () => {
 
 const NOBODY: readonly Member[] = []
 
-/** Those whom it calls by name; "@todos" calls whoever reads it. */
+/** The people whom a message mentions; "@todos" counts as a mention of the reader. */
 const useMentioned = (said: Message, me: number): readonly Mentioned[] => {
   const { chat_id, mentions, message } = said
   const members = useChatState(({ known }) =>
@@ -41,11 +41,11 @@ const useMentioned = (said: Message, me: number): readonly Mentioned[] => {
   }, [members, mentions, message, me])
 }
 
-/** What a message says. */
+/** The content of a message. */
 export const MessageBody = ({ message, own }: { message: Message; own: boolean }) => {
   const t = useText(chatTexts)
   const { me } = useChat()
-  const view = useView()
+  const view = useFileViewer()
   const mentioned = useMentioned(message, me)
   if (message.deleted) {
     return (
@@ -73,7 +73,7 @@ export const MessageBody = ({ message, own }: { message: Message; own: boolean }
           <MediaView media={message} onView={view} />
         </Box>
       )}
-      {message.message !== '' && <SaidText text={message.message} mentioned={mentioned} me={me} />}
+      {message.message !== '' && <TextOrMeeting text={message.message} mentioned={mentioned} me={me} />}
     </>
   )
 }

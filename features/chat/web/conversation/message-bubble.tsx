@@ -9,13 +9,13 @@ import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { ReadMark } from '../read-mark.tsx'
-import { useMessageActs } from './acts/acts-context.ts'
-import { HoverBar } from './acts/hover-bar.tsx'
+import { useMessageActions } from './actions/actions-context.ts'
+import { HoverBar } from './actions/hover-bar.tsx'
 import { MessageBody } from './message-body.tsx'
 import { Reactions } from './reactions.tsx'
+import { CheckMark } from './select/check-mark.tsx'
 import { useIsSelected } from './select/selection-context.ts'
-import { Tick } from './select/tick.tsx'
-import { useChoose } from './select/use-choose.ts'
+import { useSelectable } from './select/use-selectable.ts'
 
 interface MessageBubbleProps {
   message: Message
@@ -25,7 +25,7 @@ interface MessageBubbleProps {
   jumped: number
 }
 
-/** The author as a member; of one who left only the name is known. */
+/** The author's picture; only the name is known of an author who left. */
 const Picture = ({ message }: { message: Message }) => {
   const avatar = useChatState(
     ({ known }) =>
@@ -34,15 +34,15 @@ const Picture = ({ message }: { message: Message }) => {
   return <InitialsAvatar name={message.author?.name ?? ''} src={avatar} size={28} />
 }
 
-/** A message that is there. */
+/** A message stored on the server. */
 export const MessageBubble = ({ message, first, group, jumped }: MessageBubbleProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()
   const { time } = useDayAndTime()
-  const { openMenu } = useMessageActs()
+  const { openMenu } = useMessageActions()
   const [hovered, setHovered] = useState(false)
   const selected = useIsSelected(message.id)
-  const choose = useChoose(message)
+  const choose = useSelectable(message)
   const selecting = selected !== null
   const own = message.author?.id === me
   const named = group && !own
@@ -55,9 +55,9 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onContextMenu={(event) => {
-        // A long press chooses as a short one does, and marks no text.
+        // A long press selects like a short one, and does not select text.
         if (selecting) return event.preventDefault()
-        // A link, a picture or marked text has the browser's own menu.
+        // Links, pictures and selected text keep the browser's menu.
         if ((event.target as Element).closest('a, img, video') || getSelection()?.isCollapsed === false)
           return
         event.preventDefault()
@@ -72,7 +72,7 @@ export const MessageBubble = ({ message, first, group, jumped }: MessageBubblePr
         openMenu(message, { left: right - width / 2, top: top + 24 })
       }}
     >
-      {selecting && <Tick selected={selected} possible={!message.deleted} />}
+      {selecting && <CheckMark selected={selected} possible={!message.deleted} />}
       <div className="content" inert={selecting}>
         <Bubble
           own={own}

@@ -10,12 +10,18 @@ import { useChatName } from '../use-chat-name.ts'
 import { RowView } from './row-view.tsx'
 import type { Row } from './rows.ts'
 import { useSelection } from './select/selection-context.ts'
-import { useTellFull } from './select/use-choose.ts'
+import { useShowLimit } from './select/use-selectable.ts'
 import { useSelectionFocus } from './select/use-selection-focus.ts'
-import type { Shown } from './use-shown.ts'
+import type { ConversationRows } from './use-conversation-rows.ts'
 
 /** The messages of the open chat. */
-export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Chat; shown: Shown }) => {
+export const MessageList = ({
+  chat,
+  shown: { rows, older, newer },
+}: {
+  chat: Chat
+  shown: ConversationRows
+}) => {
   const t = useText(chatTexts)
   const name = useChatName()(chat)
   const session = useChat()
@@ -26,7 +32,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
   const scroller = useRef<HTMLDivElement>(null)
   useSelectionFocus(scroller)
   const selection = useSelection()
-  const tellFull = useTellFull()
+  const showLimit = useShowLimit()
   const { unread, read_sequence } = chat
   const onSeen = useCallback(
     (sequence: number) => {
@@ -44,7 +50,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
       toNewest={toNewest}
       scroller={scroller}
       render={(row) => <RowView row={row} chat={chat} jumped={isJumped(row, jump)} />}
-      // After a failure only the retry button asks again, not every scroll.
+      // After a failure only the retry button loads again, not every scroll.
       loadOlder={() => {
         if (session.store.getState().open?.older === 'ready') session.loadOlder()
       }}
@@ -53,7 +59,7 @@ export const MessageList = ({ chat, shown: { rows, older, newer } }: { chat: Cha
       }}
       onSeen={onSeen}
       onEscape={selection.end}
-      onStretch={(messageId) => tellFull(selection.stretch(messageId))}
+      onStretch={(messageId) => showLimit(selection.extend(messageId))}
       toEnd={
         <ToNewest
           label={

@@ -11,7 +11,7 @@ import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
 import type { Outgoing } from '../chat-session.ts'
-import { SaidText } from '../meeting/said-text.tsx'
+import { TextOrMeeting } from '../meeting/text-or-meeting.tsx'
 import { QuoteLines } from './quote.tsx'
 
 const Failed = ({ outgoing, detail }: { outgoing: Outgoing; detail: string | null }) => {
@@ -66,7 +66,7 @@ export const OutgoingBubble = ({ outgoing, first }: { outgoing: Outgoing; first:
             onCancel={() => session.discard(outgoing.clientId)}
           />
         )}
-        <SaidText text={outgoing.text} />
+        <TextOrMeeting text={outgoing.text} />
         <Stamp at={outgoing.writtenAt}>
           {time(outgoing.writtenAt)}
           {state.phase !== 'failed' && <Schedule titleAccess={t('chat.sending')} sx={{ fontSize: 14 }} />}

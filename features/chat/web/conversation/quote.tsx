@@ -7,7 +7,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
-import { briefText } from '../message-words.ts'
+import { briefText } from '../message-texts.ts'
 
 type Quoted = Pick<Message, 'id' | 'author' | 'kind' | 'message' | 'deleted'>
 

@@ -5,9 +5,9 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Message } from '../../contract/message.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
-/** Names that are spelt out. */
+/** Most names listed. */
 const NAMED = 10
 
 type Reaction = Message['reactions'][number]
@@ -29,7 +29,7 @@ const Chip = ({ message, reaction }: { message: Message; reaction: Reaction }) =
       <ButtonBase
         aria-pressed={own}
         aria-label={t('chat.reacted', { emoji, who })}
-        onClick={() => tellFailure(session.react(message, emoji, !own))}
+        onClick={() => showFailure(session.react(message, emoji, !own))}
         sx={{
           gap: 0.5,
           px: 0.75,
@@ -50,7 +50,7 @@ const Chip = ({ message, reaction }: { message: Message; reaction: Reaction }) =
   )
 }
 
-/** The emojis under a message; pressing one sets it too, or takes the own one away. */
+/** The reactions under a message; pressing one adds or removes one's own. */
 export const Reactions = ({ message }: { message: Message }) =>
   message.reactions.length === 0 || message.deleted ? null : (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>

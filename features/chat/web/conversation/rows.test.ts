@@ -58,13 +58,13 @@ const shown = {
 const brief = (rows: readonly Row[]) =>
   rows.map((row) => ('first' in row ? `${row.key}${row.first ? '*' : ''}` : row.key))
 
-test("days are the company's, and blocks end with the author, the day and a pause", () => {
+test("days follow the company's time zone; a new author, day or pause starts a new block", () => {
   const messages = [
     said(1, LUIS, '2026-03-02T15:00:00.000Z'),
     said(2, LUIS, '2026-03-02T15:01:00.000Z'),
     said(3, LUIS, '2026-03-02T15:20:00.000Z'),
     said(4, ANA, '2026-03-02T15:21:00.000Z'),
-    // 23:30 in Bogota is the next day in Greenwich, and the same day here.
+    // 23:30 in Bogota: already the next day in UTC, still the same day here.
     said(5, ANA, '2026-03-03T04:30:00.000Z'),
     said(6, ANA, '2026-03-03T05:01:00.000Z'),
   ]
@@ -81,12 +81,12 @@ test("days are the company's, and blocks end with the author, the day and a paus
   ])
 })
 
-test('while older messages are not there, the day of the first is not told either', () => {
+test('the day of the first message is hidden until older messages are loaded', () => {
   const messages = [said(8, LUIS, '2026-03-02T15:00:00.000Z')]
   expect(brief(rowsOf({ ...shown, messages, hasOlder: true }))).toEqual(['c8*'])
 })
 
-test('what is new is marked once, before the first of others', () => {
+test('the divider of new messages appears once, before the first one of another author', () => {
   const at = '2026-03-02T15:00:00.000Z'
   const messages = [said(1, LUIS, at), said(2, ANA, at), said(3, LUIS, at), said(4, LUIS, at)]
   expect(brief(rowsOf({ ...shown, messages, hasOlder: true, readTo: 1 }))).toEqual([
@@ -98,14 +98,14 @@ test('what is new is marked once, before the first of others', () => {
   ])
 })
 
-test('what is on its way stands at the end, never beside itself, and not in the middle of the past', () => {
+test('outgoing messages come last, never beside their stored copy, and not while older pages are shown', () => {
   const messages = [said(1, ANA, '2026-03-02T15:00:00.000Z')]
   const outgoing = [waits('c1'), waits('x'), waits('y')]
   expect(brief(rowsOf({ ...shown, messages, outgoing, hasOlder: true }))).toEqual(['c1*', 'x', 'y'])
   expect(brief(rowsOf({ ...shown, messages, outgoing, hasOlder: true, hasNewer: true }))).toEqual(['c1*'])
 })
 
-test('the day above the messages is not told twice', () => {
+test('the floating day does not repeat a visible day', () => {
   const rows: Row[] = [
     { kind: 'begin', key: 'begin' },
     { kind: 'day', key: 'one', at: '2026-03-01T09:00:00Z' },
@@ -114,11 +114,11 @@ test('the day above the messages is not told twice', () => {
     { kind: 'day', key: 'two', at: '2026-03-02T09:00:00Z' },
     { kind: 'message', key: 'c', message: said(3, ANA, '2026-03-02T09:00:00Z'), first: true },
   ]
-  // The first day's own mark is in sight, wholly or under the one above.
+  // The first day's row is visible, wholly or under the floating day.
   expect(floatingDay(rows, 0, 0)).toBeNull()
   expect(floatingDay(rows, 1, 2)).toBeNull()
   expect(floatingDay(rows, 2, 3)).toBe('2026-03-01T09:01:00Z')
-  // The next day's mark has come up to where the one above stands.
+  // The next day's row has reached the place of the floating day.
   expect(floatingDay(rows, 4, 5)).toBeNull()
   expect(floatingDay(rows, 5, 5)).toBe('2026-03-02T09:00:00Z')
 })

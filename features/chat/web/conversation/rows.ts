@@ -7,16 +7,16 @@ export type Row =
   | { kind: 'begin'; key: string }
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
-  /** `first`: of a block by one author, whose name shows once. */
+  /** `first` of a block by one author, whose name shows once. */
   | { kind: 'message'; key: string; message: Message; first: boolean }
   | { kind: 'outgoing'; key: string; outgoing: Outgoing; first: boolean }
-  /** What there is of the assistant's answer. */
+  /** The assistant's partial answer. */
   | { kind: 'answering'; key: string; text: string }
 
 interface Shown {
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
-  /** The last place that was read before; null where nothing is new. */
+  /** Last sequence read before; null without new messages. */
   readTo: number | null
   me: number
   hasOlder: boolean
@@ -28,7 +28,7 @@ interface Shown {
 /** A pause longer than this begins a new block, ms. */
 const BLOCK = 5 * 60_000
 
-/** Formatting costs more than everything else here, and a message's day does not change. */
+/** Cache: formatting is the most expensive part here, and a message's day does not change. */
 const days = new WeakMap<Message, string>()
 const dayOf = (message: Message, timeZone: string): string => {
   const known = days.get(message)
@@ -38,7 +38,7 @@ const dayOf = (message: Message, timeZone: string): string => {
   return day
 }
 
-/** The same from the own screen's first sight of it to the server's acknowledgement and after. */
+/** The same before and after the server acknowledges the message. */
 const keyOf = (message: Message): string => message.client_id ?? `m${message.id}`
 
 const continues = (before: Message | undefined, message: Message): boolean =>
@@ -50,7 +50,7 @@ const continues = (before: Message | undefined, message: Message): boolean =>
 export function rowsOf(shown: Shown): Row[] {
   const { messages, me, readTo, timeZone } = shown
   const rows: Row[] = []
-  // A page's first message may not be its day's first: known only once the one before is loaded.
+  // The first loaded message may not be the first of its day: unknown until the one before is loaded.
   if (!shown.hasOlder) rows.push({ kind: 'begin', key: 'begin' })
   let dividerAt = readTo
   for (const [index, message] of messages.entries()) {

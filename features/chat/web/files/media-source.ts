@@ -12,7 +12,7 @@ const sourceOf = (api: Api): MediaSource => ({
   link: async (id) => (await api.call(linkChatFile, { params: { id } })).url,
 })
 
-/** The files of messages, by the ids of their messages: one source a session, so that what was loaded is kept. */
+/** Files of messages, by message id. One source per session, so that loaded files stay cached. */
 export function chatMediaSource(api: Api): MediaSource {
   const known = sources.get(api) ?? sourceOf(api)
   sources.set(api, known)

@@ -5,7 +5,7 @@ import type { Message } from '../../contract/message.ts'
 /** The metadata of an upload. */
 export interface FileToSend {
   readonly chatId: number
-  /** Makes sending it twice one message. */
+  /** Idempotency key. */
   readonly clientId: string
   readonly file: Blob
   readonly name: string
@@ -16,14 +16,14 @@ export interface FileToSend {
   readonly duration: number | null
 }
 
-/** What the server has always been told of a file's kind; it looks for itself all the same. */
+/** The file's kind in the wire's words; the server detects it anyway. */
 const typeFileOf = (file: Blob, duration: number | null): string => {
   if (duration !== null) return 'audio'
   if (file.type === 'image/jpeg') return 'Imagen'
   return file.type === 'audio/mpeg' ? '.mp3' : 'file'
 }
 
-/** Sends a file: `tell` hears how much has gone (0 to 1). @throws ApiFailure, AbortError */
+/** Uploads a file; `tell` receives the progress (0 to 1). @throws ApiFailure, AbortError */
 export const uploadFile = (
   api: Api,
   { chatId, clientId, file, name, text, replyTo, duration }: FileToSend,

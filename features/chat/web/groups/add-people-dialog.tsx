@@ -8,7 +8,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import type { Chat, Member } from '../../contract/chat.ts'
 import { addMembers } from '../../contract/groups.ts'
 import { chatTexts } from '../../i18n/texts.ts'
-import { GroupWindow, WindowActions } from './group-window.tsx'
+import { GroupDialog, StickyActions } from './group-dialog.tsx'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 
 interface AddPeopleProps {
@@ -40,7 +40,7 @@ export const AddPeopleDialog = ({ chat, members, onClose }: AddPeopleProps) => {
     if (await form.mayLeave()) onClose()
   }
   return (
-    <GroupWindow title={t('group.add')} onClose={() => void leave()}>
+    <GroupDialog title={t('group.add')} onClose={() => void leave()}>
       <FormFrame form={form} label={t('group.add')}>
         <PeoplePicker
           picked={picked}
@@ -48,10 +48,10 @@ export const AddPeopleDialog = ({ chat, members, onClose }: AddPeopleProps) => {
           without={new Set(members.map(({ id }) => id))}
           error={error}
         />
-        <WindowActions>
+        <StickyActions>
           <FormActions form={form} action={t('group.add')} onCancel={() => void leave()} />
-        </WindowActions>
+        </StickyActions>
       </FormFrame>
-    </GroupWindow>
+    </GroupDialog>
   )
 }

@@ -55,7 +55,7 @@ const Head = ({ chat, onEdit }: { chat: Chat; onEdit: (() => void) | null }) => 
   )
 }
 
-/** What there is to know of a chat, and to do with a group: its people, what was shared, its data, leaving it. */
+/** Details of a chat: shared files and, in a group, its members, settings and leaving it. */
 export const ChatPanel = ({ chat, onClose }: { chat: Chat; onClose: () => void }) => {
   const t = useText(chatTexts)
   const words = useText(platformTexts)

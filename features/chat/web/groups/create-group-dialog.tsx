@@ -11,8 +11,8 @@ import type { Chat } from '../../contract/chat.ts'
 import { changeGroup, createGroup } from '../../contract/groups.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
+import { GroupDialog, StickyActions } from './group-dialog.tsx'
 import { GroupFields, type GroupValues } from './group-fields.tsx'
-import { GroupWindow, WindowActions } from './group-window.tsx'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 
 interface NewGroup extends GroupValues {
@@ -24,7 +24,7 @@ export const CreateGroupDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(chatTexts)
   const api = useApi()
   const session = useChat()
-  // The same for every attempt, so that a lost answer creates no second group.
+  // Same key for every attempt: a retry creates no second group.
   const [clientId] = useState(() => crypto.randomUUID())
   const made = useRef<Chat | null>(null)
 
@@ -58,7 +58,7 @@ export const CreateGroupDialog = ({ onClose }: { onClose: () => void }) => {
       showToast(t('group.created'))
       onClose()
       if (made.current === null) return
-      session.learn(made.current)
+      session.addChat(made.current)
       session.openChat(made.current.id)
     },
   })
@@ -68,14 +68,14 @@ export const CreateGroupDialog = ({ onClose }: { onClose: () => void }) => {
     if (await form.mayLeave()) onClose()
   }
   return (
-    <GroupWindow title={t('group.new')} onClose={() => void leave()}>
+    <GroupDialog title={t('group.new')} onClose={() => void leave()}>
       <FormFrame form={form} label={t('group.new')}>
         <GroupFields form={form} src={null} />
         <PeoplePicker picked={members} onChange={(picked) => form.set('members', picked)} error={error} />
-        <WindowActions>
+        <StickyActions>
           <FormActions form={form} action={t('group.create')} onCancel={() => void leave()} />
-        </WindowActions>
+        </StickyActions>
       </FormFrame>
-    </GroupWindow>
+    </GroupDialog>
   )
 }

@@ -8,8 +8,8 @@ import type { Chat } from '../../contract/chat.ts'
 import { changeGroup } from '../../contract/groups.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
+import { GroupDialog, StickyActions } from './group-dialog.tsx'
 import { GroupFields, type GroupValues } from './group-fields.tsx'
-import { GroupWindow, WindowActions } from './group-window.tsx'
 
 /** Changes a group's name, picture, description and who may write; for its administrators. */
 export const EditGroupDialog = ({ chat, onClose }: { chat: Chat; onClose: () => void }) => {
@@ -32,7 +32,7 @@ export const EditGroupDialog = ({ chat, onClose }: { chat: Chat; onClose: () => 
         onlyAdminsMessages,
         ...(picture === undefined ? {} : { picture }),
       }
-      session.learn(await api.call(changeGroup, { params: { id: chat.id }, body }))
+      session.addChat(await api.call(changeGroup, { params: { id: chat.id }, body }))
     },
     onSaved() {
       showToast(t('group.saved'))
@@ -43,13 +43,13 @@ export const EditGroupDialog = ({ chat, onClose }: { chat: Chat; onClose: () => 
     if (await form.mayLeave()) onClose()
   }
   return (
-    <GroupWindow title={t('group.edit')} onClose={() => void leave()}>
+    <GroupDialog title={t('group.edit')} onClose={() => void leave()}>
       <FormFrame form={form} label={t('group.edit')}>
         <GroupFields form={form} src={chat.img_dialog} />
-        <WindowActions>
+        <StickyActions>
           <FormActions form={form} onCancel={() => void leave()} />
-        </WindowActions>
+        </StickyActions>
       </FormFrame>
-    </GroupWindow>
+    </GroupDialog>
   )
 }

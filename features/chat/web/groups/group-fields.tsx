@@ -11,11 +11,11 @@ import { PictureInput } from '#platform/ui/picture/picture-input.tsx'
 import { useStoredPicture } from '#platform/ui/picture/stored-picture.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 
-/** What a group is made and changed with. */
+/** Values of the group form. */
 export interface GroupValues {
   name: string
   description: string
-  /** Id of an upload; null for none, undefined for the one that is there. */
+  /** Id of an upload; null removes the picture, undefined keeps it. */
   picture: string | null | undefined
   onlyAdminsMessages: boolean
 }
@@ -38,14 +38,14 @@ const GroupPicture = ({ src, size }: { src: string | null; size: number }) => {
 
 interface GroupFieldsProps<Values extends GroupValues> {
   form: Form<Values>
-  /** The picture that the group has. */
+  /** URL of the group's present picture. */
   src: string | null
 }
 
 /** Picture, name, description, and who may write. */
 export const GroupFields = <Values extends GroupValues>({ form, src }: GroupFieldsProps<Values>) => {
   const t = useText(chatTexts)
-  // The fields that are asked for here are those of every group form.
+  // Only fields that every group form has are used here.
   const own = form as unknown as Form<GroupValues>
   const onlyAdmins = useStore(own.store, ({ values }) => values.onlyAdminsMessages)
   const error = useStore(own.store, ({ errors }) => errors.picture)

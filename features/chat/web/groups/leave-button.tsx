@@ -15,7 +15,7 @@ interface LeaveButtonProps {
   onLeft: () => void
 }
 
-/** Leaves a group, once it was confirmed. What the server says of it is shown. */
+/** Leaves a group after confirmation; shows the server's answer. */
 export const LeaveButton = ({ chat, onLeft }: LeaveButtonProps) => {
   const t = useText(chatTexts)
   const api = useApi()

@@ -12,7 +12,7 @@ import { useChat } from '../chat-context.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { orderedMembers } from './ordered-members.ts'
 
-/** From this many members on there is a search field. */
+/** A search field is shown from this many members on. */
 const SEARCHED = 9
 
 const Row = ({ chat, member, administers }: { chat: Chat; member: Member; administers: boolean }) => {
@@ -29,7 +29,7 @@ const Row = ({ chat, member, administers }: { chat: Chat; member: Member; admini
         py: 0.75,
         px: 2,
         listStyle: 'none',
-        // A group may have a thousand: those out of sight are not laid out.
+        // A group may have a thousand members: rows out of view are not laid out.
         contentVisibility: 'auto',
         containIntrinsicSize: 'auto 52px',
       }}

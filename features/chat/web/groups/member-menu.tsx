@@ -11,16 +11,16 @@ import type { Chat, Member } from '../../contract/chat.ts'
 import { changeMember, removeMember } from '../../contract/groups.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
 interface MemberMenuProps {
   chat: Chat
   member: Member
-  /** Whether one looks after the group oneself. */
+  /** Whether the viewer is an administrator of the group. */
   administers: boolean
 }
 
-/** What can be done with another member of a group. */
+/** Actions on another member of a group. */
 export const MemberMenu = ({ chat, member, administers }: MemberMenuProps) => {
   const t = useText(chatTexts)
   const api = useApi()
@@ -30,7 +30,7 @@ export const MemberMenu = ({ chat, member, administers }: MemberMenuProps) => {
   const params = { id: chat.id, userId }
   const act = (run: () => Promise<unknown>) => () => {
     setAnchor(null)
-    tellFailure(run())
+    showFailure(run())
   }
   const remove = async () => {
     const question = {

@@ -9,7 +9,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 
 const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }))
 
-/** Opens what there is to know of a chat. */
+/** Opens the details of a chat. */
 export const PanelButton = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const [open, setOpen] = useState(false)

@@ -23,14 +23,14 @@ export interface PickedPerson {
 interface PeoplePickerProps {
   picked: readonly PickedPerson[]
   onChange: (picked: readonly PickedPerson[]) => void
-  /** Ids of people who cannot be chosen: they are in it already. */
+  /** Ids of people to leave out: they are already members. */
   without?: ReadonlySet<number>
   error?: string | undefined
 }
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** Chooses colleagues: those that match the search, and above them those that are chosen. */
+/** Picks colleagues: search results, with the picked ones above them. */
 export const PeoplePicker = ({ picked, onChange, without = NOBODY, error }: PeoplePickerProps) => {
   const t = useText(chatTexts)
   const words = useText(platformTexts)

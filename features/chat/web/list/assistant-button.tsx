@@ -4,9 +4,9 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
-/** Opens the own chat with the assistant. */
+/** Opens one's chat with the assistant. */
 export const AssistantButton = () => {
   const t = useText(chatTexts)
   const session = useChat()
@@ -15,7 +15,7 @@ export const AssistantButton = () => {
       <IconButton
         size="small"
         aria-label={t('chat.assistantHint')}
-        onClick={() => tellFailure(session.openAssistant())}
+        onClick={() => showFailure(session.openAssistant())}
       >
         <AutoAwesome fontSize="small" />
       </IconButton>

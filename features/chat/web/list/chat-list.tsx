@@ -45,7 +45,7 @@ interface Known {
 }
 const NOTHING_YET: Known = { list: 'loading', all: [] }
 
-/** Sessions whose list has been drawn: it is there at once when one comes back to it. */
+/** Sessions whose list was rendered before: it shows at once when one returns to it. */
 const drawn = new WeakSet<ChatSession>()
 
 interface ChatListProps {
@@ -56,7 +56,7 @@ interface ChatListProps {
   handle: Ref<RowsHandle>
 }
 
-/** The chats that one is in. */
+/** The list of one's chats. */
 export const ChatList = ({ filter, onNew, onNewGroup, onMenu, handle }: ChatListProps) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
@@ -68,7 +68,7 @@ export const ChatList = ({ filter, onNew, onNewGroup, onMenu, handle }: ChatList
     () => ({ list: loading, all: chatList({ ...session.store.getState().known, chats }) }),
     [session, loading, chats],
   )
-  // Drawn in slices, between which the page answers: what comes from a store is otherwise drawn in one piece.
+  // Deferred, so that the page stays responsive: updates of a store otherwise render in one blocking piece.
   const { list, all } = useDeferredValue(known, drawn.has(session) ? known : NOTHING_YET)
   useEffect(() => {
     drawn.add(session)

@@ -12,14 +12,14 @@ import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { useMeet } from '../meeting/use-meeting.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { useChatName } from '../use-chat-name.ts'
 
 export interface ChatMenuAt extends MenuPlace {
   chatId: number
 }
 
-/** What can be done to a chat from the list. */
+/** Actions on a chat in the list. */
 export const ChatMenu = ({ at, onClose }: { at: ChatMenuAt; onClose: () => void }) => {
   const chat: Chat | undefined = useChatState(({ known }) => known.chats[at.chatId])
   return chat === undefined ? null : <MenuOf chat={chat} at={at} onClose={onClose} />
@@ -38,19 +38,19 @@ const MenuOf = ({ chat, at, onClose }: { chat: Chat; at: MenuPlace; onClose: () 
       id: 'pin',
       text: pinned ? t('chat.unpin') : t('chat.pin'),
       icon: PushPin,
-      run: () => tellFailure(session.pin(id, !pinned)),
+      run: () => showFailure(session.pin(id, !pinned)),
     },
     {
       id: 'unread',
       text: isUnread ? t('chat.markRead') : t('chat.markUnread'),
       icon: isUnread ? DoneAll : MarkChatUnread,
-      run: () => tellFailure(isUnread ? session.markRead(id) : session.markUnread(id)),
+      run: () => showFailure(isUnread ? session.markRead(id) : session.markUnread(id)),
     },
     {
       id: 'mute',
       text: muted ? t('chat.unmute') : t('chat.mute'),
       icon: muted ? Notifications : NotificationsOff,
-      run: () => tellFailure(session.mute(id, !muted)),
+      run: () => showFailure(session.mute(id, !muted)),
     },
     phone !== null &&
       destination !== null && {

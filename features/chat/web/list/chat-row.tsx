@@ -15,7 +15,7 @@ import { useChatState } from '../chat-context.tsx'
 import { useChatLink } from '../use-chat-link.ts'
 import { useChatName } from '../use-chat-name.ts'
 import { LastMessage } from './last-message.tsx'
-import { useIntent } from './use-intent.ts'
+import { usePrefetchOnHover } from './use-prefetch-on-hover.ts'
 
 interface ChatRowProps {
   chat: Chat
@@ -52,7 +52,7 @@ export const ChatRow = memo(({ chat, onMenu }: ChatRowProps) => {
   const isOpen = useChatState(({ open }) => open?.chatId === chat.id)
   const link = useChatLink()
   const name = useChatName()(chat)
-  const intent = useIntent(chat.id)
+  const intent = usePrefetchOnHover(chat.id)
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
     onMenu(chat, menuPlace(event))

@@ -12,10 +12,10 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { useMeetingIn } from '../meeting/use-meeting.ts'
-import { kindText, systemText } from '../message-words.ts'
+import { useInvitation } from '../meeting/use-meeting.ts'
+import { kindText, systemText } from '../message-texts.ts'
 import { ReadMark } from '../read-mark.tsx'
-import { useWriters } from '../use-writers.ts'
+import { useTypingNames } from '../use-typing-names.ts'
 
 const ICONS: Partial<Record<string, ComponentType<SvgIconProps>>> = {
   image: Image,
@@ -47,15 +47,15 @@ const Cut = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** Letters: more are cut off anyway. */
+/** Characters rendered; more would be cut off anyway. */
 const IN_A_LINE = 300
 
-/** What was said last. */
+/** The text of the last message. */
 const Said = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const { me } = useChat()
   const { last_message_kind: kind, last_message_system: note, nameLastMessage: name } = chat
-  const meeting = useMeetingIn(chat.last_message) !== null
+  const meeting = useInvitation(chat.last_message) !== null
   if (kind === null) return <Line>{null}</Line>
   if (note !== null || kind === 'system') {
     return (
@@ -91,10 +91,10 @@ const Said = ({ chat }: { chat: Chat }) => {
   )
 }
 
-/** Who is typing, or the own draft, or else the last message. */
+/** Who is typing, else one's draft, else the last message. */
 export const LastMessage = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
-  const writers = useWriters(chat.id)
+  const writers = useTypingNames(chat.id)
   const isOpen = useChatState(({ open }) => open?.chatId === chat.id)
   const files = useChatState(({ chosen }) => chosen[chat.id]?.length ?? 0)
   if (writers.length > 0) {

@@ -10,19 +10,19 @@ const PASSES: Record<ListFilter, (chat: Chat) => boolean> = {
   groups: ({ isGroup }) => isGroup,
 }
 
-/** Whether a chat called so is one that people mean by these words, accents and case aside. */
-export function isMeant(called: string, sought: string): boolean {
+/** Whether a chat's name matches the search, ignoring accents and case. */
+export function matchesName(called: string, sought: string): boolean {
   const name = foldForSearch(called)
   return foldForSearch(sought)
     .split(/\s+/)
     .every((word) => name.includes(word))
 }
 
-/** The shown chats, in the given order. An empty direct chat is only its opener's draft. */
+/** The chats that pass the filter, in the given order. */
 export const shownChats = (chats: readonly Chat[], filter: ListFilter, openId: number | null): Chat[] =>
   chats.filter(
     (chat) =>
       PASSES[filter](chat) ||
-      // Reading a chat must not take it away from under the reader.
+      // The open chat stays in the filter of unread ones after it is read.
       (filter === 'unread' && chat.id === openId),
   )

@@ -21,7 +21,7 @@ const SearchResults = lazyPreloaded(async () => (await import('../search/search-
 
 const FIELDS = { mostrar: choiceField(LIST_FILTERS, 'all') }
 
-/** The left side of the chat: what to look for, and the chats. */
+/** The left side of the chat: search, filter and list. */
 export const ListPane = () => {
   const t = useText(chatTexts)
   const [{ mostrar: filter }, setFilters] = useUrlState(FIELDS)

@@ -18,9 +18,9 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
 import { PersonRow } from '../search/person-row.tsx'
 import { usePeople } from '../search/use-search.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 
-/** Chooses a colleague to write to. */
+/** Picks a colleague to write to. */
 export const NewChatDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
@@ -67,7 +67,7 @@ export const NewChatDialog = ({ onClose }: { onClose: () => void }) => {
                 person={person}
                 onChoose={() => {
                   onClose()
-                  tellFailure(session.openPerson(person.user_id))
+                  showFailure(session.openPerson(person.user_id))
                 }}
               />
             )}

@@ -8,7 +8,7 @@ import { chatTexts } from '../../i18n/texts.ts'
 import { ChatContext } from '../chat-context.tsx'
 import type { ChatSession, ChatView } from '../chat-session.ts'
 
-/** Chats with something unread; muted ones tell nothing. */
+/** Number of chats with something unread, except muted ones. */
 const unreadChats = ({ known }: ChatView): number =>
   Object.values(known.chats).filter(
     ({ unread, marked_unread, muted }) => !muted && (unread > 0 || marked_unread),
@@ -28,7 +28,7 @@ const Count = ({ chat }: { chat: ChatSession }) => {
   )
 }
 
-/** Beside the chat's entry in the menu: how many chats have something new. */
+/** The number of unread chats beside the chat's menu entry. */
 export const UnreadBadge = () => {
   const chat = useContext(ChatContext)
   return chat === null ? null : <Count chat={chat} />

@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
 
-/** The invitation to a room: each who follows it gets a link of their own. */
+/** An invitation to a meeting room; everybody who follows it gets their own link. */
 export const MeetingCard = ({ room }: { room: string }) => {
   const t = useText(chatTexts)
   const { meetings } = useChat()

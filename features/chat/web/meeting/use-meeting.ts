@@ -3,7 +3,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { mayWrite } from '../message-rules.ts'
-import { meetingIn } from './meeting-in.ts'
+import { parseInvitation } from './parse-invitation.ts'
 
 /** The meeting server, for people who may meet; null without one. */
 const useServer = (): string | null => {
@@ -13,19 +13,19 @@ const useServer = (): string | null => {
 }
 
 /**
- * Meets with everybody in a chat: enters a new room and tells its address there. To be called within the click; null
- * where one cannot, or may not write.
+ * Meets with everybody in a chat: enters a new room and sends its address to the chat. Call it within the click; null
+ * without meetings or without permission to write.
  */
 export const useMeet = (chat: Chat): (() => Promise<void>) | null => {
   const t = useText(chatTexts)
-  const { me, meetings, sendBeside } = useChat()
+  const { me, meetings, sendWithoutDraft } = useChat()
   const server = useServer()
   if (meetings === null || server === null || chat.isFexIA || !mayWrite(chat, me)) return null
   return async () => {
     const address = await meetings.open(chat.isGroup ? chat.getInfoName : t('chat.meeting'))
-    if (address !== null) sendBeside(chat.id, t('chat.meetingMessage', { address }))
+    if (address !== null) sendWithoutDraft(chat.id, t('chat.meetingMessage', { address }))
   }
 }
 
 /** The room that a message invites to; null for any other message. */
-export const useMeetingIn = (text: string): string | null => meetingIn(text, useServer())
+export const useInvitation = (text: string): string | null => parseInvitation(text, useServer())

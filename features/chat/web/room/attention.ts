@@ -1,7 +1,7 @@
-/** Whether the person looks at this page, as far as a browser can know. */
+/** Whether the page is visible and focused. */
 const looks = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-/** Tells whenever the person begins to look at the page, or looks elsewhere. Returns the end of it. */
+/** Calls `tell` when the page gains or loses attention. `end` stops it. */
 export function watchAttention(tell: (looking: boolean) => void): { now: () => boolean; end: () => void } {
   let last = looks()
   const check = () => {

@@ -4,12 +4,12 @@ import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { chatData, listChats } from '../../contract/chats.ts'
 import { withChats } from '../../contract/state.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { ChatStateStore } from './state-store.ts'
 
 const PAGE = 200
 
-/** Reads the list of chats, all of its pages: it is searched and counted here. */
-export function createListReader(api: Api, knowledge: Knowledge, tell: (loading: Loading) => void) {
+/** Reads all pages of the chat list, which the browser searches and counts. */
+export function createListReader(api: Api, stateStore: ChatStateStore, tell: (loading: Loading) => void) {
   let turn = 0
   const asked = new Set<number>()
 
@@ -25,18 +25,18 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
   }
 
   return {
-    /** What was known stays on the screen meanwhile; chats that are not told any more are gone after it. */
+    /** The old list stays visible meanwhile; chats missing from the new one are removed at the end. */
     async read(): Promise<void> {
       turn += 1
       const own = turn
       const isWanted = () => own === turn
-      const isFirst = Object.keys(knowledge.get().chats).length === 0
+      const isFirst = Object.keys(stateStore.get().chats).length === 0
       try {
-        await knowledge.read(
+        await stateStore.read(
           () =>
             readAll(isWanted, (chats) => {
-              // The first page is shown as soon as it is there.
-              if (isFirst) knowledge.change((state) => withChats(state, chats))
+              // The first page is shown as soon as it arrives.
+              if (isFirst) stateStore.change((state) => withChats(state, chats))
             }),
           (state, chats) => withChats({ ...state, chats: {} }, chats),
           isWanted,
@@ -47,20 +47,20 @@ export function createListReader(api: Api, knowledge: Knowledge, tell: (loading:
         if (isWanted() && isFirst) tell({ failed: error.detail })
       }
     },
-    /** Chats that events spoke of before any answer did. */
+    /** Fetches chats that are known only from events. */
     readMissing(): void {
-      for (const chatId of knowledge.get().missing) {
+      for (const chatId of stateStore.get().missing) {
         if (asked.has(chatId)) continue
         asked.add(chatId)
-        knowledge
+        stateStore
           .read(
             () => api.call(chatData, { query: { chat_id: chatId } }),
             (state, { chat }) => withChats(state, [chat]),
           )
           .catch((error: unknown) => {
             if (!(error instanceof ApiFailure)) throw error
-            // Not in it any more, or no connection: the next event that speaks of it asks again.
-            knowledge.change((state) => ({ ...state, missing: state.missing.filter((id) => id !== chatId) }))
+            // No longer a member, or no connection: the next event of the chat tries again.
+            stateStore.change((state) => ({ ...state, missing: state.missing.filter((id) => id !== chatId) }))
           })
           .finally(() => asked.delete(chatId))
       }

@@ -1,13 +1,13 @@
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { saveDraft } from '../../contract/chats.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { ChatStateStore } from './state-store.ts'
 
-/** Wait after the last keystroke before a draft is kept, ms. */
+/** Delay between the last keystroke and saving the draft, ms. */
 const SETTLE = 800
 
-/** Drafts, shown in the list at once and kept by the server when typing pauses. */
-export function createDrafts(api: Api, knowledge: Knowledge) {
+/** Drafts: shown in the list at once, saved on the server when typing pauses. */
+export function createDrafts(api: Api, stateStore: ChatStateStore) {
   const waiting = new Map<number, { timer: ReturnType<typeof setTimeout>; draft: string }>()
 
   const save = (chatId: number) => {
@@ -23,16 +23,16 @@ export function createDrafts(api: Api, knowledge: Knowledge) {
 
   return {
     keep(chatId: number, draft: string): void {
-      const chat = knowledge.get().chats[chatId]
+      const chat = stateStore.get().chats[chatId]
       if (!chat || chat.draft === draft) return
-      knowledge.change((state) => ({
+      stateStore.change((state) => ({
         ...state,
         chats: { ...state.chats, [chatId]: { ...chat, draft } },
       }))
       clearTimeout(waiting.get(chatId)?.timer)
       waiting.set(chatId, { timer: setTimeout(() => save(chatId), SETTLE), draft })
     },
-    /** Whether newer typing here protects the draft from an older state of the server. */
+    /** Whether the draft typed here is newer than the server's. */
     isTyped: (chatId: number): boolean => waiting.has(chatId),
     flush(): void {
       for (const chatId of [...waiting.keys()]) save(chatId)

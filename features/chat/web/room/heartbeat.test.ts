@@ -4,7 +4,7 @@ import { createHeartbeat } from './heartbeat.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a silent connection is asked, and one that does not answer is dead', () => {
+test('a silent connection is probed, and dead when it does not answer', () => {
   const told: string[] = []
   const heart = createHeartbeat({
     ask: () => told.push('asked') > 0,

@@ -6,30 +6,30 @@ import type { ChatSocketEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import type { OpenChat } from '../chat-session.ts'
 import { watchAttention } from './attention.ts'
-import type { Knowledge } from './knowledge.ts'
 import { createRoomPresence } from './room-presence.ts'
 import { PAGE, type RoomReader } from './room-reader.ts'
 import { openRoomSocket, type RoomSocket } from './room-socket.ts'
+import type { ChatStateStore } from './state-store.ts'
 
-/** With more unread than this, the chat opens at its end. */
+/** With more unread messages than this, the chat opens at its end. */
 const MOST_UNREAD = 150
 
 interface RoomParts {
   me: number
   origin: string
   sockets: LiveSurroundings
-  knowledge: Knowledge
+  stateStore: ChatStateStore
   reader: RoomReader
   get: () => OpenChat | null
   set: (open: OpenChat | null) => void
   hear: (event: ChatSocketEvent) => void
-  /** The connection died without a word: so did others. */
+  /** The connection died silently: the other socket probably did too. */
   onDead: () => void
 }
 
 /** The chat on the screen: its connection, its pages, and the reader's presence in it. */
 export function createOpenRoom(parts: RoomParts) {
-  const { knowledge, reader, get, set } = parts
+  const { stateStore, reader, get, set } = parts
   let socket: RoomSocket | null = null
   let presence = createRoomPresence(() => null)
   let ready: Promise<void> = Promise.resolve()
@@ -40,7 +40,7 @@ export function createOpenRoom(parts: RoomParts) {
   }
   const isOpen = (chatId: number) => get()?.chatId === chatId
   const shown = (open: OpenChat) =>
-    gaplessRange<Message>(knowledge.get().rooms[open.chatId]?.messages ?? [], open.anchor)
+    gaplessRange<Message>(stateStore.get().rooms[open.chatId]?.messages ?? [], open.anchor)
 
   /** Reports how a request went; throws only our own faults. */
   const telling = async (ask: () => Promise<unknown>, tell: (loading: Loading) => void): Promise<void> => {
@@ -61,7 +61,7 @@ export function createOpenRoom(parts: RoomParts) {
     presence.look(looking)
   })
   const markNew = (chatId: number) => {
-    const chat = knowledge.get().chats[chatId]
+    const chat = stateStore.get().chats[chatId]
     if (chat && chat.unread > 0) change(chatId, { readTo: chat.read_sequence })
   }
 
@@ -78,19 +78,19 @@ export function createOpenRoom(parts: RoomParts) {
     })
   }
 
-  const isRead = (chatId: number) => (knowledge.get().rooms[chatId]?.messages.length ?? 0) > 0
+  const isRead = (chatId: number) => (stateStore.get().rooms[chatId]?.messages.length ?? 0) > 0
   /** First pages under way, shared by concurrent callers. */
   const opening = new Map<number, Promise<unknown>>()
   const readNewest = (chatId: number): Promise<unknown> => {
-    const unread = knowledge.get().chats[chatId]?.unread ?? 0
+    const unread = stateStore.get().chats[chatId]?.unread ?? 0
     const asked = opening.get(chatId) ?? reader.newest(chatId, unread <= MOST_UNREAD ? unread + PAGE : PAGE)
     opening.set(chatId, asked)
     return asked.finally(() => opening.delete(chatId))
   }
 
   const load = async (chatId: number): Promise<void> => {
-    // An address may name a chat that is none of ours: it has no socket to connect to.
-    if (!knowledge.get().chats[chatId]) await reader.members(chatId)
+    // The address may name a chat that the user is not in; it has no socket.
+    if (!stateStore.get().chats[chatId]) await reader.members(chatId)
     if (!isOpen(chatId)) return
     connect(chatId)
     markNew(chatId)
@@ -98,13 +98,13 @@ export function createOpenRoom(parts: RoomParts) {
     if (isOpen(chatId)) presence.look(attention.now())
   }
 
-  /** Rereads what is shown, up to one page, since changes were missed. */
+  /** Reads the shown messages again, up to one page, after changes were missed. */
   const refresh = async (chatId: number): Promise<void> => {
     const open = get()
     if (open?.chatId !== chatId) return
     const before = shown(open)
     const first = before.at(-150)?.sequence ?? before[0]?.sequence
-    knowledge.change((state) => {
+    stateStore.change((state) => {
       const room = state.rooms[chatId]
       if (!room) return state
       const kept = room.messages.filter(({ sequence }) => first !== undefined && sequence >= first)
@@ -124,7 +124,7 @@ export function createOpenRoom(parts: RoomParts) {
 
   const loadOlder = async (): Promise<void> => {
     const open = get()
-    const chat = open && knowledge.get().chats[open.chatId]
+    const chat = open && stateStore.get().chats[open.chatId]
     if (!open || !chat || open.loading !== 'ready' || open.older === 'loading') return
     const messages = shown(open)
     const first = messages[0]
@@ -137,7 +137,7 @@ export function createOpenRoom(parts: RoomParts) {
 
   const loadNewer = async (): Promise<void> => {
     const open = get()
-    const chat = open && knowledge.get().chats[open.chatId]
+    const chat = open && stateStore.get().chats[open.chatId]
     if (!open || !chat || open.loading !== 'ready' || open.newer === 'loading') return
     const last = shown(open).at(-1)
     if (!last || last.sequence >= chat.last_sequence) return change(open.chatId, { newer: 'ready' })
@@ -158,8 +158,8 @@ export function createOpenRoom(parts: RoomParts) {
 
   return {
     /** Prefetches a chat. Never rejects: opening it reports the failure. */
-    prepare(chatId: number): void {
-      if (isRead(chatId) || isOpen(chatId) || !knowledge.get().chats[chatId]) return
+    prefetch(chatId: number): void {
+      if (isRead(chatId) || isOpen(chatId) || !stateStore.get().chats[chatId]) return
       readNewest(chatId).catch((error: unknown) => {
         if (!(error instanceof ApiFailure)) reportError(error)
       })
@@ -197,7 +197,7 @@ export function createOpenRoom(parts: RoomParts) {
       const open = get()
       if (open === null) return
       const { chatId } = open
-      const find = () => knowledge.get().rooms[chatId]?.messages.find(({ id }) => id === messageId)
+      const find = () => stateStore.get().rooms[chatId]?.messages.find(({ id }) => id === messageId)
       await telling(
         async () => {
           if (!find()) await reader.around(chatId, messageId)
@@ -212,10 +212,10 @@ export function createOpenRoom(parts: RoomParts) {
     },
     async jumpToNewest(): Promise<void> {
       const open = get()
-      const chat = open && knowledge.get().chats[open.chatId]
+      const chat = open && stateStore.get().chats[open.chatId]
       if (!open || !chat) return
       const { chatId } = open
-      const newest = () => gaplessRange(knowledge.get().rooms[chatId]?.messages ?? [], null)
+      const newest = () => gaplessRange(stateStore.get().rooms[chatId]?.messages ?? [], null)
       await telling(
         async () => {
           const isShort = newest().length < PAGE && hasOlder(newest(), chat)
@@ -227,7 +227,7 @@ export function createOpenRoom(parts: RoomParts) {
     },
     loadOlder,
     loadNewer,
-    /** The connection is back: reads what could not be read. */
+    /** Repeats failed requests after a reconnection. */
     async retryFailed(): Promise<void> {
       const open = get()
       await Promise.all([
@@ -236,8 +236,8 @@ export function createOpenRoom(parts: RoomParts) {
       ])
     },
     seenTo: (sequence: number) => presence.seenTo(sequence),
-    tellWriting: (writing: boolean) => presence.writing(writing),
-    /** The reader is in the chat no longer. */
+    reportTyping: (writing: boolean) => presence.writing(writing),
+    /** The user is no longer a member of the chat. */
     gone(chatId: number): void {
       if (isOpen(chatId)) leave()
     },
@@ -253,5 +253,5 @@ export function createOpenRoom(parts: RoomParts) {
   }
 }
 
-/** A fault of ours in something that nobody waits for: the page's own handler tells of it. */
+/** Reports a fault of ours in background work to the page's error handler. */
 const reportError = (error: unknown): void => globalThis.reportError(error)

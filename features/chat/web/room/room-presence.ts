@@ -1,18 +1,18 @@
 import { throttle } from '#platform/conversation/web/throttle.ts'
 import type { RoomSocket } from './room-socket.ts'
 
-/** The server takes 20 frames a second of one socket; two kinds of ours stay far below, ms. */
+/** Interval between read marks, ms. The server allows 20 frames a second per socket. */
 const READ_EACH = 250
-/** Others show somebody as writing for six seconds after each word of it, ms. */
+/** Interval between typing frames, ms; a typing mark lasts six seconds for the others. */
 const WRITING_EACH = 3_000
 
 /** Reports to the server what the person does in the open chat. */
 export interface RoomPresence {
-  /** Whether the chat is on a screen that somebody looks at: all of it then counts as read. */
+  /** Whether the chat is visible and the page focused: all of it then counts as read. */
   look(looking: boolean): void
   seenTo(sequence: number): void
   writing(writing: boolean): void
-  /** Says again what a new connection must know. */
+  /** Repeats the state after a reconnection. */
   again(): void
   end(): void
 }

@@ -4,29 +4,30 @@ import { chatData } from '../../contract/chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { listMessages, messagesAround, messagesFrom } from '../../contract/messages.ts'
 import { type ChatState, withChats, withRoom } from '../../contract/state.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { ChatStateStore } from './state-store.ts'
 
-/** Messages of a page, and the most of them in one answer. */
+/** Messages of a page, and the maximum of one request. */
 export const PAGE = 20
 const MOST = 200
-/** A page that does not come within a second is asked for again, so many times. */
+/** Retries of a page that does not arrive within a second. */
 export const CHAT_RETRIES = 5
 
 const withMessages =
   (chatId: number) =>
   (state: ChatState, { results }: { results: readonly Message[] }): ChatState =>
-    // A chat that was left meanwhile has no room any more.
+    // The chat may have been left meanwhile.
     state.chats[chatId] ? withRoom(state, chatId, { messages: results }) : state
 
-/** Reads messages and members of chats into the knowledge. All @throw ApiFailure. */
-export function createRoomReader(api: Api, knowledge: Knowledge) {
+/** Fetches messages and members into the client's state. All @throw ApiFailure. */
+export function createRoomReader(api: Api, stateStore: ChatStateStore) {
   const read = async (chatId: number, ask: (signal: AbortSignal) => Promise<{ results: Message[] }>) =>
-    (await knowledge.read(() => retryOnTimeout(ask, { retries: CHAT_RETRIES }), withMessages(chatId))).results
+    (await stateStore.read(() => retryOnTimeout(ask, { retries: CHAT_RETRIES }), withMessages(chatId)))
+      .results
 
   return {
-    /** The members and how far each has read. */
+    /** The members with their read marks. */
     members: (chatId: number) =>
-      knowledge.read(
+      stateStore.read(
         () => api.call(chatData, { query: { chat_id: chatId } }),
         (state, { chat, contacts }) => withRoom(withChats(state, [chat]), chatId, { members: contacts }),
       ),
@@ -54,12 +55,12 @@ export function createRoomReader(api: Api, knowledge: Knowledge) {
           signal,
         }),
       ),
-    /** A message with what was said before and after it. */
+    /** A message with its surroundings. */
     around: (chatId: number, messageId: number) =>
       read(chatId, (signal) =>
         api.call(messagesAround, { query: { chatId, messageId, page_size: 2 * PAGE }, signal }),
       ),
-    /** A message and what follows it. */
+    /** A message and those after it. */
     from: (chatId: number, messageId: number) =>
       read(chatId, (signal) =>
         api.call(messagesFrom, {

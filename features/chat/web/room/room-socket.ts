@@ -14,7 +14,7 @@ type Command = z.infer<typeof chatCommand>
 const declared = liveSocket(chatSocket, chatSocketEvents, chatOffline)
 
 export interface RoomSocket {
-  /** `false` without a connection: nothing was sent. */
+  /** Sends a command; `false` without a connection. */
   say(command: Command): boolean
   kick(): void
   close(): void
@@ -31,7 +31,7 @@ interface RoomSocketOptions {
   /** It died silently and is reconnecting. */
   onDead: () => void
 
-  /** Connected or reconnected: the server remembers nothing of an earlier connection. */
+  /** Connected or reconnected: the server keeps no state of an earlier connection. */
   onOnline: () => void
 }
 
@@ -52,7 +52,7 @@ export function openRoomSocket(options: RoomSocketOptions): RoomSocket {
     },
   })
   const heart = createHeartbeat({
-    // Nothing lacks after that place: the answer is empty, and an answer.
+    // No message comes after that sequence: the answer is empty, but proves the connection.
     ask: () => live.send({ command: 'messagesWeb', after: Number.MAX_SAFE_INTEGER - 1 } satisfies Command),
     onDead: () => {
       live.kick()

@@ -37,7 +37,7 @@ const useHits = (chatId: number, sought: string) => {
   return { found, hits: found.data?.pages.flatMap(({ results }) => results) ?? [] }
 }
 
-/** Looks for a text in the open chat, and goes from hit to hit: upwards in time first. */
+/** Searches the open chat and steps through the hits, newest first. */
 export const ChatSearch = ({ chatId, onClose }: { chatId: number; onClose: () => void }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)

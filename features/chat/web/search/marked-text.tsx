@@ -6,7 +6,7 @@ const BEFORE = 24
 
 /** The text around its first hit, with hits in bold; the whole text without any. */
 export const MarkedText = ({ text, sought }: { text: string; sought: string }) => {
-  // Folding letter by letter keeps the places: a letter with its accent is one sign on both sides.
+  // Folding letter by letter keeps positions aligned: in NFC an accented letter is one character.
   const letters = [...text.normalize('NFC')]
   const folded = letters.map((letter) => foldForSearch(letter) || letter).join('')
   const wanted = foldForSearch(sought)

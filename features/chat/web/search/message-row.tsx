@@ -4,12 +4,12 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
-import { briefText } from '../message-words.ts'
+import { briefText } from '../message-texts.ts'
 import { useChatLink } from '../use-chat-link.ts'
 import { MarkedText } from './marked-text.tsx'
 import type { FoundMessage } from './use-search.ts'
 
-/** A found message; opens its chat at it. */
+/** A found message; opens its chat at that message. */
 export const MessageRow = ({ message, sought }: { message: FoundMessage; sought: string }) => {
   const t = useText(chatTexts)
   const session = useChat()
@@ -19,7 +19,7 @@ export const MessageRow = ({ message, sought }: { message: FoundMessage; sought:
   const today = day(new Date().toISOString())
   const author = message.author?.id === session.me ? t('chat.you') : (message.author?.name ?? '')
   const href = link(message.chat_id, message.id)
-  // The address of a message that one has scrolled away from does not change.
+  // Clicked again after scrolling away, the address does not change.
   const again = () => {
     if (location.hash === href) session.jumpTo(message.id)
   }

@@ -14,7 +14,7 @@ import type { Chat } from '../../contract/chat.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
 import { ChatRow } from '../list/chat-row.tsx'
-import { tellFailure } from '../tell-failure.ts'
+import { showFailure } from '../show-failure.ts'
 import { MessageRow } from './message-row.tsx'
 import { PersonRow } from './person-row.tsx'
 import { type FoundMessage, useSearch } from './use-search.ts'
@@ -36,7 +36,7 @@ interface SearchResultsProps {
   handle: Ref<RowsHandle>
 }
 
-/** What a text was found in: chats, people and messages, in one list. */
+/** Search results: chats, people and messages in one list. */
 export const SearchResults = ({ sought, onMenu, onChosen, handle }: SearchResultsProps) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
@@ -74,7 +74,7 @@ export const SearchResults = ({ sought, onMenu, onChosen, handle }: SearchResult
           <PersonRow
             person={row.person}
             onChoose={() => {
-              tellFailure(session.openPerson(row.person.user_id))
+              showFailure(session.openPerson(row.person.user_id))
               onChosen()
             }}
           />

@@ -3,7 +3,7 @@ import { type Language, translate } from '#platform/i18n/text.ts'
 import { useCommands } from '#platform/ui/commands/use-commands.ts'
 import { chatTexts } from '../../i18n/texts.ts'
 
-/** Looking for a text in the open chat, by keys and in the command palette. */
+/** The command to search the open chat, by shortcut and in the command palette. */
 export const useSearchCommand = (run: () => void): void => {
   useCommands(
     useMemo(

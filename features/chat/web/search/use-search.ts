@@ -8,15 +8,15 @@ import type { Message } from '../../contract/message.ts'
 import { searchMessages } from '../../contract/messages.ts'
 import { chatList } from '../../contract/state.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { isMeant } from '../list/list-filter.ts'
+import { matchesName } from '../list/list-filter.ts'
 import { useChatName } from '../use-chat-name.ts'
 
 export type FoundMessage = Message & { chat_name: string }
 
-/** The shortest text that messages are searched for. */
+/** Shortest text for searching messages. */
 const SHORTEST = 2
 
-/** Colleagues by name or extension; none for people without the directory. */
+/** Colleagues by name or extension; none for people without a phone. */
 export const usePeople = (sought: string, enabled = true) => {
   const api = useApi()
   const { phone, me } = useChat()
@@ -37,7 +37,7 @@ export const usePeople = (sought: string, enabled = true) => {
   return { people, busy: found.isFetching, failed: found.isError ? failureDetail(found.error) : null }
 }
 
-/** Everything that the sought text may mean: chats by name, colleagues without one, and messages of all chats. */
+/** Searches chats by name, colleagues without a chat, and messages of all chats. */
 export const useSearch = (sought: string) => {
   const api = useApi()
   const session = useChat()
@@ -46,7 +46,7 @@ export const useSearch = (sought: string) => {
   const chats: Chat[] = useMemo(
     () =>
       chatList({ ...session.store.getState().known, chats: known }).filter((chat) =>
-        isMeant(nameOf(chat), sought),
+        matchesName(nameOf(chat), sought),
       ),
     [session, known, sought, nameOf],
   )

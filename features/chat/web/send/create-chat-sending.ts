@@ -7,19 +7,19 @@ import type { ChatEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import { sendMessage } from '../../contract/messages.ts'
 import { uploadFile } from '../files/upload-file.ts'
-import type { Knowledge } from '../room/knowledge.ts'
+import type { ChatStateStore } from '../room/state-store.ts'
 
 interface ChatSendingParts {
   api: Api
   me: number
   store: UnsentStore<Message>
-  knowledge: Knowledge
+  stateStore: ChatStateStore
   said: OutgoingStorage<Message>
   files: KeptFiles
 }
 
-/** Own messages of the chat on their way. */
-export function createChatSending({ api, me, knowledge, ...parts }: ChatSendingParts) {
+/** The queue of the chat's outgoing messages. */
+export function createChatSending({ api, me, stateStore, ...parts }: ChatSendingParts) {
   const sending = createSending<Message, Message>({
     ...parts,
     sendText: ({ chatId, clientId, text, replyTo, mentions }, signal) =>
@@ -34,11 +34,11 @@ export function createChatSending({ api, me, knowledge, ...parts }: ChatSendingP
         signal,
       }),
     sendFile: (one, tell, signal) => uploadFile(api, one, tell, signal),
-    onSent: (data) => knowledge.hear({ eventType: 'new_message', data }),
+    onSent: (data) => stateStore.hear({ eventType: 'new_message', data }),
   })
   return {
     ...sending,
-    /** A message that was heard of is on its way no longer. */
+    /** Removes outgoing messages that an event confirms. */
     heard(event: ChatEvent): void {
       const messages =
         event.eventType === 'new_message'

@@ -10,14 +10,14 @@ const words = {
   fileOf: ({ content }: Message) => content ?? '',
 }
 
-test('one message is its text, a file without one its name', () => {
+test('one message is copied as its text, or else as the name of its file', () => {
   expect(copiedText([said('Ana', 'Hola')], words)).toBe('Hola')
   expect(copiedText([said('Ana', 'Mira', 'plano.pdf')], words)).toBe('Mira')
   expect(copiedText([said('Ana', '', 'plano.pdf')], words)).toBe('plano.pdf')
   expect(copiedText([], words)).toBe('')
 })
 
-test('several are told with when and who, each on its line', () => {
+test('several messages are copied one a line, with time and author', () => {
   const text = copiedText([said('Ana', 'Hola'), said('Luis', 'Mira', 'plano.pdf')], words)
   expect(text).toBe('[10:15] Ana: Hola\n[10:15] Luis: plano.pdf Mira')
 })

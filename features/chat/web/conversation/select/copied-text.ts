@@ -3,11 +3,11 @@ import type { Message } from '../../../contract/message.ts'
 interface Words {
   nameOf: (message: Message) => string
   whenOf: (message: Message) => string
-  /** What a file is called; empty for a text. */
+  /** Name of the message's file; empty for a text. */
   fileOf: (message: Message) => string
 }
 
-/** Messages as a text: one by itself, several each with when and by whom it was said. */
+/** Messages as text to copy; several are each preceded by time and author. */
 export function copiedText(messages: readonly Message[], { nameOf, whenOf, fileOf }: Words): string {
   const said = (message: Message) =>
     [fileOf(message), message.message].filter((part) => part !== '').join(' ')

@@ -13,11 +13,11 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../../contract/chat.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { useIsSelecting } from './selection-context.ts'
-import { useSelectionActs } from './use-selection-acts.ts'
+import { useSelectionActions } from './use-selection-actions.ts'
 
 interface ActProps {
   text: string
-  /** Why it cannot be done; empty where it can. */
+  /** Reason why it is disabled; empty if none. */
   refusal?: string
   disabled: boolean
   icon: ComponentType<SvgIconProps>
@@ -25,7 +25,7 @@ interface ActProps {
   onClick: () => void
 }
 
-/** With its name where there is room. */
+/** A button with a label where there is room. */
 const Act = ({ text, refusal = '', disabled, icon: Icon, color = 'primary', onClick }: ActProps) => (
   <Tip title={refusal}>
     <span>
@@ -45,11 +45,11 @@ const Act = ({ text, refusal = '', disabled, icon: Icon, color = 'primary', onCl
   </Tip>
 )
 
-/** What can be done to the chosen messages, instead of the field. */
+/** Actions on the selected messages; replaces the composer. */
 const Bar = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
-  const { count, mayRemove, copy, forward, remove, cancel } = useSelectionActs(chat)
+  const { count, mayRemove, copy, forward, remove, cancel } = useSelectionActions(chat)
   const none = count === 0
   return (
     <Box

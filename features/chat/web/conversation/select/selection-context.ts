@@ -2,21 +2,21 @@ import { createContext, useContext, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Message } from '../../../contract/message.ts'
-import { type Selection, selectionOf, stretchedTo, toggled } from './selection.ts'
+import { extendedTo, type Selection, selectionOf, toggled } from './selection.ts'
 
 interface Selecting {
   /** Null outside of selection. */
   store: StoreApi<Selection | null>
   begin(id: number): void
-  /** These return whether the message is chosen as was asked: there may be as many as there can be. */
+  /** Both return false when the limit kept the message from being selected. */
   toggle(id: number): boolean
-  stretch(id: number): boolean
+  extend(id: number): boolean
   end(): void
 }
 
 export const SelectionContext = createContext<Selecting | null>(null)
 
-/** Choosing several of the messages that are shown. One for each conversation. */
+/** Selection among the shown messages. One per conversation. */
 export function useNewSelection(shown: readonly Message[]): Selecting {
   const latest = useRef(shown)
   latest.current = shown
@@ -39,14 +39,14 @@ export function useNewSelection(shown: readonly Message[]): Selecting {
           ({ ids }) => ids.has(id) !== was,
         )
       },
-      stretch: (id) => {
+      extend: (id) => {
         const order = latest.current
           .filter(({ kind, deleted }) => kind !== 'system' && !deleted)
           .map((message) => message.id)
-        // The keyboard may be on what cannot be chosen.
+        // The focused message may not be selectable.
         if (!order.includes(id)) return true
         return change(
-          (selection) => stretchedTo(selection, order, id),
+          (selection) => extendedTo(selection, order, id),
           ({ ids }) => ids.has(id),
         )
       },
@@ -65,5 +65,4 @@ export const useSelection = (): Selecting => {
 export const useIsSelected = (id: number): boolean | null =>
   useStore(useSelection().store, (selection) => selection?.ids.has(id) ?? null)
 
-/** Whether messages are being chosen. */
 export const useIsSelecting = (): boolean => useStore(useSelection().store, (selection) => selection !== null)

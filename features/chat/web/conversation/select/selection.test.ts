@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { MOST_SELECTED, selectionOf, stretchedTo, toggled } from './selection.ts'
+import { extendedTo, MAX_SELECTED, selectionOf, toggled } from './selection.ts'
 
 const order = [11, 12, 13, 14, 15, 16]
 const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].sort((one, other) => one - other)
 
-test('each message is chosen and given up by itself, down to none', () => {
+test('messages are selected and deselected one by one, down to none', () => {
   const two = toggled(selectionOf(12), 15)
   expect(ids(two)).toEqual([12, 15])
   expect(ids(toggled(toggled(two, 12), 15))).toEqual([])
 })
 
-test('a stretch goes from what was chosen last, either way, gets shorter again and keeps the rest', () => {
+test('a range extends from the anchor either way, can shrink again, and keeps the rest of the selection', () => {
   const from14 = toggled(selectionOf(11), 14)
-  expect(ids(stretchedTo(from14, order, 16))).toEqual([11, 14, 15, 16])
-  expect(ids(stretchedTo(stretchedTo(from14, order, 16), order, 15))).toEqual([11, 14, 15])
-  expect(ids(stretchedTo(stretchedTo(from14, order, 16), order, 13))).toEqual([11, 13, 14])
+  expect(ids(extendedTo(from14, order, 16))).toEqual([11, 14, 15, 16])
+  expect(ids(extendedTo(extendedTo(from14, order, 16), order, 15))).toEqual([11, 14, 15])
+  expect(ids(extendedTo(extendedTo(from14, order, 16), order, 13))).toEqual([11, 13, 14])
 })
 
-test('a stretch whose beginning is not there any more is that message alone', () => {
-  expect(ids(stretchedTo(selectionOf(99), order, 12))).toEqual([12, 99])
+test('a range whose anchor is gone selects only the message itself', () => {
+  expect(ids(extendedTo(selectionOf(99), order, 12))).toEqual([12, 99])
 })
 
-test('no more than can be sent on at once', () => {
-  const many = Array.from({ length: MOST_SELECTED + 10 }, (_, index) => index + 1)
-  const full = stretchedTo(selectionOf(1), many, many.length)
-  expect(ids(full)).toEqual(many.slice(0, MOST_SELECTED))
+test('a selection is limited to what one forward can take', () => {
+  const many = Array.from({ length: MAX_SELECTED + 10 }, (_, index) => index + 1)
+  const full = extendedTo(selectionOf(1), many, many.length)
+  expect(ids(full)).toEqual(many.slice(0, MAX_SELECTED))
   expect(toggled(full, many.length)).toBe(full)
-  expect(toggled(full, 5).ids.size).toBe(MOST_SELECTED - 1)
-  // Upwards, what is nearest to where it began.
-  const up = stretchedTo(selectionOf(many.length), many, 1)
-  expect(ids(up)).toEqual(many.slice(-MOST_SELECTED))
+  expect(toggled(full, 5).ids.size).toBe(MAX_SELECTED - 1)
+  // Upwards, the messages nearest to the anchor.
+  const up = extendedTo(selectionOf(many.length), many, 1)
+  expect(ids(up)).toEqual(many.slice(-MAX_SELECTED))
 })

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useSelection } from './selection-context.ts'
 
-/** When choosing begins and when it ends, the keyboard is on the message where it was begun, or chosen last. */
+/** Focuses the message where the selection started, and at its end the one selected last. */
 export function useSelectionFocus(log: RefObject<HTMLElement | null>): void {
   const { store } = useSelection()
   useEffect(
@@ -9,7 +9,7 @@ export function useSelectionFocus(log: RefObject<HTMLElement | null>): void {
       store.subscribe((now, before) => {
         if ((now === null) === (before === null)) return
         const id = (now ?? before)?.anchor
-        // The menu or the window that it was asked in gives the keyboard back first.
+        // After the menu or dialog has returned the focus.
         requestAnimationFrame(() => {
           const message = log.current?.querySelector<HTMLElement>(`[data-message="${id}"]`)
           ;(message ?? log.current)?.focus({ preventScroll: true })

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { SoundTools } from '#features/pbx/server/audios/telephone-sound.ts'
+import type { PublicSettings } from '#features/session/server/read-public-settings.ts'
+import type { RawRoute } from '#platform/http/server/raw-route.ts'
+import type { Mailer } from '#platform/mail/server/mailer.ts'
+import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
+import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Config } from './config.ts'
+import type { NodeRoles } from './roles.ts'
+
+/** What the program runs on: real services from `main.ts`, or a test's own. */
+export interface ProgramEnvironment {
+  config: Config
+  ownerUrl: string
+  masterSecret: Buffer
+  /** Connects to our own telephone server, on the node that runs its calls. */
+  openEngine: () => TelephonyEngine
+  /** Connects to an external telephone server. */
+  openOther: (ari: { url: string; user: string; password: string }) => TelephonyEngine
+  /** SIP WebSocket of our own telephone server; null while there is none. */
+  ownSocketUrl: () => string | null
+  /** SIP address of our own telephone server for desk phones; null or absent when unknown. */
+  deskPhonePort?: number | null
+  /** The same over TLS. */
+  deskPhoneTlsPort?: number | null
+  /** Whether our own telephone server answers SIP; absent without one. */
+  hearsSip?: (() => Promise<boolean>) | null
+  publicSettings: PublicSettings
+  /** Closed with the surroundings. */
+  mailer: Mailer
+  log: FastifyBaseLogger
+  webFolder: string | null
+  /** Folder from which our own telephone server reads companies' sounds. */
+  soundsFolder?: string | null
+  /** Audio conversion and text to speech; absent: not available. */
+  soundTools?: SoundTools
+  /** Folder of uploaded files. */
+  filesFolder: string
+  /** Private scratch folder for audio, emptied at each start. */
+  workFolder: string
+  /** The demo's simulated external telephones. */
+  simulator?: { rawRoutes: readonly RawRoute[]; sockets: readonly UnticketedSocket[] } | null
+  /** Roles of this node. */
+  roles: NodeRoles
+  onStatement?: (sql: string) => void
+}
