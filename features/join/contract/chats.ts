@@ -284,6 +284,8 @@ const timeline = z.object({
   agent: z.string().nullable(),
   closing_type: z.string().nullable(),
   messages: z.number().int(),
+  /** Where it begins; null without messages. */
+  first_message: id.nullable(),
 })
 
 export const previousChats = defineRoute({

@@ -41,7 +41,7 @@ const Beside = ({
   if (chat === undefined) return null
   const content = (
     <Suspense fallback={<Waiting />}>
-      <Panel chat={chat} panel={panel} turn={turn} onPanel={onPanel} />
+      <Panel chat={chat} panel={panel} turn={turn} onPanel={onPanel} over={!roomy} />
     </Suspense>
   )
   if (!roomy)
@@ -74,6 +74,18 @@ const useClosedByAbsence = () => {
   }, [absences, setParams])
 }
 
+/** Back from a message that was jumped to stands the conversation's end again. */
+const useBackToNewest = (join: JoinSession, chatId: number | null) => {
+  const [params] = useSearchParams()
+  const message = params.get('mensaje')
+  const before = useRef({ chatId, message })
+  useEffect(() => {
+    const was = before.current
+    before.current = { chatId, message }
+    if (was.chatId === chatId && was.message !== null && message === null) join.jumpToNewest()
+  }, [join, chatId, message])
+}
+
 const withoutOpen = (params: URLSearchParams): URLSearchParams => {
   params.delete('chat')
   params.delete('mensaje')
@@ -92,6 +104,7 @@ const Screen = () => {
   const loading = useJoinState((view) => view.loading)
   const chatId = useOpenInAddress(join)
   useClosedByAbsence()
+  useBackToNewest(join, chatId)
   const showPanel = useCallback((name: PanelName) => {
     setPanel(name)
     setTurn((before) => before + 1)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { previousChats, transcript } from '../../contract/chats.ts'
 import { messages } from '../messages/message.queries.ts'
@@ -45,6 +47,25 @@ export const transcriptRoute = bind(transcript, async ({ unit, principal, params
   }
 })
 
+/** Ids of the messages that these times begin with, in their order. An opening may be noted after its message. */
+async function firstMessages(
+  rows: Rows,
+  conversationId: number,
+  times: readonly { started_at: string; closed_at: string | null }[],
+): Promise<(number | null)[]> {
+  const found = await sql<{ id: number | null }>`
+    SELECT (SELECT m.id FROM join_messages m
+             WHERE m.conversation_id = ${conversationId} AND m.created_at < coalesce(t.until, 'infinity')
+               AND m.created_at > greatest(t.before, t.at - interval '5 seconds')
+             ORDER BY m.sequence LIMIT 1) AS id
+      FROM unnest(${times.map((time) => time.started_at)}::timestamptz[],
+                  ${times.map((time) => time.closed_at)}::timestamptz[],
+                  ${times.map((_time, place) => times[place - 1]?.closed_at ?? null)}::timestamptz[])
+           WITH ORDINALITY AS t(at, until, before, place)
+     ORDER BY t.place`.execute(rows)
+  return found.rows.map((row) => row.id)
+}
+
 /** Earlier sessions of a conversation, from opening to closing, reconstructed from its recorded facts. */
 export const previousChatsRoute = bind(previousChats, async ({ unit, principal, params: { id } }) => {
   await requireVisible(unit.rows, principal, id)
@@ -84,5 +105,8 @@ export const previousChatsRoute = bind(previousChats, async ({ unit, principal, 
       })
     else current.messages += 1
   }
-  return { results: times.toReversed() }
+  const first = await firstMessages(unit.rows, id, times)
+  return {
+    results: times.map((time, place) => ({ ...time, first_message: first[place] ?? null })).toReversed(),
+  }
 })

@@ -5,7 +5,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listChats, previousChats, snoozeChat, transcript, updateSender } from '../../contract/chats.ts'
 import { joinClosingTypes } from '../../contract/config/catalogs.ts'
-import { newMessage } from '../../contract/messages.ts'
+import { contextMessage, newMessage } from '../../contract/messages.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 
 const program = await startTestProgram({ runJobs: true })
@@ -81,6 +81,10 @@ test('a transcript leaves out internal notes, and earlier sessions are listed in
   await eventually(async () => expect(await chatWith(ana, outside.phone)).toMatchObject({ state: 'open' }))
   const { results } = await ana.call(previousChats, { params: { id } })
   expect(results).toMatchObject([{ closed_at: null }, { closing_type: 'Facturada' }])
+  const beginOf = async (messageId: number | null | undefined) =>
+    (await ana.call(contextMessage, { params: { id: found(messageId ?? undefined) } })).message.message
+  expect(await beginOf(results[0]?.first_message)).toBe('Otra cosa')
+  expect(await beginOf(results[1]?.first_message)).toBe('Quiero la factura')
   for (const stranger of [luis, eva]) {
     expect((await stranger.download(transcript, { params: { id } })).status).toBe(404)
     expect((await stranger.send(previousChats, { params: { id } })).status).toBe(404)

@@ -14,7 +14,26 @@ import type { Chat } from '../../contract/chat.ts'
 import { previousChats } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinPorts, useJoinState } from '../join-context.ts'
+import { useChatAddress } from '../use-chat-address.ts'
 import { PanelList } from './panel-list.tsx'
+
+interface ContactPanelProps {
+  chat: Chat
+  /** Something of the conversation was opened. */
+  onOpen: () => void
+}
+
+const timeSx = {
+  display: 'grid',
+  mx: -1,
+  px: 1,
+  py: 0.5,
+  borderRadius: 1,
+  color: 'text.primary',
+  textDecoration: 'none',
+  'a&:hover': { bgcolor: 'action.hover' },
+  'a&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+} as const
 
 const Facts = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
@@ -46,9 +65,10 @@ const Facts = ({ chat }: { chat: Chat }) => {
   )
 }
 
-/** Earlier sessions of the conversation, from opening to closing. */
-const Previous = ({ chat }: { chat: Chat }) => {
+/** Earlier sessions of the conversation, from opening to closing; each opens where it begins. */
+const Previous = ({ chat, onOpen }: ContactPanelProps) => {
   const t = useText(joinWebTexts)
+  const address = useChatAddress()
   const moment = useMoment()
   const join = useJoin()
   const query = useQuery({
@@ -63,17 +83,30 @@ const Previous = ({ chat }: { chat: Chat }) => {
         {t('join.contact.previous')}
       </Typography>
       <PanelList query={query} isEmpty={times.length === 0} empty={t('join.contact.previousNone')}>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
-          {times.map(({ id, started_at, closed_at, agent, closing_type, messages }) => (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
+          {times.map(({ id, started_at, closed_at, agent, closing_type, messages, first_message: first }) => (
             <Box key={id} component="li" sx={{ fontSize: '0.8125rem' }}>
-              <Box sx={{ fontWeight: 500 }}>
-                {moment(started_at)}
-                {closed_at !== null && ` – ${moment(closed_at)}`}
-              </Box>
-              <Box sx={{ color: 'text.secondary' }}>
-                {[agent, closing_type, t('join.contact.messages', { count: messages })]
-                  .filter(Boolean)
-                  .join(' · ')}
+              <Box
+                {...(first !== null && {
+                  component: 'a',
+                  href: address(chat.id, first),
+                  onClick: () => {
+                    // The address of a message that one has scrolled away from does not change.
+                    if (location.hash === address(chat.id, first)) join.jumpTo(first)
+                    onOpen()
+                  },
+                })}
+                sx={timeSx}
+              >
+                <Box component="span" sx={{ fontWeight: 500 }}>
+                  {moment(started_at)}
+                  {closed_at !== null && ` – ${moment(closed_at)}`}
+                </Box>
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {[agent, closing_type, t('join.contact.messages', { count: messages })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Box>
               </Box>
             </Box>
           ))}
@@ -83,8 +116,8 @@ const Previous = ({ chat }: { chat: Chat }) => {
   )
 }
 
-/** The contact: what the channel knows, and the CRM's card and timeline. */
-export const ContactPanel = ({ chat }: { chat: Chat }) => {
+/** Who this is: what the channel knows, and what the CRM does, on its one time line. */
+export const ContactPanel = ({ chat, onOpen }: ContactPanelProps) => {
   const t = useText(joinWebTexts)
   const { Person, Plan, TimeLine, personAddress } = useJoinPorts()
   const visible = useJoinState(({ detail }) => detail?.visible_number ?? true)
@@ -104,7 +137,7 @@ export const ContactPanel = ({ chat }: { chat: Chat }) => {
           </Box>
         </Suspense>
       )}
-      <Previous chat={chat} />
+      <Previous chat={chat} onOpen={onOpen} />
       {TimeLine !== null && (
         <>
           <Divider />

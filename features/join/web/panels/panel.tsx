@@ -24,9 +24,11 @@ interface PanelProps {
   /** Number of the opening by keyboard; 0: it was not opened by keyboard. */
   turn: number
   onPanel: (panel: PanelName | null) => void
+  /** It lies over the conversation. */
+  over: boolean
 }
 
-const Content = ({ chat, panel, onPanel }: PanelProps) => {
+const Content = ({ chat, panel, onPanel, over }: PanelProps) => {
   const done = () => {
     onPanel(null)
     // After the chosen text is in the field, which ignores drafts while it has the focus.
@@ -34,7 +36,7 @@ const Content = ({ chat, panel, onPanel }: PanelProps) => {
   }
   switch (panel) {
     case 'contact':
-      return <ContactPanel chat={chat} />
+      return <ContactPanel chat={chat} onOpen={() => over && onPanel(null)} />
     case 'labels':
       return <LabelsPanel chat={chat} />
     case 'templates':
