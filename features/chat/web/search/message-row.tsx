@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { rowSx } from '#platform/conversation/web/list/row-style.ts'
+import { MarkedText } from '#platform/conversation/web/text/marked-text.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import { chatTexts } from '../../i18n/texts.ts'
 import { useChat } from '../chat-context.tsx'
 import { briefText } from '../message-texts.ts'
 import { useChatLink } from '../use-chat-link.ts'
-import { MarkedText } from './marked-text.tsx'
 import type { FoundMessage } from './use-search.ts'
 
 /** A found message; opens its chat at that message. */

@@ -2,10 +2,11 @@ import LabelIcon from '@mui/icons-material/Label'
 import SmartToy from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { type MenuPlace, menuPlace } from '#platform/conversation/web/list/menu-place.ts'
 import { RowBody } from '#platform/conversation/web/list/row-body.tsx'
 import { rowSx } from '#platform/conversation/web/list/row-style.ts'
+import { MarkedText } from '#platform/conversation/web/text/marked-text.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import type { Chat } from '../../contract/chat.ts'
@@ -24,8 +25,8 @@ interface ChatRowProps {
   onMenu: (at: ChatMenuAt) => void
   /** In selection mode: whether this one is selected, and how to toggle it. */
   choosing: { chosen: boolean; toggle: (id: number) => void } | null
-  /** The message that a search found, to open at; `words` is the excerpt around the match. */
-  found?: { id: number; words: string } | null
+  /** What a search was for, and the message that it found, which it opens at; null: the name or number. */
+  found?: { sought: string; message: { id: number; message: string } | null } | null
 }
 
 /** White means no label, and is not drawn. */
@@ -66,7 +67,7 @@ const Owner = ({ chat, me }: { chat: Chat; me: string }) => {
   )
 }
 
-const Words = ({ text }: { text: string }) => (
+const Words = ({ children }: { children: ReactNode }) => (
   <Box
     component="span"
     sx={{
@@ -79,7 +80,7 @@ const Words = ({ text }: { text: string }) => (
       whiteSpace: 'nowrap',
     }}
   >
-    {text}
+    {children}
   </Box>
 )
 
@@ -89,6 +90,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
   const isOpen = useJoinState(({ open }) => open?.chatId === chat.id)
   const me = useJoinState(({ detail }) => detail?.Username ?? '')
   const address = useChatAddress()
+  const message = found?.message?.message ?? ''
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
     onMenu({ chatId: chat.id, ...menuPlace(event) })
@@ -105,7 +107,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
       )}
       <Box
         component="a"
-        href={address(chat.id, found?.id)}
+        href={address(chat.id, found?.message?.id)}
         data-row
         aria-current={isOpen ? 'true' : undefined}
         sx={{ ...rowSx, minWidth: 0, flex: 1 }}
@@ -128,13 +130,25 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
           )}
         </Box>
         <RowBody
-          name={chat.contact_dialog}
+          name={
+            found === null ? (
+              chat.contact_dialog
+            ) : (
+              <MarkedText text={chat.contact_dialog} sought={found.sought} whole />
+            )
+          }
           at={chat.date_message}
           unread={chat.unread}
           unreadWords={t('join.unread', { count: chat.unread })}
           aside={<Owner chat={chat} me={me} />}
           line={
-            found === null || found.words === '' ? <LastMessage chat={chat} /> : <Words text={found.words} />
+            found === null || message === '' ? (
+              <LastMessage chat={chat} />
+            ) : (
+              <Words>
+                <MarkedText text={message} sought={found.sought} />
+              </Words>
+            )
           }
           marks={chat.answer_due !== null && <AnswerDue due={chat.answer_due} />}
           pinned={chat.pinned ? t('join.pinned') : null}

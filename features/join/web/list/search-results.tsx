@@ -6,7 +6,6 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
-import { foldForSearch } from '#platform/i18n/fold.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -15,18 +14,6 @@ import { searchChats } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { type ChatMenuAt, ChatRow } from './chat-row.tsx'
-
-/** Characters kept before a match, so that it stays on the line. */
-const BEFORE = 20
-
-/** Excerpt of a message, starting a little before the match. */
-function wordsAround(message: string, sought: string): string {
-  const text = message.replace(/\s+/g, ' ')
-  const at = foldForSearch(text).indexOf(foldForSearch(sought))
-  if (at <= BEFORE) return text
-  const word = text.indexOf(' ', at - BEFORE) + 1
-  return `…${text.slice(word > 0 && word <= at ? word : at)}`
-}
 
 interface SearchResultsProps {
   sought: string
@@ -79,12 +66,7 @@ export const SearchResults = ({ sought, onMenu, handle }: SearchResultsProps) =>
       <Box component="ul" ref={list} aria-label={t('join.list')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found.map((chat) => (
           <li key={chat.id}>
-            <ChatRow
-              chat={chat}
-              onMenu={onMenu}
-              choosing={null}
-              found={chat.found && { id: chat.found.id, words: wordsAround(chat.found.message, sought) }}
-            />
+            <ChatRow chat={chat} onMenu={onMenu} choosing={null} found={{ sought, message: chat.found }} />
           </li>
         ))}
       </Box>

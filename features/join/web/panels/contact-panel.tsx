@@ -116,7 +116,7 @@ const Previous = ({ chat, onOpen }: ContactPanelProps) => {
   )
 }
 
-/** Who this is: what the channel knows, and what the CRM does, on its one time line. */
+/** The contact: what the channel knows, and the CRM's card and timeline. */
 export const ContactPanel = ({ chat, onOpen }: ContactPanelProps) => {
   const t = useText(joinWebTexts)
   const { Person, Plan, TimeLine, personAddress } = useJoinPorts()

@@ -20,7 +20,7 @@ const When = ({ at, unread }: { at: string; unread: boolean }) => {
 }
 
 interface RowBodyProps {
-  name: string
+  name: ReactNode
   /** Time of the last message, ISO. */
   at: string
   unread: number

@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box'
+import { markFound } from './mark-found.ts'
+
+interface MarkedTextProps {
+  text: string
+  sought: string
+  /** Nothing is cut off before the hit. */
+  whole?: boolean
+}
+
+/** The text around its first hit, with that marked; the whole text without any. */
+export const MarkedText = ({ text, sought, whole = false }: MarkedTextProps) => {
+  const parts = markFound(text, sought, whole)
+  if (parts === null) return text
+  return (
+    <>
+      {parts.before}
+      <Box component="mark" sx={{ bgcolor: 'secondary.light', color: 'inherit', borderRadius: 0.5 }}>
+        {parts.hit}
+      </Box>
+      {parts.after}
+    </>
+  )
+}
