@@ -11,6 +11,7 @@ import { SearchField } from '#platform/ui/list/search-field.tsx'
 import type { Agent } from '../../contract/agents.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
+import { followAgents } from '../session/follow-agents.ts'
 import type { ListFilter } from '../session/join-view.ts'
 import { showFailure } from '../show-failure.ts'
 import type { ChatMenuAt } from './chat-row.tsx'
@@ -86,7 +87,10 @@ export const AgentGroups = ({ filter, onMenu, choosing }: AgentGroupsProps) => {
   const agents = useJoinState((view) => view.agents)
   const [open, setOpen] = useState<string | null>(null)
   const [sought, setSought] = useState('')
-  useEffect(() => showFailure(join.readAgents(), t('join.agents.failed')), [join, t])
+  const absences = useJoinState((view) => view.absences)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after an absence nobody has told what changed.
+  useEffect(() => showFailure(join.readAgents(), t('join.agents.failed')), [join, t, absences])
+  useEffect(() => followAgents(join), [join])
   const own = useMemo(() => ({ ...filter, agent: open }), [filter, open])
   const wanted = foldForSearch(sought)
   const found = Object.values(agents)

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { JoinEvent } from '../../contract/events.ts'
+import { followAgents } from './follow-agents.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('agents are read again when their conversations change, a burst at most every few seconds, until it ends', () => {
+  let hear: ((event: JoinEvent) => void) | null = null
+  let read = 0
+  const end = followAgents({
+    listen(listener) {
+      hear = listener
+      return () => (hear = null)
+    },
+    readAgents: async () => {
+      read += 1
+    },
+  })
+  const removed = (chat_id: number) => hear?.({ eventType: 'chatRemoved', data: { chat_id } })
+  hear?.({ eventType: 'writing', data: { chat_id: 1, writing: true } })
+  expect(read).toBe(0)
+  for (let id = 1; id <= 50; id += 1) removed(id)
+  expect(read).toBe(1)
+  vi.advanceTimersByTime(3000)
+  expect(read).toBe(2)
+  vi.advanceTimersByTime(60_000)
+  expect(read).toBe(2)
+  removed(51)
+  removed(52)
+  expect(read).toBe(3)
+  end()
+  vi.advanceTimersByTime(60_000)
+  expect(read).toBe(3)
+  expect(hear).toBeNull()
+})
