@@ -118,7 +118,8 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     { scrollOffset, itemSizeCache },
   ) => (itemSizeCache.has(key) ? end : start + 1) <= (scrollOffset ?? 0)
   const news = follows.current && !newer ? (rows.at(-1)?.key ?? null) : null
-  useBottomAnchor(scroller, useStayAtEnd(scroller, list, news, AT_END))
+  const stays = useStayAtEnd(scroller, list, news, AT_END)
+  useBottomAnchor(scroller, stays)
   useEffect(() => {
     follows.current = !newer
   }, [newer])
@@ -149,8 +150,10 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     const index = rows.findIndex((row) => messageOf(row)?.id === jump.messageId)
     if (index < 0) return
     jumped.current = jump.turn
+    // Rows measured on the way grow the list before its scroll is told: that must not lead back to the end.
+    stays.current = false
     list.scrollToIndex(index, { align: 'center' })
-  }, [jump, rows, list])
+  }, [jump, rows, list, stays])
   const went = useRef(toNewest)
   useLayoutEffect(() => {
     if (went.current === toNewest) return

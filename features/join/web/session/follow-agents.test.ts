@@ -6,19 +6,22 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('agents are read again when their conversations change, a burst at most every few seconds, until it ends', () => {
-  let hear: ((event: JoinEvent) => void) | null = null
+  const listeners = new Set<(event: JoinEvent) => void>()
+  const hear = (event: JoinEvent) => {
+    for (const listener of listeners) listener(event)
+  }
   let read = 0
   const end = followAgents({
     listen(listener) {
-      hear = listener
-      return () => (hear = null)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     readAgents: async () => {
       read += 1
     },
   })
-  const removed = (chat_id: number) => hear?.({ eventType: 'chatRemoved', data: { chat_id } })
-  hear?.({ eventType: 'writing', data: { chat_id: 1, writing: true } })
+  const removed = (chat_id: number) => hear({ eventType: 'chatRemoved', data: { chat_id } })
+  hear({ eventType: 'writing', data: { chat_id: 1, writing: true } })
   expect(read).toBe(0)
   for (let id = 1; id <= 50; id += 1) removed(id)
   expect(read).toBe(1)
@@ -32,5 +35,5 @@ test('agents are read again when their conversations change, a burst at most eve
   end()
   vi.advanceTimersByTime(60_000)
   expect(read).toBe(3)
-  expect(hear).toBeNull()
+  expect(listeners.size).toBe(0)
 })
