@@ -1553,8 +1553,12 @@ export interface JoinSequenceEnrolments {
   contact_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  failure: Generated<string>;
+  failures: Generated<number>;
   id: Generated<number>;
   last_message_id: number | null;
+  last_step: number | null;
+  message_before: number | null;
   next_at: Timestamp;
   search_text: Generated<string>;
   sent: Generated<number>;
@@ -1574,11 +1578,13 @@ export interface JoinSequences {
   disabled_at: Timestamp | null;
   hours_id: number | null;
   id: Generated<number>;
+  known_failures: Generated<string[]>;
   label_id: number | null;
   name: string;
   search_text: Generated<string>;
   steps: Generated<Json>;
   stop_on_reply: Generated<boolean>;
+  untold_failures: Generated<string[]>;
   version: Generated<number>;
 }
 

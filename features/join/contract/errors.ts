@@ -25,6 +25,9 @@ export const broadcastNotReady = defineError('join.broadcast_not_ready', 409)
 /** The saved view of the CRM has more people than one enrolment allows. */
 export const tooManyPeople = defineError('join.too_many_people', 409)
 
+/** The person was enrolled in the sequence again in the meantime. */
+export const alreadyEnrolled = defineError('join.already_enrolled', 409)
+
 /** Pairing a telephone by QR code needs a package that is not installed. */
 export const webPackageMissing = defineError('join.web_package_missing', 409)
 
@@ -40,5 +43,6 @@ export const joinErrors = [
   broadcastNotNow,
   broadcastNotReady,
   tooManyPeople,
+  alreadyEnrolled,
   webPackageMissing,
 ] as const

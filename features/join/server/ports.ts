@@ -17,7 +17,7 @@ export type IsOnPhone = (endpoint: string) => boolean
 export interface JoinNotice {
   companyId: number
   userId: number
-  kind: 'join_mention'
+  kind: 'join_mention' | 'join_sequence_failed'
   title: string
   body: string
   link: string

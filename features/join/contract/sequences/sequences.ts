@@ -16,7 +16,8 @@ import { configureJoin } from '../abilities.ts'
 import { joinAccountOptions } from '../config/accounts.ts'
 import { CONFIGURED } from '../config/configured.ts'
 import { joinGroupOptions } from '../config/groups.ts'
-import { templateUnusable, tooManyPeople } from '../errors.ts'
+import { alreadyEnrolled, templateUnusable, tooManyPeople } from '../errors.ts'
+import { STEP_FAILURES } from './step-failures.ts'
 import { CONDITIONS } from './step-sequence.ts'
 
 export const joinLabelOptions = defineOptions({
@@ -56,7 +57,7 @@ export const joinSequenceOptions = defineOptions({
   ability: configureJoin,
 })
 
-const ENROLMENT_STATES = ['active', 'done', 'replied', 'opted_out', 'stopped', 'failed'] as const
+export const ENROLMENT_STATES = ['active', 'done', 'replied', 'opted_out', 'stopped', 'failed'] as const
 
 /** Each person's progress in a sequence. */
 export const joinEnrolments = defineResource({
@@ -87,6 +88,7 @@ export const joinEnrolments = defineResource({
     step: numberField({ min: 0, max: 20, fallback: 0, access: 'read', listed: true }),
     sent: numberField({ min: 0, max: 20, fallback: 0, access: 'read', listed: true }),
     next_at: instantField({ listed: true }),
+    failure: choiceField({ choices: STEP_FAILURES, fallback: 'none', access: 'read', filter: true }),
   },
 })
 
@@ -165,4 +167,13 @@ export const stopEnrolment = defineRoute({
   summary: 'Removes a person from a sequence.',
   answer: z.object({ state: z.enum(ENROLMENT_STATES) }),
   errors: [notFound],
+})
+
+export const retryEnrolment = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/api/admin/join-sequence-enrolments/:id/retry/',
+  summary: 'Tries a step that could not be sent again, now and as often as the first time.',
+  answer: z.object({ state: z.enum(ENROLMENT_STATES) }),
+  errors: [notFound, alreadyEnrolled],
 })

@@ -2,6 +2,7 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'errors.join.too_many_people': 'The view has more than 2,000 people. Narrow it and try again.',
+  'errors.join.already_enrolled': 'The person is already in the sequence again.',
   'audit.action.join_sequence.planned': 'Changed the steps of the sequence',
   'audit.action.join_sequence.enrolled': 'Enrolled people in the sequence',
 
@@ -22,6 +23,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_sequence.stop_on_reply': 'Stops on a reply',
   'join_sequence.steps_count': 'Steps',
   'join_sequence.active_people': 'Active people',
+  'join_sequence.failed': 'The sequence “{name}” could not send',
 
   'join_enrolment.title': 'People in the sequence',
   'join_enrolment.noun': 'the enrolment',
@@ -48,4 +50,19 @@ export const en: Record<keyof typeof es, string> = {
   'join_enrolment.step': 'Steps passed',
   'join_enrolment.sent': 'Sent',
   'join_enrolment.next_at': 'Next',
+  'join_enrolment.failure': 'Reason of the failure',
+  'join_enrolment.failure.none': 'None',
+  'join_enrolment.failure.template_gone': 'The template no longer exists',
+  'join_enrolment.failure.template_unusable': 'The template is not approved or lacks values',
+  'join_enrolment.failure.account_off': 'The account is disabled',
+  'join_enrolment.failure.window_closed': 'More than 24 hours have passed since the last message',
+  'join_enrolment.failure.undeliverable': 'The number cannot receive messages',
+  'join_enrolment.failure.blocked_by_user': 'The person does not want to receive messages',
+  'join_enrolment.failure.rate_limited': 'Too many messages were sent in a short time',
+  'join_enrolment.failure.bad_template': 'The provider did not accept the template or its values',
+  'join_enrolment.failure.bad_media': 'The provider did not accept the file',
+  'join_enrolment.failure.not_allowed': 'The account may not send this message',
+  'join_enrolment.failure.credentials': 'The provider does not accept the account’s credentials',
+  'join_enrolment.failure.exhausted': 'The provider did not answer',
+  'join_enrolment.failure.unknown': 'Sending failed with an error',
 }

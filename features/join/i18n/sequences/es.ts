@@ -1,6 +1,7 @@
 export const es = {
   'errors.join.too_many_people':
     'La vista tiene más de 2.000 personas. Filtre la vista e inténtelo de nuevo.',
+  'errors.join.already_enrolled': 'La persona ya está otra vez en la secuencia.',
   'audit.action.join_sequence.planned': 'Cambió los pasos de la secuencia',
   'audit.action.join_sequence.enrolled': 'Inscribió personas en la secuencia',
 
@@ -21,6 +22,7 @@ export const es = {
   'join_sequence.stop_on_reply': 'Se detiene si responde',
   'join_sequence.steps_count': 'Pasos',
   'join_sequence.active_people': 'Personas activas',
+  'join_sequence.failed': 'La secuencia «{name}» no pudo enviar',
 
   'join_enrolment.title': 'Personas en la secuencia',
   'join_enrolment.noun': 'la inscripción',
@@ -47,4 +49,19 @@ export const es = {
   'join_enrolment.step': 'Pasos recorridos',
   'join_enrolment.sent': 'Enviados',
   'join_enrolment.next_at': 'Siguiente',
+  'join_enrolment.failure': 'Motivo del fallo',
+  'join_enrolment.failure.none': 'Ninguno',
+  'join_enrolment.failure.template_gone': 'La plantilla ya no existe',
+  'join_enrolment.failure.template_unusable': 'La plantilla no está aprobada o le faltan datos',
+  'join_enrolment.failure.account_off': 'La cuenta está desactivada',
+  'join_enrolment.failure.window_closed': 'Pasaron más de 24 horas desde el último mensaje',
+  'join_enrolment.failure.undeliverable': 'El número no puede recibir mensajes',
+  'join_enrolment.failure.blocked_by_user': 'La persona no quiere recibir mensajes',
+  'join_enrolment.failure.rate_limited': 'Se enviaron demasiados mensajes en poco tiempo',
+  'join_enrolment.failure.bad_template': 'El proveedor no aceptó la plantilla o sus datos',
+  'join_enrolment.failure.bad_media': 'El proveedor no aceptó el archivo',
+  'join_enrolment.failure.not_allowed': 'La cuenta no puede enviar este mensaje',
+  'join_enrolment.failure.credentials': 'El proveedor no acepta las credenciales de la cuenta',
+  'join_enrolment.failure.exhausted': 'El proveedor no respondió',
+  'join_enrolment.failure.unknown': 'Hubo un error al enviar',
 } as const

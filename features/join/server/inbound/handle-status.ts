@@ -5,6 +5,7 @@ import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
+import { stepMessageFailed } from '../sequences/step-failures.ts'
 import type { BatchEnd } from './batch-end.ts'
 
 type Status = Extract<ChannelEvent, { type: 'status' }>
@@ -45,6 +46,7 @@ export async function handleStatus(
     }))
     .where('id', '=', message.id)
     .execute()
+  if (status === 'failed') await stepMessageFailed(unit.rows, message.id, event.reason ?? 'unknown')
   end.changed(message.id)
 }
 

@@ -8,6 +8,7 @@ import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { applyEarlyStatuses } from '../inbound/handle-status.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
+import { stepMessageFailed, stepMessageWent } from '../sequences/step-failures.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { readOutbound } from './read-outbound.ts'
 import { sendLater } from './send-later.ts'
@@ -121,7 +122,8 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
       .forUpdate()
       .executeTakeFirstOrThrow()
     const again = result.kind === 'later' && claimed.attempts < MOST_ATTEMPTS
-    const reported = statusOf(result)
+    const status = laterStatus(now as MessageStatus, statusOf(result))
+    const failure = result.kind === 'refused' ? result.reason : result.kind === 'later' ? 'exhausted' : null
     const after = result.kind === 'later' ? new Date(Date.now() + (result.afterMs ?? PAUSE)) : null
     await unit.rows
       .updateTable('join_messages')
@@ -129,9 +131,8 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
         again
           ? { asked_at: null, not_before: after }
           : {
-              status: laterStatus(now as MessageStatus, reported),
-              failure:
-                result.kind === 'refused' ? result.reason : result.kind === 'later' ? 'exhausted' : null,
+              status,
+              failure,
               provider_id: result.kind === 'accepted' ? result.providerId : null,
               version: set('version', '+', 1),
             },
@@ -147,6 +148,8 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
         { message: claimed.id, result: result.kind, detail: result.detail },
         'a message was not sent',
       )
+    if (status === 'failed') await stepMessageFailed(unit.rows, claimed.id, failure ?? 'unknown')
+    else await stepMessageWent(unit.rows, claimed.id)
     await publishChanged(parts, unit, [claimed.id])
     return true
   })

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
+import { joinEnrolments } from '../../contract/sequences/sequences.ts'
+import type { StepFailure } from '../../contract/sequences/step-failures.ts'
 import { type SequenceMove, stepSequence } from '../../contract/sequences/step-sequence.ts'
 import { isOpen, type Week } from '../assignment/working-hours.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
@@ -10,15 +14,19 @@ import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 import { stepsOf } from './sequence-routes.ts'
+import { failStep } from './step-failures.ts'
+import { tellFailures } from './tell-failures.ts'
 
 /** People of one run; the next minute's run continues. */
 const MOST = 2000
-/** Delay after a failed step, ms. */
-const RETRY_AFTER = 10 * 60_000
 
 interface Due extends Week {
   id: number
   company_id: number
+  sequence_id: number
+  failures: number
+  last_message_id: number | null
+  account_off: boolean
   contact_id: number
   step: number
   since: Date
@@ -38,7 +46,8 @@ interface Due extends Week {
 /** The enrolment due first, locked, with everything that its next move depends on. */
 async function nextDue({ rows }: UnitOfWork): Promise<Due | undefined> {
   const found = await sql<Due>`
-    SELECT e.id, e.company_id, e.contact_id, e.step, e.since, e.created_at, s.account_id, s.stop_on_reply, s.steps,
+    SELECT e.id, e.company_id, e.sequence_id, e.failures, e.last_message_id, e.contact_id, e.step, e.since, e.created_at,
+           s.account_id, a.disabled_at IS NOT NULL OR a.deleted_at IS NOT NULL AS account_off, s.stop_on_reply, s.steps,
            g.id IS NOT NULL AS has_hours, co.time_zone, p.opted_out_at IS NOT NULL AS opted_out,
            c.blocked_at IS NOT NULL AS blocked, c.label_id, coalesce(l.status = 'read', false) AS was_read,
            coalesce(g.monday, '{}') AS monday, coalesce(g.tuesday, '{}') AS tuesday, coalesce(g.wednesday, '{}') AS wednesday,
@@ -47,6 +56,7 @@ async function nextDue({ rows }: UnitOfWork): Promise<Due | undefined> {
            (SELECT max(m.created_at) FROM join_messages m WHERE m.conversation_id = c.id AND m.direction = 'in') AS replied_at
       FROM join_sequence_enrolments e
       JOIN join_sequences s ON s.id = e.sequence_id AND s.disabled_at IS NULL AND s.deleted_at IS NULL
+      JOIN join_accounts a ON a.id = s.account_id
       JOIN companies co ON co.id = e.company_id
       JOIN join_contacts p ON p.id = e.contact_id
       LEFT JOIN join_conversations c ON c.contact_id = e.contact_id AND c.account_id = s.account_id
@@ -72,14 +82,19 @@ const moveOf = (due: Due, now: Date): SequenceMove =>
     },
   )
 
-/** Writes the step's message. @returns its id, or null when it cannot be sent */
+/** Their open lists are read again. */
+const refreshPeople = (parts: JoinParts, companyId: number): void =>
+  refreshLists(parts, joinEnrolments.name, companyId)
+
+/** Writes the step's message. @returns its id, or why it cannot be sent */
 async function write(
   parts: JoinParts,
   unit: UnitOfWork,
   due: Due,
   { template: templateId, params }: Extract<SequenceMove, { kind: 'send' }>['step'],
-): Promise<number | null> {
+): Promise<number | StepFailure> {
   const { rows } = unit
+  if (due.account_off) return 'account_off'
   try {
     const template = await findTemplate(rows, templateId, due.account_id)
     const of = { companyId: due.company_id, accountId: due.account_id, contactId: due.contact_id }
@@ -97,17 +112,17 @@ async function write(
     return messageId
   } catch (error) {
     // The template was rejected or deleted meanwhile; nothing has been written.
-    if (error instanceof Failure) return null
+    if (error instanceof Failure) return error.kind === notFound ? 'template_gone' : 'template_unusable'
     throw error
   }
 }
 
 /** Moves one person one step, in the transaction that writes the message. @returns whether somebody was due */
-const stepNext = (parts: JoinParts, onDue: (id: number) => void): Promise<boolean> =>
+const stepNext = (parts: JoinParts, onDue: (due: Due) => void): Promise<boolean> =>
   parts.database.system(async (unit) => {
     const due = await nextDue(unit)
     if (!due) return false
-    onDue(due.id)
+    onDue(due)
     const now = new Date()
     const move = moveOf(due, now)
     const put = (values: Record<string, unknown>) =>
@@ -124,19 +139,23 @@ const stepNext = (parts: JoinParts, onDue: (id: number) => void): Promise<boolea
         await put({ state: move.state })
         break
       case 'skip':
-        await put({ step: due.step + 1, since: now, next_at: now })
+        await put({ step: due.step + 1, since: now, next_at: now, failure: 'none', failures: 0 })
         break
       case 'send': {
-        const messageId = await write(parts, unit, due, move.step)
-        if (messageId === null) await put({ state: 'failed' })
-        else
+        const written = await write(parts, unit, due, move.step)
+        if (typeof written === 'string') {
+          await failStep(unit.rows, due, written)
+          unit.onCommit(() => refreshPeople(parts, due.company_id))
+        } else
           await unit.rows
             .updateTable('join_sequence_enrolments')
             .set((set) => ({
               step: due.step + 1,
               since: now,
               next_at: now,
-              last_message_id: messageId,
+              last_step: due.step,
+              last_message_id: written,
+              message_before: due.last_message_id,
               sent: set('sent', '+', 1),
               version: set('version', '+', 1),
             }))
@@ -152,17 +171,17 @@ const stepNext = (parts: JoinParts, onDue: (id: number) => void): Promise<boolea
 
 /** `stepNext`, but a person whose step fails is postponed and does not block the others. */
 async function stepOrRetryLater(parts: JoinParts): Promise<boolean> {
-  let tried: number | undefined
+  let tried: Due | undefined
   try {
-    return await stepNext(parts, (id) => (tried = id))
+    return await stepNext(parts, (due) => (tried = due))
   } catch (error) {
-    if (tried === undefined) throw error
-    parts.log.error({ err: error, enrolment: tried }, 'a step of a sequence failed')
-    await parts.database.systemRows
-      .updateTable('join_sequence_enrolments')
-      .set({ next_at: new Date(Date.now() + RETRY_AFTER) })
-      .where('id', '=', tried)
-      .execute()
+    const due = tried
+    if (due === undefined) throw error
+    parts.log.error({ err: error, enrolment: due.id }, 'a step of a sequence failed')
+    await parts.database.system(async (unit) => {
+      await failStep(unit.rows, due, 'unknown')
+      unit.onCommit(() => refreshPeople(parts, due.company_id))
+    })
     return true
   }
 }
@@ -189,6 +208,7 @@ export const createSequenceJob = (parts: () => JoinParts) =>
     maxAttempts: 1,
     async run() {
       await enrolLabelled(parts())
-      for (let times = 0; times < MOST; times += 1) if (!(await stepOrRetryLater(parts()))) return
+      for (let times = 0; times < MOST; times += 1) if (!(await stepOrRetryLater(parts()))) break
+      await tellFailures(parts())
     },
   })

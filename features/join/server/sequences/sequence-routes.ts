@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
@@ -6,7 +7,7 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
-import { templateUnusable } from '../../contract/errors.ts'
+import { alreadyEnrolled, templateUnusable } from '../../contract/errors.ts'
 import {
   enrolPeople,
   joinEnrolments,
@@ -14,6 +15,7 @@ import {
   joinSequenceOptions,
   joinSequences,
   readSequenceSteps,
+  retryEnrolment,
   type SequenceSteps,
   saveSequenceSteps,
   stopEnrolment,
@@ -136,6 +138,31 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         .executeTakeFirst()
       if (!stopped) throw new Failure(notFound)
       return { state: 'stopped' as const }
+    }),
+  ),
+  refreshing(
+    bind(retryEnrolment, async ({ unit, params }) => {
+      const { rows } = await sql<{ again: boolean }>`
+        SELECT EXISTS (SELECT FROM join_sequence_enrolments o
+                        WHERE o.sequence_id = e.sequence_id AND o.contact_id = e.contact_id AND o.state = 'active' AND o.id <> e.id) AS again
+          FROM join_sequence_enrolments e
+         WHERE e.id = ${params.id} AND (e.state = 'failed' OR (e.state = 'active' AND e.failure <> 'none')) FOR UPDATE`.execute(
+        unit.rows,
+      )
+      const [enrolment] = rows
+      if (!enrolment) throw new Failure(notFound)
+      if (enrolment.again) throw new Failure(alreadyEnrolled)
+      await unit.rows
+        .updateTable('join_sequence_enrolments')
+        .set((set) => ({
+          state: 'active',
+          failures: 0,
+          next_at: new Date(),
+          version: set('version', '+', 1),
+        }))
+        .where('id', '=', params.id)
+        .execute()
+      return { state: 'active' as const }
     }),
   ),
 ]

@@ -30,6 +30,10 @@ const es = {
   'seq.people': 'Ver personas',
   'seq.stop': 'Sacar de la secuencia',
   'seq.stopped': 'La persona salió de la secuencia',
+  'seq.retry': 'Reintentar',
+  'seq.retried': 'Se reintenta en el próximo minuto',
+  'seq.retries': 'Falló: {reason}. Se reintenta: {at}',
+  'seq.gaveUp': 'No se pudo enviar: {reason}',
   'seq.back': 'Volver a las secuencias',
 }
 const en: Record<keyof typeof es, string> = {
@@ -64,6 +68,10 @@ const en: Record<keyof typeof es, string> = {
   'seq.people': 'See people',
   'seq.stop': 'Take out of the sequence',
   'seq.stopped': 'The person left the sequence',
+  'seq.retry': 'Retry',
+  'seq.retried': 'It is tried again within a minute',
+  'seq.retries': 'Failed: {reason}. Next try: {at}',
+  'seq.gaveUp': 'Could not be sent: {reason}',
   'seq.back': 'Back to the sequences',
 }
 
