@@ -11,7 +11,7 @@ import type { Slot } from './inbound/slot.ts'
 import type { CrmAudience, FindPerson, IsOnPhone, PushMessage, TellPeople, WebTelephones } from './ports.ts'
 
 /** The file storage of conversations. */
-export type JoinFiles = Pick<FileStore, 'keepGuarded' | 'putGuarded' | 'open' | 'read' | 'drop'>
+export type JoinFiles = Pick<FileStore, 'claim' | 'keepGuarded' | 'putGuarded' | 'open' | 'read' | 'drop'>
 
 export interface ReactionToSend {
   accountId: number

@@ -1,6 +1,7 @@
 import {
   choiceField,
   colorField,
+  fileField,
   flagField,
   linesField,
   numberField,
@@ -110,6 +111,8 @@ export const joinTemplates = defineResource({
       filter: true,
     }),
     header: choiceField({ choices: ['text', 'image', 'video', 'document'], fallback: 'text' }),
+    /** Of the header, where that takes one. */
+    file: fileField({ noSheet: true }),
     message: longTextField({ max: 1024, required: true, listed: true }),
     footer: optionalText({ max: 60 }),
     /** `Title`, `Title | https://…` or `Title | +57…`. */
@@ -118,8 +121,6 @@ export const joinTemplates = defineResource({
     /** The provider’s id; received from it, or typed in for an existing template. */
     provider_id: optionalText({ max: 200 }),
     rejection: optionalText({ max: 500, access: 'read' }),
-    /** File name of the header. */
-    file: optionalText({ max: 300, access: 'read', noSheet: true }),
     favourite: flagField({ fallback: false, listed: true }),
   },
 })

@@ -189,5 +189,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_template.status.paused': 'Paused',
   'join_template.rejection': 'Reason of the rejection',
   'join_template.file': 'File of the header',
+  'join_template.file.wrongType': 'The header does not take a file of this type.',
+  'join_template.file.tooLarge': 'The file is larger than 16 MB.',
   'join_template.favourite': 'Favourite',
 }

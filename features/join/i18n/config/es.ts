@@ -189,5 +189,7 @@ export const es = {
   'join_template.status.paused': 'En pausa',
   'join_template.rejection': 'Motivo del rechazo',
   'join_template.file': 'Archivo del encabezado',
+  'join_template.file.wrongType': 'El encabezado no admite este tipo de archivo.',
+  'join_template.file.tooLarge': 'El archivo pesa más de 16 MB.',
   'join_template.favourite': 'Favorita',
 } as const

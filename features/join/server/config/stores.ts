@@ -91,7 +91,7 @@ export function configRoutes(parts: JoinParts): readonly BoundRoute[] {
     reasonStore,
     closingTypeStore,
     surveyStore,
-    templateStore,
+    templateStore(parts),
   ]
   return [
     ...stores.flatMap((store) => resourceRoutes(store)),

@@ -1,6 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound, unsupportedMedia } from '#platform/contract/errors.ts'
-import { fileUrl } from '#platform/contract/files.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import {
@@ -9,13 +8,7 @@ import {
   uploadTemplateFile,
 } from '../../contract/templates/template-calls.ts'
 import type { JoinParts } from '../parts.ts'
-
-/** Header types that messaging services accept. */
-const TAKEN: Readonly<Record<string, RegExp>> = {
-  image: /^image\/(jpeg|png)$/,
-  video: /^video\/(mp4|3gpp)$/,
-  document: /^application\//,
-}
+import { dropUnused, fitsHeader } from './header-file.ts'
 
 export const templateFileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   refreshingLists(
@@ -30,13 +23,13 @@ export const templateFileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         .executeTakeFirst()
       if (!template) throw new Failure(notFound)
       const kept = await parts.files.keepGuarded(unit, { upload, principal }, 'join')
-      if (!TAKEN[template.header]?.test(kept.contentType)) throw new Failure(unsupportedMedia)
-      if (template.file_id !== null) await parts.files.drop(unit, fileUrl(template.file_id))
+      if (!fitsHeader(template.header, kept.contentType)) throw new Failure(unsupportedMedia)
       await unit.rows
         .updateTable('join_templates')
         .set((set) => ({ file_id: kept.id, version: set('version', '+', 1) }))
         .where('id', '=', id)
         .execute()
+      if (template.file_id !== null) await dropUnused(parts, unit, template.file_id)
       return { id, file: templateFileUrl(id) }
     }),
   ),

@@ -8,6 +8,8 @@ import { joinTemplates } from '../../contract/config/catalogs.ts'
 import { isNumbered } from '../../contract/templates/template-text.ts'
 import { joinTexts } from '../../i18n/texts.ts'
 import { usesOfTemplates } from '../config/uses.ts'
+import type { JoinParts } from '../parts.ts'
+import { keepHeaderFile } from './header-file.ts'
 
 /** Fields that need the provider's approval. */
 const APPROVED = [
@@ -44,31 +46,39 @@ const textOf = (rows: Rows, id: number) =>
     .executeTakeFirst()
 
 /** A template whose text changes needs approval again. */
-export const templateStore: Store = defineStore({
-  resource: joinTemplates,
-  table: 'join_templates',
-  texts: joinTexts,
-  references: { account: 'join_accounts' },
-  unique: { join_templates_name_key: 'name' },
-  uses: usesOfTemplates,
-  select: {
-    file: sql`(SELECT s.name FROM stored_files s WHERE s.id = r.file_id)`,
-  },
-  create(context, input) {
-    requireNumbered(input.message)
-    return insertRow(templateStore)(context, input)
-  },
-  async edit(context, id, patch) {
-    requireNumbered(patch.message)
-    const { rows } = context.unit
-    const before = await textOf(rows, id)
-    await updateRow(templateStore)(context, id, patch)
-    const after = await textOf(rows, id)
-    if (APPROVED.every((field) => JSON.stringify(before?.[field]) === JSON.stringify(after?.[field]))) return
-    await rows
-      .updateTable('join_templates')
-      .set({ status: 'draft', rejection: null })
-      .where('id', '=', id)
-      .execute()
-  },
-})
+export function templateStore(parts: Pick<JoinParts, 'files'>): Store {
+  const store: Store = defineStore({
+    resource: joinTemplates,
+    table: 'join_templates',
+    texts: joinTexts,
+    references: { account: 'join_accounts' },
+    unique: { join_templates_name_key: 'name' },
+    uses: usesOfTemplates,
+    select: {
+      file: sql`(SELECT jsonb_build_object('id', s.id, 'label', s.name, 'file', '/join/templates/' || r.id || '/file/')
+                   FROM stored_files s WHERE s.id = r.file_id)`,
+    },
+    async create(context, { file, ...input }) {
+      requireNumbered(input.message)
+      const made = await insertRow(store)(context, input)
+      await keepHeaderFile(parts, context, made.id, file)
+      return made
+    },
+    async edit(context, id, { file, ...patch }) {
+      requireNumbered(patch.message)
+      const { rows } = context.unit
+      const before = await textOf(rows, id)
+      await updateRow(store)(context, id, patch)
+      await keepHeaderFile(parts, context, id, file)
+      const after = await textOf(rows, id)
+      if (APPROVED.every((field) => JSON.stringify(before?.[field]) === JSON.stringify(after?.[field])))
+        return
+      await rows
+        .updateTable('join_templates')
+        .set({ status: 'draft', rejection: null })
+        .where('id', '=', id)
+        .execute()
+    },
+  })
+  return store
+}

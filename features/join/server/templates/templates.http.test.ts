@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { uploadFile } from '#platform/contract/files.ts'
 import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { listTemplates } from '../../contract/agent-tools.ts'
 import { listChats } from '../../contract/chats.ts'
 import { joinAccounts } from '../../contract/config/accounts.ts'
 import { joinTemplates } from '../../contract/config/catalogs.ts'
-import { newTemplateMessage } from '../../contract/messages.ts'
+import { newTemplateMessage, readFile } from '../../contract/messages.ts'
 import {
   readTemplateFile,
   submitTemplate,
@@ -175,6 +176,58 @@ test('a header’s picture is uploaded, shown, and sent from a conversation with
     found((await pedro.messages()).find(({ content }) => content.type === 'template')),
   )
   expect(arrived.content).toMatchObject({ name: 'con_foto', params: ['Pedro'], header: { kind: 'image' } })
+})
+
+test('the form chooses the header’s file, changes it and takes it away; messages written with it keep it', async () => {
+  const { account: simulated } = await channelOf(admin, [ana])
+  const { default: sharp } = await import('sharp')
+  const picture = async (background: string) => {
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+    return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+  }
+  const upload = (person: typeof admin, file: Blob, fileName: string) =>
+    person.call(uploadFile, { file, fileName })
+  const { id: blue } = await upload(admin, await picture('#1976d2'), 'azul.png')
+  const { id: text } = await upload(admin, new Blob(['no es una imagen']), 'x.png')
+  const { id: foreign } = await upload(bruno, await picture('#ff0000'), 'ajena.png')
+  const one = { account: simulated, header: 'image', message: 'Hola' }
+  const begin = (name: string, file: string) =>
+    admin.send(joinTemplates.routes.create, { body: { ...one, name, language: 'es', file } as never })
+  const refused = await begin('con_texto', text)
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { file: [expect.stringContaining('archivo')] } },
+  })
+  expect((await begin('con_ajena', foreign)).status).toBe(400)
+  const { id, file } = await make({ ...one, name: 'con_azul', file: blue })
+  expect(file).toMatchObject({ id: blue, label: 'azul.png' })
+  await admin.call(submitTemplate, { params: { id } })
+
+  const pedro = outsidePhone(program.origin, simulated, '573001120002')
+  await pedro.write('Hola')
+  const chat = await eventually(async () =>
+    found((await ana.call(listChats, { query: {} })).results.find(({ phone }) => phone === pedro.phone)),
+  )
+  const sent = await ana.call(newTemplateMessage, {
+    body: { user: 'ana', id, destination: chat.destination, params: [], account: simulated } as never,
+  })
+  const edit = async (patch: object) => {
+    const { version } = await read(id)
+    await admin.call(joinTemplates.routes.edit, { params: { id }, body: { version, ...patch } as never })
+    return read(id)
+  }
+  const { id: green } = await upload(admin, await picture('#00ff00'), 'verde.png')
+  expect(await edit({ file: green })).toMatchObject({ file: { label: 'verde.png' }, status: 'approved' })
+
+  expect((await ana.download(readFile, { params: { id: sent.id }, query: {} })).status).toBe(200)
+  expect(await edit({ file: null })).toMatchObject({ file: null })
+  expect((await ana.download(readTemplateFile, { params: { id }, query: {} })).status).toBe(404)
+  const { id: again } = await upload(admin, await picture('#00ffff'), 'cian.png')
+  expect(await edit({ file: again })).toMatchObject({ file: { label: 'cian.png' } })
+  // What the header does not take any more goes with it.
+  expect(await edit({ header: 'text' })).toMatchObject({ file: null, status: 'draft' })
 })
 
 test('another company has no access to templates', async () => {

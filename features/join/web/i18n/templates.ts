@@ -9,6 +9,7 @@ const es = {
   'template.syncFailed': 'No respondió el proveedor de: {accounts}',
   'template.addFile': 'Agregar el archivo del encabezado',
   'template.changeFile': 'Cambiar el archivo del encabezado',
+  'template.removeFile': 'Quitar el archivo',
 }
 const en: Record<keyof typeof es, string> = {
   'template.submit': 'Submit for approval',
@@ -21,6 +22,7 @@ const en: Record<keyof typeof es, string> = {
   'template.syncFailed': 'The provider did not answer for: {accounts}',
   'template.addFile': 'Add the header’s file',
   'template.changeFile': 'Change the header’s file',
+  'template.removeFile': 'Remove the file',
 }
 
 export const templateTexts = { es, en }

@@ -4,45 +4,18 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
-import { readTemplateFile, uploadTemplateFile } from '../../contract/templates/template-calls.ts'
+import { uploadTemplateFile } from '../../contract/templates/template-calls.ts'
 import { templateTexts } from '../i18n/templates.ts'
 import { showFailure } from '../show-failure.ts'
+import { ACCEPTED, fileNameOf, useHeaderImage } from './header-file.ts'
 import { TemplatePreview } from './template-preview.tsx'
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-
-/** The header's picture as an object URL, revoked when no longer needed. */
-function useHeaderImage({ id, header, file, version }: ResourceRecord): string | null {
-  const api = useApi()
-  const wanted = header === 'image' && Boolean(file)
-  const { data } = useQuery({
-    queryKey: ['join', 'template file', id, version],
-    enabled: wanted,
-    queryFn: async ({ signal }) => (await api.download(readTemplateFile, { params: { id }, signal })).blob,
-  })
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (data === undefined) return
-    const made = URL.createObjectURL(data)
-    setUrl(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setUrl(null)
-    }
-  }, [data])
-  return wanted ? url : null
-}
-
-const ACCEPTED: Readonly<Record<string, string>> = {
-  image: 'image/jpeg,image/png',
-  video: 'video/mp4,video/3gpp',
-  document: '.pdf,.docx,.xlsx,.pptx',
-}
 
 /** Below a template's fields: preview, the provider's decision, its file, and submission. */
 export const TemplatePanel = ({
@@ -93,7 +66,7 @@ export const TemplatePanel = ({
         template={{
           header,
           image,
-          fileName: String(record.file ?? ''),
+          fileName: fileNameOf(record.file),
           message: String(record.message ?? ''),
           footer: String(record.footer ?? ''),
           buttons: list(record.buttons),

@@ -14,6 +14,8 @@ import { submitTemplate, syncTemplates } from '../../contract/templates/template
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { templateTexts } from '../i18n/templates.ts'
 import { showFailure } from '../show-failure.ts'
+import { fileNameOf } from './header-file.ts'
+import { HeaderFileField } from './header-file-field.tsx'
 import { TemplatePanel } from './template-panel.tsx'
 
 /** Templates: write, submit to the provider, and see the decision. */
@@ -68,6 +70,12 @@ export const TemplatesScreen = () => {
           run: (record) => showFailure(submit(record)),
         },
       ]}
+      // Read with the session, which a link's own tab has not; the preview shows it.
+      render={{ file: (record) => fileNameOf(record.file) }}
+      factsWithout={['file']}
+      renderField={(name, form, record) =>
+        name === 'file' ? <HeaderFileField form={form} record={record} /> : null
+      }
       panel={(record) => <TemplatePanel key={record.id} record={record} submit={submit} />}
     />
   )
