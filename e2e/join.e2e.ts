@@ -221,6 +221,37 @@ test("a conversation shows the contact's CRM record, and an interaction is creat
   await page.getByRole('log', { name: 'Mensajes de Catalina Ospina Peña' }).waitFor()
 })
 
+test('an earlier conversation opens from the panel where it began, by keys as well, and back leads back', async () => {
+  const { page } = await person('marta')
+  await page.goto(`${origin}/#/join/chats`)
+  const rows = page.locator('a[data-row]')
+  const times = page.getByRole('complementary').locator('a[href*="mensaje="]')
+  // Not everybody of the demonstration has written before.
+  for (const place of [0, 1, 2, 3, 4, 5]) {
+    await rows.nth(place).click()
+    if (place === 0) await page.getByRole('button', { name: 'Detalles' }).click()
+    await page.getByText('Conversaciones anteriores').waitFor()
+    await times.first().or(page.getByText('No hay conversaciones anteriores')).waitFor()
+    if ((await times.count()) > 0) break
+  }
+  const log = page.getByRole('log')
+  const scrolled = () =>
+    log.evaluate((one) => {
+      let part: Element | null = one
+      while (part !== null && part.scrollHeight <= part.clientHeight + 1) part = part.parentElement
+      return part === null ? 0 : part.scrollHeight - part.clientHeight - part.scrollTop
+    })
+  await eventually(async () => expect(await scrolled()).toBeLessThan(50))
+  await times.last().focus()
+  await page.keyboard.press('Enter')
+  await log.getByText('Este es el comienzo de la conversación').waitFor()
+  await eventually(async () => expect(await scrolled()).toBeGreaterThan(100))
+  expect(page.url()).toContain('mensaje=')
+  await page.goBack()
+  await eventually(async () => expect(await scrolled()).toBeLessThan(50))
+  expect(page.url()).not.toContain('mensaje=')
+})
+
 test("an account shows its provider's settings, and its test shows whether the provider answers", async () => {
   const { page } = await person('admin')
   await page.goto(`${origin}/#/admin-join/cuentas`)
