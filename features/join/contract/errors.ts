@@ -31,6 +31,9 @@ export const alreadyEnrolled = defineError('join.already_enrolled', 409)
 /** Pairing a telephone by QR code needs a package that is not installed. */
 export const webPackageMissing = defineError('join.web_package_missing', 409)
 
+/** A voice note that a browser recorded and nobody can play. */
+export const voiceDamaged = defineError('join.voice_damaged', 415)
+
 export const joinErrors = [
   windowClosed,
   contactBlocked,
@@ -45,4 +48,5 @@ export const joinErrors = [
   tooManyPeople,
   alreadyEnrolled,
   webPackageMissing,
+  voiceDamaged,
 ] as const

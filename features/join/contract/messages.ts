@@ -5,7 +5,7 @@ import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, paragraphs, placeParam, text, uuid } from '#platform/contract/scalars.ts'
 import { useJoin } from './abilities.ts'
-import { contactBlocked, templateUnusable, unknownFile, windowClosed } from './errors.ts'
+import { contactBlocked, templateUnusable, unknownFile, voiceDamaged, windowClosed } from './errors.ts'
 import { MAX_TEXT, message, newText } from './message.ts'
 
 /** Page size, by the spec. */
@@ -166,7 +166,7 @@ export const uploadFiles = defineRoute({
     urls: z.array(z.object({ id: uuid, url: z.string(), filename: z.string(), contentType: z.string() })),
   }),
   status: 201,
-  errors: [tooLarge, storageFull],
+  errors: [tooLarge, storageFull, voiceDamaged],
   rate: { max: 120, perSeconds: 60, by: 'user' },
 })
 

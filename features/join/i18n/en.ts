@@ -15,6 +15,7 @@ export const en: Record<keyof typeof es, string> = {
   'errors.join.template_unusable': 'The template is not approved, or values are missing.',
   'errors.join.no_account': 'There is no account from which that number can be written to.',
   'errors.join.unknown_file': 'The file is no longer there: upload it again.',
+  'errors.join.voice_damaged': 'The voice note is damaged or empty: record it again.',
   'errors.join.callback_refused': 'The signature is not valid.',
   'errors.join.web_package_missing':
     'To connect a number by QR code the package “baileys” is installed separately (npm i --no-save baileys). Ask whoever runs the server.',

@@ -14,6 +14,7 @@ export const es = {
   'errors.join.template_unusable': 'La plantilla no está aprobada o le faltan valores.',
   'errors.join.no_account': 'No hay una cuenta desde la que se pueda escribir a ese número.',
   'errors.join.unknown_file': 'El archivo ya no está disponible: súbalo de nuevo.',
+  'errors.join.voice_damaged': 'La nota de voz está dañada o vacía: grábela de nuevo.',
   'errors.join.callback_refused': 'La firma no es válida.',
   'errors.join.web_package_missing':
     'Para conectar un número por código QR se instala aparte el paquete «baileys» (npm i --no-save baileys). Pídalo a quien administra el servidor.',

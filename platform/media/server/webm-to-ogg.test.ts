@@ -1,35 +1,6 @@
 import { expect, test } from 'vitest'
+import { OPUS_HEAD, packetOf, webmOf } from './testing.ts'
 import { webmToOgg } from './webm-to-ogg.ts'
-
-const element = (id: number, content: Buffer, unsized = false): Buffer => {
-  const name = Buffer.from(id.toString(16).padStart(id > 0xff ? (id > 0xffff ? 8 : 4) : 2, '0'), 'hex')
-  const size = Buffer.alloc(8, 0xff)
-  size[0] = 0x01
-  if (!unsized) size.writeUIntBE(content.length, 2, 6)
-  if (!unsized) size[1] = 0
-  return Buffer.concat([name, size, content])
-}
-const HEAD = Buffer.concat([Buffer.from('OpusHead'), Buffer.from([1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])])
-/** As recorded by browsers: segment and cluster of unknown size, one packet per block. */
-function webmOf(packets: readonly Buffer[], codec = 'A_OPUS', flags = 0x80): Buffer {
-  const track = element(
-    0xae,
-    Buffer.concat([
-      element(0xd7, Buffer.from([1])),
-      element(0x86, Buffer.from(codec)),
-      element(0x63a2, HEAD),
-    ]),
-  )
-  const blocks = packets.map((packet) =>
-    element(0xa3, Buffer.concat([Buffer.from([0x81, 0, 0, flags]), packet])),
-  )
-  const cluster = element(0x1f43b675, Buffer.concat([element(0xe7, Buffer.from([0])), ...blocks]), true)
-  const head = element(0x1a45dfa3, element(0x4282, Buffer.from('webm')))
-  return Buffer.concat([
-    head,
-    element(0x18538067, Buffer.concat([element(0x1654ae6b, track), cluster]), true),
-  ])
-}
 
 /** Parses the pages: packets, positions in samples, flags. */
 function readOgg(bytes: Buffer) {
@@ -54,15 +25,17 @@ function readOgg(bytes: Buffer) {
   return pages
 }
 
-/** A packet of 20 ms, of any length. */
-const packetOf = (length: number) =>
-  Buffer.concat([Buffer.from([0xfc]), Buffer.alloc(length - 1, length % 251)])
+const converted = (packets: readonly Buffer[]): Buffer => {
+  const made = webmToOgg(webmOf(packets))
+  if (typeof made === 'string') throw new Error(made)
+  return made
+}
 
 test("the Ogg file has the recording's packets, unchanged", () => {
   const packets = Array.from({ length: 120 }, (_, place) => packetOf(3 + place * 9))
-  const pages = readOgg(webmToOgg(webmOf(packets)) ?? Buffer.alloc(0))
+  const pages = readOgg(converted(packets))
   const [head, tags, ...sound] = pages
-  expect(head).toEqual({ flags: 2, samples: 0, packets: [HEAD] })
+  expect(head).toEqual({ flags: 2, samples: 0, packets: [OPUS_HEAD] })
   expect(tags?.packets[0]?.toString('latin1', 0, 8)).toBe('OpusTags')
   expect(sound.flatMap((page) => page.packets)).toEqual(packets)
   expect(sound.at(-1)).toMatchObject({ flags: 4, samples: 120 * 960 })
@@ -70,7 +43,7 @@ test("the Ogg file has the recording's packets, unchanged", () => {
 
 test('pages have a valid checksum', () => {
   // Computed bit by bit for the page with the header of a mono file.
-  const page = (webmToOgg(webmOf([packetOf(10)])) ?? Buffer.alloc(0)).subarray(0, 27 + 1 + HEAD.length)
+  const page = converted([packetOf(10)]).subarray(0, 27 + 1 + OPUS_HEAD.length)
   const sum = page.readUInt32LE(22)
   const bytes = Buffer.from(page)
   bytes.writeUInt32LE(0, 22)
@@ -84,11 +57,16 @@ test('pages have a valid checksum', () => {
 })
 
 test('anything else is not converted', () => {
-  expect(webmToOgg(webmOf([packetOf(10)], 'A_VORBIS'))).toBeNull()
-  expect(webmToOgg(webmOf([packetOf(10)], 'A_OPUS', 0x82))).toBeNull()
-  expect(webmToOgg(webmOf([]))).toBeNull()
-  expect(webmToOgg(Buffer.from('OggS, or whatever it may be'))).toBeNull()
+  expect(webmToOgg(webmOf([packetOf(10)], 'A_VORBIS'))).toBe('other')
+  expect(webmToOgg(webmOf([packetOf(10)], 'A_OPUS', 0x82))).toBe('other')
+  expect(webmToOgg(Buffer.from('OggS, or whatever it may be'))).toBe('other')
+})
+
+test('a WebM without sound, or broken off, is damaged', () => {
+  expect(webmToOgg(webmOf([]))).toBe('damaged')
   const whole = webmOf([packetOf(40), packetOf(50)])
+  expect(webmToOgg(Buffer.concat([whole, Buffer.alloc(20)]))).toBe('damaged')
+  expect(webmToOgg(whole.subarray(0, 60))).toBe('damaged')
   for (let length = 0; length < whole.length; length += 7)
     expect(() => webmToOgg(whole.subarray(0, length))).not.toThrow()
 })
@@ -96,5 +74,5 @@ test('anything else is not converted', () => {
 test('more than an hour is not converted', () => {
   const tiny = Buffer.from([0xfc])
   const packets = Array.from({ length: 180_001 }, () => tiny)
-  expect(webmToOgg(webmOf(packets))).toBeNull()
+  expect(webmToOgg(webmOf(packets))).toBe('other')
 })

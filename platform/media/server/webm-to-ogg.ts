@@ -1,5 +1,7 @@
 import { oggOpus } from './ogg-opus.ts'
 
+/** Every WebM begins with it. */
+const EBML = 0x1a45dfa3
 /** Elements whose children are read; they may be of unknown size. */
 const OPENED = new Set([
   0x18538067 /* Segment */, 0x1654ae6b /* Tracks */, 0xae /* TrackEntry */, 0x1f43b675 /* Cluster */,
@@ -11,7 +13,7 @@ const BLOCKS = new Set([0xa3 /* SimpleBlock */, 0xa1 /* Block */])
 const LACING = 0x06
 /** Time code and flags of a block, after its track number. */
 const BLOCK_HEAD = 3
-/** An hour as recorded by browsers. Converting more would block the event loop. */
+/** An hour as recorded by browsers. */
 const MOST_PACKETS = 180_000
 
 /** Length of a variable-size integer, from the leading zeros of its first byte. */
@@ -35,34 +37,45 @@ function elementAt(bytes: Buffer, at: number): Element | null {
   return { id: bytes.readUIntBE(at, idWidth), from, to: Math.min(from + size, bytes.length) }
 }
 
-/** The block's packet; null when it has several (lacing). */
-function packetIn(bytes: Buffer, { from, to }: Element): Buffer | null {
+/** `other`: no WebM, not of Opus, or more than an hour; `damaged`: a WebM whose sound cannot be read. */
+type Refused = 'other' | 'damaged'
+
+/** The block's packet; `other` when it has several (lacing). */
+function packetIn(bytes: Buffer, { from, to }: Element): Buffer | Refused {
   const head = from + widthOf(bytes[from] ?? 0)
+  if (head + BLOCK_HEAD >= to) return 'damaged'
   const flags = bytes[head + 2] ?? 0
-  return (flags & LACING) === 0 && head + BLOCK_HEAD <= to ? bytes.subarray(head + BLOCK_HEAD, to) : null
+  return (flags & LACING) === 0 ? bytes.subarray(head + BLOCK_HEAD, to) : 'other'
 }
 
-/**
- * Moves Opus audio from WebM, as recorded by browsers, to Ogg, as messaging services require, without re-encoding. Null
- * for anything else, and above an hour.
- */
-export function webmToOgg(bytes: Buffer): Buffer | null {
+function readOpus(bytes: Buffer): { head: Buffer; packets: readonly Buffer[] } | Refused {
   let head: Buffer | null = null
   const packets: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {
     const element = elementAt(bytes, at)
-    if (element === null) return null
+    if (element === null) return 'damaged'
     const content = bytes.subarray(element.from, element.to)
-    if (element.id === CODEC && content.toString('latin1') !== 'A_OPUS') return null
+    if (element.id === CODEC && content.toString('latin1') !== 'A_OPUS') return 'other'
     if (element.id === CODEC_PRIVATE) head = content
     if (BLOCKS.has(element.id)) {
       const packet = packetIn(bytes, element)
-      if (packet === null || packet.length === 0 || packets.length === MOST_PACKETS) return null
+      if (typeof packet === 'string') return packet
       packets.push(packet)
     }
     at = OPENED.has(element.id) ? element.from : element.to
   }
+  if (packets.length > MOST_PACKETS) return 'other'
   return head?.subarray(0, 8).toString('latin1') === 'OpusHead' && packets.length > 0
-    ? oggOpus(head, packets)
-    : null
+    ? { head, packets }
+    : 'damaged'
+}
+
+/**
+ * Moves Opus audio from WebM, as recorded by browsers, to Ogg, as messaging services require, without re-encoding. For
+ * anything else, why not.
+ */
+export function webmToOgg(bytes: Buffer): Buffer | Refused {
+  if (elementAt(bytes, 0)?.id !== EBML) return 'other'
+  const read = readOpus(bytes)
+  return typeof read === 'string' ? read : oggOpus(read.head, read.packets)
 }

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { Failure } from '#platform/access/failure.ts'
+import { runInWorker, WorkerFailed } from '#platform/host/process/run-in-worker.ts'
 import { sheetTooBig, sheetUnreadable } from '#platform/resource/contract/sheet.ts'
 import { AT_ONCE, IN_LINE, MAX_TIME } from './limits.ts'
 import type { ReadOutcome } from './read-rows.ts'
@@ -40,21 +40,14 @@ export const withSheet = <Result>(
   work: (rows: string[][]) => Promise<Result>,
 ): Promise<Result> => inSheetTurn(companyId, async () => work(await readSheet(path, maxRows)))
 
-function inWorker(workerData: { path: string; maxRows: number }): Promise<ReadOutcome> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+async function inWorker(workerData: { path: string; maxRows: number }): Promise<ReadOutcome> {
+  try {
+    return await runInWorker(new URL('./read-worker.ts', import.meta.url), workerData, {
+      time: MAX_TIME,
+      heap: HEAP,
     })
-    const finish = (outcome: ReadOutcome) => {
-      clearTimeout(timer)
-      void worker.terminate()
-      resolve(outcome)
-    }
-    const timer = setTimeout(() => finish({ refused: 'too_big' }), MAX_TIME)
-    worker.once('message', finish)
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      finish({ refused: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_big' : 'unreadable' }),
-    )
-  })
+  } catch (error) {
+    if (!(error instanceof WorkerFailed)) throw error
+    return { refused: error.reason === 'crash' ? 'unreadable' : 'too_big' }
+  }
 }

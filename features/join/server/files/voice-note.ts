@@ -1,21 +1,25 @@
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { Failure } from '#platform/access/failure.ts'
 import type { Upload } from '#platform/contract/route.ts'
-import { webmToOgg } from '#platform/media/server/webm-to-ogg.ts'
+import { convertToOgg } from '#platform/media/server/convert-to-ogg.ts'
+import { ConversionFailed } from '#platform/media/server/ffmpeg.ts'
+import { voiceDamaged } from '../../contract/errors.ts'
 
 /** WhatsApp's largest audio file, bytes. */
 const MOST = 16 * 1024 * 1024
 
-/** Most browsers record voice notes as WebM, which WhatsApp rejects: remuxes the audio to Ogg. */
+/**
+ * Most browsers record voice notes as WebM, which WhatsApp rejects: remuxes the audio to Ogg.
+ * @throws Failure `join.voice_damaged`
+ */
 export async function asVoiceNote(upload: Upload): Promise<Upload> {
   if (upload.size > MOST) return upload
-  const ogg = webmToOgg(await readFile(upload.path))
-  if (ogg === null) return upload
-  await writeFile(upload.path, ogg)
-  return {
-    path: upload.path,
-    name: `${upload.name.replace(/\.[^.]*$/, '')}.ogg`,
-    size: ogg.length,
-    sha256: createHash('sha256').update(ogg).digest('hex'),
+  try {
+    const ogg = await convertToOgg(upload.path)
+    return ogg === null
+      ? upload
+      : { ...ogg, path: upload.path, name: `${upload.name.replace(/\.[^.]*$/, '')}.ogg` }
+  } catch (error) {
+    if (error instanceof ConversionFailed) throw new Failure(voiceDamaged, { cause: error })
+    throw error
   }
 }

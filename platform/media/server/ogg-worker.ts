@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { OggOutcome } from './convert-to-ogg.ts'
+import { webmToOgg } from './webm-to-ogg.ts'
+
+function convert(path: string): OggOutcome {
+  const ogg = webmToOgg(readFileSync(path))
+  if (typeof ogg === 'string') return ogg
+  writeFileSync(path, ogg)
+  return { size: ogg.length, sha256: createHash('sha256').update(ogg).digest('hex') }
+}
+
+parentPort?.postMessage(convert((workerData as { path: string }).path))
