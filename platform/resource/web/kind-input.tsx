@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Field, FieldKind } from '#platform/resource/contract/field.ts'
 import { ChoiceSelect, SeveralSelect } from '#platform/ui/form/choice-select.tsx'
@@ -139,8 +139,12 @@ const DRAWN: Partial<Record<FieldKind, Draw | typeof Choices>> = {
   file: FileInput,
 }
 
+/** Inputs of a screen's own, by field name: drawn wherever one is changed, so that a cell says the same as the form. */
+export const OwnInputsContext = createContext<Readonly<Record<string, Draw>>>({})
+
 /** Input of a field's kind, without label: for forms, filters and cells. Flags and pictures are drawn by the form. */
 export const KindInput = (props: KindInputProps) => {
-  const Drawn = DRAWN[props.field.kind] ?? Text
+  const own = useContext(OwnInputsContext)
+  const Drawn = own[props.name] ?? DRAWN[props.field.kind] ?? Text
   return <Drawn {...props} />
 }
