@@ -119,6 +119,7 @@ async function start(
     filesFolder: join(folder.dir, 'files'),
     workFolder: await folder.emptyWork(),
     soundsFolder,
+    serverSounds: telephony.serverSounds,
     soundTools: await findSoundTools(parts),
     roles,
   }).catch(explainPort(config.PORT))

@@ -32,6 +32,8 @@ export interface ProgramEnvironment {
   webFolder: string | null
   /** Folder from which our own telephone server reads companies' sounds. */
   soundsFolder?: string | null
+  /** Sounds built into our own telephone server; null or absent without one. */
+  serverSounds?: string | null
   /** Audio conversion and text to speech; absent: not available. */
   soundTools?: SoundTools
   /** Folder of uploaded files. */

@@ -189,6 +189,7 @@ export async function startTestProgram(
     roles?: readonly NodeRole[]
     /** Folder of sounds for telephone servers. */
     soundsFolder?: string
+    serverSounds?: string
     /** An existing database instead of a new one. */
     database?: TestDatabase
   } = {},
@@ -222,6 +223,7 @@ export async function startTestProgram(
     filesFolder: files,
     workFolder: work,
     soundsFolder: options.soundsFolder ?? null,
+    serverSounds: options.serverSounds ?? null,
     roles: new Set(
       options.roles ?? ['web', 'realtime', 'calls', ...(options.runJobs ? ['jobs' as const] : [])],
     ),

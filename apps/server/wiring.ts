@@ -97,6 +97,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       files,
       tools: parts.soundTools ?? { ffmpeg: null, espeak: null, speech: null },
       soundsFolder: parts.soundsFolder ?? null,
+      serverSounds: parts.serverSounds ?? null,
       links: soundLinksOf(config, parts.masterSecret),
       forFirst: config.ASTERISK_ARI_URL !== undefined,
     },

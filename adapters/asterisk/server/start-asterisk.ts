@@ -13,6 +13,7 @@ import {
   stopLeftover,
 } from '#platform/host/process/index.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
+import { foldersOf } from '../config/core-files.ts'
 import type { AsteriskSettings } from '../config/settings.ts'
 import { certificateFiles } from '../config/sip-files.ts'
 import { configFiles, configPathOf, writeConfig } from '../config/write-config.ts'
@@ -35,6 +36,8 @@ export interface RunningAsterisk {
   ariUrl: string
   /** Target of browsers' SIP for the proxy; loopback only. */
   sipSocketUrl: string
+  /** Its own sounds, as callers hear them; may be missing. */
+  ownSoundsFolder: string
   /** Null between two runs. */
   pid(): number | null
   /** Whether it answers SIP. */
@@ -95,6 +98,7 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
   return {
     ariUrl,
     sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,
+    ownSoundsFolder: join(foldersOf(options.dataFolder).share, 'sounds/es'),
     pid: () => supervised.pid,
     hears: () => answersSip(options.sip, ANSWER_MS),
     renewCertificate: async (renewed) =>

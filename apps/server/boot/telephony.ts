@@ -28,6 +28,8 @@ export interface Telephony {
   deskPhones: { address: string; port: number; tlsPort: number } | null
   /** Whether our engine answers SIP; null for external or missing ones. */
   hearsSip: (() => Promise<boolean>) | null
+  /** Folder of the sounds that our engine brings; null for external or missing ones. */
+  serverSounds: string | null
   /** The demo trunk's other end; null without one. */
   carrier: { open(): TelephonyEngine; port: number } | null
 }
@@ -99,6 +101,7 @@ function off(progress: Progress, reason: string): Telephony {
     sipSocketUrl: null,
     deskPhones: null,
     hearsSip: null,
+    serverSounds: null,
     carrier: null,
   }
 }
@@ -124,6 +127,7 @@ const elsewhere: Telephony = {
   sipSocketUrl: null,
   deskPhones: null,
   hearsSip: null,
+  serverSounds: null,
   carrier: null,
 }
 
@@ -136,6 +140,7 @@ function externalAsterisk(config: Config, { folder, log }: TelephonyParts): Tele
     sipSocketUrl: `${new URL(url).origin.replace(/^http/, 'ws')}/ws`,
     deskPhones: null,
     hearsSip: null,
+    serverSounds: null,
     carrier: null,
   }
 }
@@ -213,5 +218,6 @@ async function own(
     sipSocketUrl: asterisk.sipSocketUrl,
     deskPhones: { address: sip.address, port: sip.port, tlsPort: tls.port },
     hearsSip: asterisk.hears,
+    serverSounds: asterisk.ownSoundsFolder,
   }
 }

@@ -99,6 +99,23 @@ export const hearAudio = defineRoute({
   errors: [notFound],
 })
 
+/** A sound of a telephone server elsewhere, or of no server. */
+export const soundElsewhere = defineError('pbx.sound_elsewhere', 404)
+
+/** Names of the telephone server's own sounds; without dots, so that they stay in its folder. */
+export const SOUND_NAME = /^[A-Za-z0-9_/-]+$/
+
+export const hearServerSound = defineRoute({
+  method: 'GET',
+  path: '/api/admin/server-sounds/sound/',
+  summary: 'A sound that the program’s own telephone server brings.',
+  auth: 'session',
+  ability: manageRouting,
+  query: z.object({ name: z.string().max(80).regex(SOUND_NAME) }),
+  download: true,
+  errors: [soundElsewhere],
+})
+
 export const CONVERTED_FORMATS = ['wav', 'mp3', 'ogg', 'gsm', 'ulaw', 'alaw'] as const
 
 export const convertAudio = defineRoute({

@@ -6,11 +6,11 @@ import {
   requiredText,
 } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
-import { audioOptions } from '../audios.ts'
+import { audioOptions, SOUND_NAME } from '../audios.ts'
 import { destinationOptions } from './options.ts'
 import { insideNumber, maybeDestination, ROUTED } from './routed.ts'
 
-const sound = () => optionalText({ max: 80, pattern: /^[A-Za-z0-9_/-]+$/ })
+const sound = () => optionalText({ max: 80, pattern: SOUND_NAME })
 
 /** Menus: callers hear the options and press a key to choose. */
 export const ivrMenus = defineResource({

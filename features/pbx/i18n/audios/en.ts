@@ -20,6 +20,10 @@ export const en: Record<keyof typeof es, string> = {
   'audio.hold_music.help':
     'Heard by whoever waits in a queue or is on hold. Choosing another one replaces it.',
   'audio.play': 'Listen',
+  'audio.beside.play': 'Listen: {field}',
+  'audio.beside.stop': 'Stop: {field}',
+  'audio.beside.failed': 'The sound could not be loaded.',
+  'audio.beside.broken': 'This sound cannot be played here.',
   'audio.add': 'Add audio',
   'audio.way.upload': 'Upload',
   'audio.way.record': 'Record',
@@ -34,6 +38,8 @@ export const en: Record<keyof typeof es, string> = {
   'audio.cancel': 'Cancel',
   'audio.saved': 'Audio saved',
   'audio.heard': 'Listen before you save',
+
+  'errors.pbx.sound_elsewhere': 'That sound is not on the program’s own server: it is heard in calls only.',
 
   'errors.pbx.no_converter':
     'The server has nothing to read that form with. Upload a WAV or have ffmpeg installed.',

@@ -19,6 +19,10 @@ export const es = {
   'audio.hold_music.help':
     'La oyen quienes esperan en cola o quedan en retención. Al elegir otra, ésta deja de serlo.',
   'audio.play': 'Escuchar',
+  'audio.beside.play': 'Escuchar: {field}',
+  'audio.beside.stop': 'Detener: {field}',
+  'audio.beside.failed': 'No se pudo cargar el sonido.',
+  'audio.beside.broken': 'Este sonido no se puede reproducir aquí.',
   'audio.add': 'Agregar audio',
   'audio.way.upload': 'Subir',
   'audio.way.record': 'Grabar',
@@ -33,6 +37,8 @@ export const es = {
   'audio.cancel': 'Cancelar',
   'audio.saved': 'Audio guardado',
   'audio.heard': 'Escuche antes de guardar',
+
+  'errors.pbx.sound_elsewhere': 'Ese sonido no está en el servidor del programa: solo se oye en una llamada.',
 
   'errors.pbx.no_converter':
     'El servidor no tiene con qué leer ese formato. Suba un WAV o pida que instalen ffmpeg.',

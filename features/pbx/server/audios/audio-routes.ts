@@ -15,6 +15,7 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { convertAudio, hearAudio, noConverter, speakAudio, uploadAudio } from '../../contract/audios.ts'
 import { audioStore } from './audio-store.ts'
 import { placeSound } from './place-sounds.ts'
+import { hearServerSoundRoute } from './server-sound.ts'
 import type { SoundLinks } from './sound-links.ts'
 import { type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
 
@@ -23,6 +24,8 @@ export interface AudioDependencies {
   tools: SoundTools
   /** Where the program's own telephone server reads sounds; null without one. */
   soundsFolder: string | null
+  /** Folder of the sounds built into the program's own telephone server; null or absent: none here. */
+  serverSounds?: string | null
   /** Lets remote telephone servers fetch sounds; null or absent: all read the folder. */
   links?: SoundLinks | null
   /** Whether server 1 is remote too. */
@@ -137,6 +140,7 @@ export const audioRoutes = (dependencies: AudioDependencies): readonly BoundRout
       etag: audio.file_id,
     }
   }),
+  hearServerSoundRoute(dependencies.serverSounds ?? null),
   bind(convertAudio, async ({ upload, body: { format, size } }) => {
     // A sender that states the size wants an incomplete upload refused.
     if (size !== undefined && size !== upload.size) throw new Failure(unsupportedMedia)

@@ -27,8 +27,8 @@ import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { layoutGraph } from './graph-layout.ts'
+import { MenuInputs } from './menu-inputs.tsx'
 import { LeafNode, type LeafNodeType, MenuNode, type MenuNodeType, MenusContext } from './menu-node.tsx'
-import { renderSoundField } from './sound-field.tsx'
 import { TrialNote } from './trial-note.tsx'
 import { type Trial, TrialContext, useTrial } from './use-trial.ts'
 
@@ -157,17 +157,19 @@ export const IvrGraph = () => {
       </Box>
       {menus.length === 0 && <Typography sx={{ py: 2, color: 'text.secondary' }}>{t('empty')}</Typography>}
       {form !== null && (
-        <ResourceDialog
-          resource={ivrMenus}
-          texts={texts}
-          id={form.id}
-          renderField={renderSoundField}
-          onSaved={() => {
-            setForm(null)
-            void queries.invalidateQueries({ queryKey: QUERY })
-          }}
-          onClose={() => setForm(null)}
-        />
+        <MenuInputs>
+          <ResourceDialog
+            resource={ivrMenus}
+            texts={texts}
+            id={form.id}
+            renderField={undefined}
+            onSaved={() => {
+              setForm(null)
+              void queries.invalidateQueries({ queryKey: QUERY })
+            }}
+            onClose={() => setForm(null)}
+          />
+        </MenuInputs>
       )}
       <MenusContext value={drawnMenus}>
         <TrialContext value={trial}>

@@ -13,7 +13,8 @@ import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { surveyAnswers } from '../../contract/survey-answers.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { renderSoundField, renderSounds } from './sound-field.tsx'
+import { MenuInputs } from './menu-inputs.tsx'
+import { renderSounds } from './sound-field.tsx'
 
 // Loaded lazily: the graph library is large, and most people use the list.
 const IvrGraph = lazy(async () => ({ default: (await import('./ivr-graph.tsx')).IvrGraph }))
@@ -43,13 +44,14 @@ export const IvrScreen = () => {
       ) : (
         <Box key={view} sx={{ flex: 1, minHeight: 0 }}>
           {view === 'list' ? (
-            <ResourceScreen
-              resource={ivrMenus}
-              texts={pbxTexts}
-              icon={<AccountTree />}
-              render={renderSounds}
-              renderField={renderSoundField}
-            />
+            <MenuInputs>
+              <ResourceScreen
+                resource={ivrMenus}
+                texts={pbxTexts}
+                icon={<AccountTree />}
+                render={renderSounds}
+              />
+            </MenuInputs>
           ) : (
             <ResourceScreen resource={surveyAnswers} texts={pbxTexts} icon={<Poll />} />
           )}

@@ -1,19 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { useStore } from 'zustand'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { KindInputProps } from '#platform/resource/web/kind-input.tsx'
 import type { RenderCells } from '#platform/resource/web/resource-columns.tsx'
-import type { RenderField } from '#platform/resource/web/resource-form.tsx'
-import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
-import { Labelled } from '#platform/ui/form/labelled.tsx'
-import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { soundTexts } from '../../i18n/sounds/texts.ts'
-import { pbxTexts } from '../../i18n/texts.ts'
+import { SoundBeside } from '../audios/sound-beside.tsx'
 import { isKnownSound, KNOWN_SOUNDS, soundsLike } from './known-sounds.ts'
-
-const SOUND_FIELDS = ['prompt', 'invalid_prompt'] as const
-type SoundFieldName = (typeof SOUND_FIELDS)[number]
 
 /** A sound's transcript, or the name of a custom sound. */
 const useSoundName = () => {
@@ -22,28 +15,25 @@ const useSoundName = () => {
 }
 
 /** Chooses a built-in sound by its transcript, or a custom one by its exact name. */
-const SoundField = ({ name, form }: { name: SoundFieldName; form: Parameters<RenderField>[1] }) => {
+export const SoundInput = (props: KindInputProps) => {
+  const { id, name, texts, value, error, disabled, autoFocus, onChange } = props
   const t = useText(platformTexts)
-  const texts = useResourceTexts(ivrMenus, pbxTexts)
   const nameOf = useSoundName()
-  const value = useStore(form.store, ({ values }) => String(values[name] ?? ''))
-  const error = useStore(form.store, ({ errors }) => errors[name])
-  const submitting = useStore(form.store, (state) => state.submitting)
-  const id = `field-${name}`
+  const chosen = String(value ?? '')
   return (
-    <Labelled id={id} label={texts.field(name)} help={texts.help(name, false)} error={error}>
+    <SoundBeside id={id} field={texts.field(name)} sound={chosen === '' ? null : chosen}>
       <Autocomplete
         id={id}
         size="small"
         options={KNOWN_SOUNDS as readonly string[]}
-        value={value === '' ? null : value}
-        onChange={(_, chosen) => form.set(name, chosen ?? '')}
+        value={chosen === '' ? null : chosen}
+        onChange={(_, next) => onChange(next ?? '')}
         getOptionLabel={nameOf}
         isOptionEqualToValue={(one, other) => one === other}
         filterOptions={(_, { inputValue }) =>
-          soundsLike(inputValue === nameOf(value) ? '' : inputValue, nameOf)
+          soundsLike(inputValue === nameOf(chosen) ? '' : inputValue, nameOf)
         }
-        disabled={submitting}
+        disabled={disabled}
         noOptionsText={t('ui.nothingToChoose')}
         openText={t('ui.open')}
         closeText={t('ui.close')}
@@ -51,21 +41,20 @@ const SoundField = ({ name, form }: { name: SoundFieldName; form: Parameters<Ren
         renderInput={(params) => (
           <TextField
             {...params}
-            error={error !== undefined}
+            error={error}
+            autoFocus={autoFocus}
             sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'background.paper' } }}
           />
         )}
       />
-    </Labelled>
+    </SoundBeside>
   )
 }
 
 const SoundName = ({ name }: { name: string }) => useSoundName()(name)
 
-export const renderSoundField: RenderField = (name, form) => {
-  const field = SOUND_FIELDS.find((one) => one === name)
-  return field ? <SoundField name={field} form={form} /> : null
-}
+/** Drawn by `SoundInput`. */
+export const SOUND_FIELDS = ['prompt', 'invalid_prompt'] as const
 
 export const renderSounds: RenderCells = Object.fromEntries(
   SOUND_FIELDS.map((field) => [

@@ -1,0 +1,26 @@
+import type { Resource } from '#platform/resource/contract/resource.ts'
+import { isReference } from '#platform/resource/web/form-values.ts'
+import type { KindInputProps } from '#platform/resource/web/kind-input.tsx'
+import { ReferenceInput } from '#platform/resource/web/reference-input.tsx'
+import { audioOptions } from '../../contract/audios.ts'
+import { SoundBeside } from './sound-beside.tsx'
+
+/** Chooses an audio of the company; the chosen one can be heard. */
+const AudioInput = ({ id, name, texts, value, error, disabled, autoFocus, onChange }: KindInputProps) => (
+  <SoundBeside id={id} field={texts.field(name)} sound={isReference(value) ? value.id : null}>
+    <ReferenceInput
+      {...{ id, value, error, disabled, autoFocus, onChange }}
+      options={audioOptions}
+      multiple={false}
+      person={false}
+    />
+  </SoundBeside>
+)
+
+/** For every field of a resource that refers to an audio. */
+export const audioInputs = ({ fields }: Resource) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { options }]) => options === audioOptions)
+      .map(([name]) => [name, AudioInput]),
+  )
