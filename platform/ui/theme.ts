@@ -138,6 +138,10 @@ export const createUiTheme = (brand: Brand): UiTheme =>
         // In dark mode a shadow alone shows no edge.
         styleOverrides: { paper: ({ theme: { vars } }) => ({ border: `1px solid ${vars.palette.divider}` }) },
       },
+      // Without it the options lie on a dialog with no edge at all.
+      MuiAutocomplete: {
+        styleOverrides: { paper: ({ theme: { vars } }) => ({ border: `1px solid ${vars.palette.divider}` }) },
+      },
       MuiDialog: { styleOverrides: { container: { height: 'calc(100% - var(--call-bar, 0px))' } } },
       MuiDrawer: {
         styleOverrides: {
