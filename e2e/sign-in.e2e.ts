@@ -33,7 +33,7 @@ test("a wrong password is refused with the server's reason, and the right one st
   expect(new URL(ana.page.url()).hash).toMatch(/^#\/pbxCloud/)
 })
 
-test('who opens another page while an area leads on to its first screen stays on that page', async () => {
+test("opening another page during the redirect to an area's first screen stays on that page", async () => {
   const { page } = await person('ana')
   await page.locator('main').waitFor()
   // Elsewhere in the very moment between the redirect's rendering, which removes the screen, and its effect.

@@ -12,8 +12,8 @@ import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { ProgramEnvironment } from '../program-environment.ts'
-import { checkOwnServer } from './check-own-server.ts'
 import { JITSI_SECRETS } from './meeting-servers.ts'
+import { probeOwnServer } from './probe-own-server.ts'
 
 /** Name used by connection tests. */
 const NOBODY = { userId: 0, name: 'Prueba', moderator: false }
@@ -42,7 +42,7 @@ export const wireProvider = (
       const jwt = token && tokenFor({ url, token }, room, NOBODY, Date.now())
       return enterJitsi({ url, room, jwt })
     },
-    probeOwn: () => checkOwnServer(phone),
+    probeOwn: () => probeOwnServer(phone),
     onServersChanged: phone.serversChanged,
     onCompanyMoved: phone.companyMoved,
   })

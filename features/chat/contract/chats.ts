@@ -11,7 +11,7 @@ import { MAX_MESSAGE } from './message.ts'
 export const listChats = defineRoute({
   method: 'GET',
   path: '/api/chat/chats/',
-  summary: 'The chats one is in, the pinned first, then the latest first; `search` looks at names.',
+  summary: "The user's chats: pinned first, then newest first; `search` matches names.",
   auth: 'session',
   ability: useChat,
   query: z.object({
@@ -30,7 +30,7 @@ export const listChats = defineRoute({
 export const chatData = defineRoute({
   method: 'GET',
   path: '/api/chat/chat_data/',
-  summary: 'One chat with all its members and how far each has read.',
+  summary: 'One chat with all its members and their read marks.',
   auth: 'session',
   ability: useChat,
   query: z.object({ chat_id: idParam }),
@@ -41,7 +41,7 @@ export const chatData = defineRoute({
 export const openChat = defineRoute({
   method: 'POST',
   path: '/api/chat/chats/',
-  summary: 'The direct chat with a colleague, made when there is none yet.',
+  summary: 'The direct chat with a colleague, created if needed.',
   auth: 'session',
   ability: useChat,
   body: z.object({ user_id: id }),
@@ -52,7 +52,7 @@ export const openChat = defineRoute({
 export const startWithEndpoint = defineRoute({
   method: 'POST',
   path: '/api/webrtc/start/',
-  summary: 'The direct chat with whoever has that telephone endpoint, made when there is none yet.',
+  summary: 'The direct chat with the owner of a telephone endpoint, created if needed.',
   auth: 'session',
   ability: useChat,
   body: z.object({ endpoint: text(64).min(1) }),
@@ -63,8 +63,7 @@ export const startWithEndpoint = defineRoute({
 export const openAssistant = defineRoute({
   method: 'POST',
   path: '/api/chat/assistant/',
-  summary:
-    'The own chat with the assistant, made when there is none yet; not found where no assistant is set up.',
+  summary: "The user's chat with the assistant, created if needed; not found without a configured assistant.",
   auth: 'session',
   ability: useChat,
   answer: chat,
@@ -74,7 +73,7 @@ export const openAssistant = defineRoute({
 export const pinChat = defineRoute({
   method: 'POST',
   path: '/api/chat/pin-chat/',
-  summary: 'Pins a chat to the top of the own list, or takes the pin off.',
+  summary: "Pins a chat to the top of one's list, or unpins it.",
   auth: 'session',
   ability: useChat,
   body: z.object({ chat_id: id, pinned: z.boolean().optional() }),
@@ -85,8 +84,7 @@ export const pinChat = defineRoute({
 export const muteChat = defineRoute({
   method: 'POST',
   path: '/api/chat/mute-chat/',
-  summary:
-    'Wants no notices of a chat, or wants them again; who is called by name there is told all the same.',
+  summary: "Mutes or unmutes a chat's notifications; mentions are notified anyway.",
   auth: 'session',
   ability: useChat,
   body: z.object({ chat_id: id, muted: z.boolean() }),
@@ -97,7 +95,7 @@ export const muteChat = defineRoute({
 export const markUnread = defineRoute({
   method: 'POST',
   path: '/api/chat/mark-unread/',
-  summary: 'Marks a chat to come back to, until it is read again; how far it was read stays as it is.',
+  summary: 'Marks a chat as unread until it is read again; the read mark does not change.',
   auth: 'session',
   ability: useChat,
   body: z.object({ chat_id: id }),
@@ -108,7 +106,7 @@ export const markUnread = defineRoute({
 export const saveDraft = defineRoute({
   method: 'PUT',
   path: '/api/chat/:id/draft/',
-  summary: 'Keeps what one has begun to write, for all own devices; an empty text drops it.',
+  summary: "Saves the draft for all of one's devices; an empty text deletes it.",
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),
@@ -120,7 +118,8 @@ export const saveDraft = defineRoute({
 export const leaveChat = defineRoute({
   method: 'POST',
   path: '/api/chat/participant_leave_chat/:id/',
-  summary: 'Leaves a group; its only administrator must first make another one, unless nobody else is left.',
+  summary:
+    'Leaves a group; its only administrator must first appoint another one, unless nobody else is left.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),

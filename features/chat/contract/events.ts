@@ -44,22 +44,22 @@ export const chatCommand = z.discriminatedUnion('command', [
 
 export const messagesWeb = defineEvent(
   'messagesWeb',
-  'Messages of the open chat, new or changed, in their order; to whoever has it open.',
+  'New or changed messages of the open chat, in order; to members who have it open.',
   z.object({ chat_id: id, messages: z.array(message) }),
 )
 export const readMsjOnline = defineEvent(
   'readMsjOnline',
-  'A member has read up to a place; to whoever has the chat open.',
+  'A member has read up to a sequence; to members who have the chat open.',
   readMark,
 )
 export const chatOpen = defineEvent(
   'chat_open',
-  'A member has the chat on the screen now, or no longer; to whoever has it open.',
+  'A member has the chat on the screen now, or no longer; to members who have it open.',
   z.object({ chat_id: id, user_id: id, open: z.boolean() }),
 )
 export const chatMembers = defineEvent(
   'chat_members',
-  'Members that are new or changed, and ids of those that left; to whoever has the chat open.',
+  'New or changed members, and ids of those who left; to members who have the chat open.',
   z.object({ chat_id: id, changed: z.array(member), left: z.array(id) }),
 )
 export const chatSocketEvents = [messagesWeb, readMsjOnline, chatOpen, chatMembers] as const
@@ -67,22 +67,18 @@ export type ChatSocketEvent = EventOf<(typeof chatSocketEvents)[number]>
 
 export const newMessage = defineEvent(
   'new_message',
-  'A new message; to all members, also the author.',
+  'A new message; to all members, including the author.',
   message,
 )
-export const editedMessage = defineEvent(
-  'edit_message',
-  'A message has another text; to all members.',
-  message,
-)
+export const editedMessage = defineEvent('edit_message', 'A message was edited; to all members.', message)
 export const deletedMessages = defineEvent(
   'delete_messages',
-  'Messages are deleted for everybody; to all members.',
+  'Messages were deleted for everybody; to all members.',
   z.object({ chat_id: id, messages: z.array(message) }),
 )
 export const updateUnread = defineEvent(
   'update_unread',
-  'One has read a chat, here or elsewhere; to all own devices.',
+  'The user has read a chat on some device; to all of their devices.',
   readMark.extend({ unread: z.number().int() }),
 )
 export const ownMessageRead = defineEvent(
@@ -92,22 +88,18 @@ export const ownMessageRead = defineEvent(
 )
 export const writing = defineEvent(
   'writing',
-  'Somebody writes, or has stopped; to the other members, and never kept.',
+  'Somebody is typing, or has stopped; to the other members, never stored.',
   z.object({ chat_id: id, user_id: id, name: z.string(), writing: z.boolean(), at: instant }),
 )
-export const chatAdded = defineEvent(
-  'chat_added',
-  'One is in a new chat, or in a group again; to that person.',
-  chat,
-)
+export const chatAdded = defineEvent('chat_added', 'The user was added to a chat; to that person.', chat)
 export const chatRemoved = defineEvent(
   'chat_removed',
-  'One is no longer in a group; to that person.',
+  'The user is no longer in a group; to that person.',
   z.object({ chat_id: id }),
 )
 export const chatChanged = defineEvent(
   'chat_changed',
-  'A group has another name, picture, description, members or rules; to all members.',
+  "A group's name, picture, description, members or rules have changed; to all members.",
   group,
 )
 /** A user's private settings of a chat. */
@@ -121,12 +113,12 @@ export type ChatPreferences = z.infer<typeof chatPreferences>
 
 export const chatKept = defineEvent(
   'chat_kept',
-  'One has pinned, muted or marked a chat, or kept a draft, here or elsewhere; to all own devices.',
+  'The user has pinned, muted or marked a chat, or saved a draft, on some device; to all of their devices.',
   chatPreferences.extend({ chat_id: id }),
 )
 export const assistantText = defineEvent(
   'assistant_text',
-  'What there is of the answer that the assistant is writing; to whoever asked, and never kept.',
+  "The assistant's partial answer; to the person who asked, never stored.",
   z.object({ chat_id: id, text: z.string() }),
 )
 export const notificationEvents = [

@@ -21,7 +21,7 @@ export const attachFile = defineRoute({
   method: 'POST',
   path: '/attached/',
   summary:
-    'Sends a file, streamed, as a message; several files are several requests. What a browser could run is only ever saved, never shown.',
+    'Sends a file, streamed, as a message; one request per file. Content that a browser could run is only downloaded, never shown.',
   auth: 'session',
   ability: useChat,
   upload: { maxBytes: 100 * MEBIBYTE, part: 'attached' },
@@ -50,7 +50,7 @@ export const listSharedFiles = defineRoute({
   method: 'GET',
   path: '/api/chat/:id/shared_files/',
   summary:
-    'Messages with a file, the latest first: what was shared in a chat. `media` keeps to pictures and videos, or to all else.',
+    'Messages of a chat with a file, newest first. `media` selects pictures and videos, or all other files.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),
@@ -69,7 +69,7 @@ const readRate = { max: 6000, perSeconds: 60, by: 'user' } as const
 export const readChatFile = defineRoute({
   method: 'GET',
   path: '/api/chat/files/:id/',
-  summary: 'The file of a message, in ranges when asked for; for members of its chat, until it is deleted.',
+  summary: 'The file of a message, with support for ranges; for members of its chat, until it is deleted.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),
@@ -87,7 +87,7 @@ export const linkChatFile = defineRoute({
   method: 'POST',
   path: '/api/chat/files/:id/link/',
   summary:
-    'An address of the file of a message for an element of a page, which sends no token: for this file only, until it expires or the session ends.',
+    "A signed URL of a message's file for media elements, which send no token: for this file only, until it expires or the session ends.",
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),
@@ -99,7 +99,7 @@ export const linkChatFile = defineRoute({
 export const readChatPreview = defineRoute({
   method: 'GET',
   path: '/api/chat/files/:id/preview/',
-  summary: 'The small picture of a message that has a picture.',
+  summary: 'The thumbnail of a message with a picture.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),

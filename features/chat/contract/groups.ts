@@ -14,7 +14,7 @@ export const createGroup = defineRoute({
   method: 'POST',
   path: '/api/chat/groups/',
   summary:
-    'Makes a group; whoever makes it is its administrator. The same `client_id` again makes no second one.',
+    'Creates a group, with its creator as administrator. A repeated `client_id` creates no second one.',
   auth: 'session',
   ability: createGroups,
   body: z.object({
@@ -50,8 +50,7 @@ export const changeGroup = defineRoute({
 export const addMembers = defineRoute({
   method: 'POST',
   path: '/api/chat/groups/:id/members/',
-  summary:
-    'Adds people to a group; who is in it already stays as they are. They see what is written from now on.',
+  summary: 'Adds people to a group; existing members are not changed. New members only see later messages.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),
@@ -63,7 +62,7 @@ export const addMembers = defineRoute({
 export const removeMember = defineRoute({
   method: 'DELETE',
   path: '/api/chat/groups/:id/members/:userId/',
-  summary: 'Takes somebody out of a group; for its administrators.',
+  summary: 'Removes a member from a group; for its administrators.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam, userId: idParam }),
@@ -74,7 +73,7 @@ export const removeMember = defineRoute({
 export const changeMember = defineRoute({
   method: 'PATCH',
   path: '/api/chat/groups/:id/members/:userId/',
-  summary: 'Makes a member an administrator of the group, or takes that back; one must remain.',
+  summary: 'Makes a member an administrator of the group, or revokes it; one must remain.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam, userId: idParam }),

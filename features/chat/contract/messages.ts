@@ -13,7 +13,7 @@ export const listMessages = defineRoute({
   method: 'GET',
   path: '/api/chat/:id/messages/',
   summary:
-    'A page of a chat, oldest first within the page; page 1 is the latest. `before` and `after` name a place instead, and are steady while messages arrive.',
+    'A page of a chat, oldest first within the page; page 1 is the latest. `before` and `after` start at a sequence instead, and are stable while messages arrive.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),
@@ -32,7 +32,7 @@ export const listMessages = defineRoute({
 export const messagesFrom = defineRoute({
   method: 'GET',
   path: '/api/chat/:id/messages/from/:messageId/',
-  summary: 'A page of a chat that begins with the message; further pages follow it. Oldest first.',
+  summary: 'A page of a chat that starts with the message, with later pages after it. Oldest first.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam, messageId: idParam }),
@@ -44,7 +44,7 @@ export const messagesFrom = defineRoute({
 export const messagesAround = defineRoute({
   method: 'GET',
   path: '/api/chat/get-filtered-messages/',
-  summary: 'A message with what was said before and after it: what a jump shows. Oldest first.',
+  summary: 'A message with its surroundings, for a jump to it. Oldest first.',
   auth: 'session',
   ability: useChat,
   query: z.object({ chatId: idParam, messageId: idParam, page_size: queryInt(40, 200) }),
@@ -56,7 +56,7 @@ export const searchMessages = defineRoute({
   method: 'GET',
   path: '/api/chat/search/',
   summary:
-    'Messages that contain a text, latest first, in one chat or in all one is in; accents and case do not count.',
+    "Messages that contain a text, newest first, in one chat or all of the user's; ignores accents and case.",
   auth: 'session',
   ability: useChat,
   query: z.object({
@@ -77,7 +77,7 @@ export const searchMessages = defineRoute({
 export const sendMessage = defineRoute({
   method: 'POST',
   path: '/api/chat/send_message/',
-  summary: 'Sends a text. The same `client_id` again answers with the message that is there.',
+  summary: 'Sends a text. A repeated `client_id` returns the stored message.',
   auth: 'session',
   ability: useChat,
   body: newText.extend({ chat_id: id }),
@@ -94,7 +94,7 @@ export const forwardMessage = defineRoute({
   method: 'POST',
   path: '/api/chat/forward_message/',
   summary:
-    'Sends messages on, in their order, to several chats: all or nothing. The same `client_id` again sends nothing twice.',
+    'Forwards messages, in order, to several chats: all or nothing. A repeated `client_id` sends nothing twice.',
   auth: 'session',
   ability: useChat,
   body: z.object({
@@ -149,7 +149,7 @@ export type ReadMark = z.infer<typeof readMark>
 export const markAsRead = defineRoute({
   method: 'POST',
   path: '/api/chat/messages_as_read/',
-  summary: 'Marks a chat as read, up to a message or whole. A mark never goes back.',
+  summary: 'Marks a chat as read, up to a message or whole. A read mark never moves back.',
   auth: 'session',
   ability: useChat,
   body: z.object({ datos: z.object({ chat_id: id, message_id: id.optional() }) }),
@@ -160,7 +160,7 @@ export const markAsRead = defineRoute({
 export const readersOf = defineRoute({
   method: 'GET',
   path: '/api/chat/message_readers/:id/',
-  summary: 'Who has read a message and when, and who has not yet.',
+  summary: 'Who has read a message, with times, and who has not.',
   auth: 'session',
   ability: useChat,
   params: z.object({ id: idParam }),
@@ -175,8 +175,7 @@ export const messageRevisions = defineRoute({
   method: 'GET',
   audited: true,
   path: '/api/chat/message_revisions/:id/',
-  summary:
-    'What an edited or deleted message said before, for whoever audits the company; the reading is recorded.',
+  summary: 'Earlier versions of an edited or deleted message, for the audit; every access is audited itself.',
   auth: 'session',
   ability: auditChat,
   params: z.object({ id: idParam }),

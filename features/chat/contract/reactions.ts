@@ -22,7 +22,7 @@ export function normalizeEmoji(text: string): string | null {
 export const reactToMessage = defineRoute({
   method: 'POST',
   path: '/api/chat/react/',
-  summary: 'Sets an emoji under a message, or takes the own one away; told as a change of the message.',
+  summary: "Sets or removes one's reaction to a message; published as a change of the message.",
   auth: 'session',
   ability: useChat,
   body: z.object({ message_id: id, emoji: text(32).min(1), set: z.boolean().default(true) }),

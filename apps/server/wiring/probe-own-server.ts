@@ -4,7 +4,7 @@ import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { NobodyAnswers } from '#platform/realtime/server/node-calls.ts'
 
 /** State of our own telephone server, from the node that runs its calls. */
-export async function checkOwnServer(phone: Pick<Phone, 'look'>): Promise<ServerHealth> {
+export async function probeOwnServer(phone: Pick<Phone, 'look'>): Promise<ServerHealth> {
   try {
     const seen = await phone.look(OWN_SERVER)
     return seen.up
