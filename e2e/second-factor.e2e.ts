@@ -73,15 +73,17 @@ test('ana turns a second factor on, signs in with it and with a recovery code, a
 
 test('where the company requires a second factor it is set up before one is in', async () => {
   const admin = await person('admin')
-  const { token } = JSON.parse(
-    (await admin.page.evaluate(() => localStorage.getItem('suite.tokens'))) ?? '{}',
-  )
-  const required = await fetch(`${suite.origin}/api/v1/company_security/`, {
-    method: 'PATCH',
-    headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ require_second_factor: true }),
-  })
-  expect(required.status).toBe(200)
+  await admin.page.goto(`${suite.origin}/#/admin/ajustesEmpresa/usuarios`)
+  await admin.page.getByRole('button', { name: 'Seguridad de acceso' }).click()
+  const share = admin.page.getByRole('progressbar', { name: /^0 de \d+ usuarios lo tienen$/ })
+  expect(await share.getAttribute('aria-valuenow')).toBe('0')
+  // A track in the colour of the bar would make an empty one look full: it is grey.
+  const track = await share.evaluate((whole) => getComputedStyle(whole).backgroundColor)
+  const [red, green, blue] = track.match(/[\d.]+/g) ?? []
+  expect([green, blue]).toEqual([red, red])
+  await admin.page.getByLabel('Exigir segundo factor a todos').click()
+  await admin.page.getByRole('button', { name: 'Exigir', exact: true }).click()
+  await admin.page.getByText('El segundo factor es obligatorio').waitFor()
 
   const luis = await visitor('luis')
   await sendSignIn(luis, 'demo')
