@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { type Carrier, startCarrier } from './carrier.ts'
 
@@ -67,10 +68,10 @@ test('a telephone calls the company, both talk, and the company hangs up', async
   expect(await theirs.incoming()).toMatchObject({ dialed: '6015550100' })
   await theirs.answer()
   await phone.reaches('talking')
-  await vi.waitFor(async () => expect((await phone.hears()).devices).toEqual([theirs.id]))
+  await eventually(async () => expect((await phone.hears()).devices).toEqual([theirs.id]))
   await theirs.hangup()
   expect(await phone.ended()).toEqual({ cause: 'normal' })
-  await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
+  await eventually(async () => expect(await engine.liveLegs()).toEqual([]))
 })
 
 test('a number that the first company does not have is tried at another customer', async () => {
@@ -90,7 +91,7 @@ test('a number that the first company does not have is tried at another customer
   await second.answer()
   await phone.reaches('talking')
   await phone.hangup()
-  await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
+  await eventually(async () => expect(await engine.liveLegs()).toEqual([]))
 })
 
 test('the company learns when a calling telephone hangs up', async () => {
@@ -130,14 +131,14 @@ test('a number that nobody answers rings until the caller hangs up', async () =>
   await theirs.call('3001234562', COMPANY)
   await theirs.reaches('ringback')
   await theirs.hangup()
-  await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
+  await eventually(async () => expect(await engine.liveLegs()).toEqual([]))
 })
 
 test('the announcer answers, plays, and finally hangs up', async () => {
   const theirs = await company()
   await theirs.call('3001234567', COMPANY)
   await theirs.reaches('talking')
-  await vi.waitFor(async () => expect((await theirs.hears()).music).toBe(true))
+  await eventually(async () => expect((await theirs.hears()).music).toBe(true))
   expect(await theirs.ended(15_000)).toEqual({ cause: 'normal' })
 })
 
@@ -146,11 +147,11 @@ test('the robot greets, records, echoes, and deletes its files', async () => {
   await theirs.call('6015550199', COMPANY)
   await theirs.reaches('talking')
   const did = (commands: string[]) =>
-    vi.waitFor(() => expect(commanded.slice(0, commands.length)).toEqual(commands))
+    eventually(() => expect(commanded.slice(0, commands.length)).toEqual(commands))
   await did(['play system', 'record'])
   await theirs.digits('#')
   await did(['play system', 'record', 'play file', 'record'])
   await theirs.hangup()
-  await vi.waitFor(async () => expect(await engine.liveLegs()).toEqual([]))
-  await vi.waitFor(async () => expect(await readdir(soundsFolder)).toEqual([]))
+  await eventually(async () => expect(await engine.liveLegs()).toEqual([]))
+  await eventually(async () => expect(await readdir(soundsFolder)).toEqual([]))
 })
