@@ -24,7 +24,7 @@ export const uploadPicture = defineRoute({
 export const uploadFile = defineRoute({
   method: 'POST',
   path: '/api/files/uploads/',
-  summary: 'Takes a file whose id a form then sends; unsaved it goes after a day.',
+  summary: 'Uploads a file, whose id a form then submits; unused, it is deleted after a day.',
   auth: 'session',
   upload: { maxBytes: 50 * 1024 * 1024 },
   answer: z.object({ id: uuid, name: z.string() }),
@@ -40,7 +40,7 @@ export const fileUrl = (id: string): string => `/api/files/${id}/`
 export const readFile = defineRoute({
   method: 'GET',
   path: '/api/files/:id/',
-  summary: 'The content of a stored file, in ranges when asked for.',
+  summary: 'Downloads a stored file; supports ranges.',
   auth: 'session',
   params: z.object({ id: uuid }),
   download: true,

@@ -63,7 +63,7 @@ export const announcements = defineResource({
 export const listReaders = defineRoute({
   method: 'GET',
   path: '/api/admin/announcements/:id/readers/',
-  summary: 'Who got an announcement, and when they read it; who has not yet comes first.',
+  summary: 'Lists the recipients of an announcement and when they read it, unread first.',
   auth: 'session',
   ability: manageAnnouncements,
   params: z.object({ id: idParam }),

@@ -13,7 +13,7 @@ export type DoNotDisturb = z.infer<typeof doNotDisturb>
 export const getDoNotDisturb = defineRoute({
   method: 'GET',
   path: '/api/chat/do_not_disturb/',
-  summary: 'Whether one wants no notifications now.',
+  summary: 'Returns whether do not disturb is on for the user.',
   auth: 'session',
   ability: useNotifications,
   answer: doNotDisturb,
@@ -25,7 +25,7 @@ export const MOST_ON_DO_NOT_DISTURB = 1000
 export const listDoNotDisturb = defineRoute({
   method: 'GET',
   path: '/api/chat/do_not_disturb/people/',
-  summary: 'Who of the company wants no notifications now: their colleagues see it beside their names.',
+  summary: "Lists the company's users with do not disturb on.",
   auth: 'session',
   ability: useNotifications,
   answer: z.object({ results: z.array(id) }),
@@ -34,7 +34,7 @@ export const listDoNotDisturb = defineRoute({
 export const setDoNotDisturb = defineRoute({
   method: 'PUT',
   path: '/api/chat/do_not_disturb/',
-  summary: 'Wants no notifications, until a time or until told otherwise; or wants them again.',
+  summary: 'Turns do not disturb on, until a time or without end, or off.',
   auth: 'session',
   ability: useNotifications,
   body: doNotDisturb,

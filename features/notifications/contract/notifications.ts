@@ -29,7 +29,7 @@ export const notification = z.object({
 export const listNotifications = defineRoute({
   method: 'GET',
   path: '/api/admin/notifications/',
-  summary: 'Notices of all kinds, the latest first: missed calls, mentions, appointments …',
+  summary: 'Lists notifications of all kinds, newest first: missed calls, mentions, appointments …',
   auth: 'session',
   ability: useNotifications,
   query: z.object({ page_size: queryInt(20, 100), page: queryInt(1, 1_000_000) }),
@@ -39,7 +39,7 @@ export const listNotifications = defineRoute({
 export const countUnread = defineRoute({
   method: 'GET',
   path: '/api/webrtc/read_notifications/',
-  summary: 'How many notifications one has not read.',
+  summary: "Counts the user's unread notifications.",
   auth: 'session',
   ability: useNotifications,
   answer: z.object({ unread: z.number().int() }),
@@ -48,7 +48,7 @@ export const countUnread = defineRoute({
 export const readNotifications = defineRoute({
   method: 'POST',
   path: '/api/webrtc/read_notifications/',
-  summary: 'Marks as read: that of a call, those with these ids, or with neither all of them.',
+  summary: "Marks notifications as read: a call's, those with the given ids, or without either all.",
   auth: 'session',
   ability: useNotifications,
   body: z.object({ call_id: uuid.optional(), notifications: z.array(id).max(500).optional() }),

@@ -7,7 +7,7 @@ import { useNotifications } from './abilities.ts'
 export const getPushKey = defineRoute({
   method: 'GET',
   path: '/api/chat/push/key/',
-  summary: 'The public key with which a browser subscribes to push messages.',
+  summary: 'Returns the public key with which browsers subscribe to push messages.',
   auth: 'session',
   ability: useNotifications,
   answer: z.object({ public_key: z.string() }),
@@ -47,7 +47,7 @@ export type PushDevice = z.infer<typeof pushDevice>
 export const listPushDevices = defineRoute({
   method: 'GET',
   path: '/api/chat/push/subscriptions/',
-  summary: 'The own browsers that are told of messages and missed calls while they have no tab open.',
+  summary: "Lists the user's browsers with a push subscription.",
   auth: 'session',
   ability: useNotifications,
   answer: z.object({ results: z.array(pushDevice), count: z.number().int() }),
@@ -56,7 +56,7 @@ export const listPushDevices = defineRoute({
 export const removePushDevice = defineRoute({
   method: 'DELETE',
   path: '/api/chat/push/subscriptions/:id/',
-  summary: 'Tells one of the own browsers nothing more.',
+  summary: "Deletes the push subscription of one of the user's browsers.",
   auth: 'session',
   ability: useNotifications,
   params: z.object({ id: idParam }),
@@ -67,7 +67,7 @@ export const removePushDevice = defineRoute({
 export const unsubscribeFromPush = defineRoute({
   method: 'POST',
   path: '/api/chat/push/unsubscribe/',
-  summary: 'Tells this browser nothing more.',
+  summary: "Deletes this browser's push subscription.",
   auth: 'session',
   ability: useNotifications,
   body: z.object({ endpoint: z.url().max(1000).refine(isOneLine) }),

@@ -64,7 +64,7 @@ const made = z.object({ id, name: z.string(), duration_ms: z.number().int() })
 export const uploadAudio = defineRoute({
   method: 'POST',
   path: '/api/admin/audios/upload/',
-  summary: 'A sound of any form that the server reads, kept as telephones play it.',
+  summary: 'Uploads a sound in any supported format and stores it in the format that telephones play.',
   auth: 'session',
   ability: manageRouting,
   upload: { maxBytes: 20 * MEBIBYTE, part: 'audio_file' },
@@ -78,7 +78,7 @@ export const uploadAudio = defineRoute({
 export const speakAudio = defineRoute({
   method: 'POST',
   path: '/api/admin/audios/speak/',
-  summary: 'A text spoken by the speech service of the installation, kept as a sound.',
+  summary: "Creates a sound from a text with the installation's speech service.",
   auth: 'session',
   ability: manageRouting,
   body: z.object({ name: text(80).min(1), spoken: paragraphs(2000).min(1) }),
@@ -91,7 +91,7 @@ export const speakAudio = defineRoute({
 export const hearAudio = defineRoute({
   method: 'GET',
   path: '/api/admin/audios/:id/sound/',
-  summary: 'The sound itself.',
+  summary: 'Downloads the sound.',
   auth: 'session',
   ability: manageRouting,
   params: z.object({ id: idParam }),
@@ -121,7 +121,7 @@ export const CONVERTED_FORMATS = ['wav', 'mp3', 'ogg', 'gsm', 'ulaw', 'alaw'] as
 export const convertAudio = defineRoute({
   method: 'POST',
   path: '/api/webrtc/convert_audio/',
-  summary: 'The sound of a file in another form. `size`: the bytes that were sent, where the sender says so.',
+  summary: 'Converts a sound file to another format. `size`: the bytes sent, where known.',
   auth: 'session',
   ability: manageRouting,
   upload: { maxBytes: 50 * MEBIBYTE, part: 'audio_file' },

@@ -107,7 +107,7 @@ export type BoardFigures = z.infer<typeof figures>
 export const readBoard = defineRoute({
   method: 'GET',
   path: '/api/pbx/board/',
-  summary: 'Calls, queues, agents and trunks of the company as they are now, and the figures of its day.',
+  summary: "Returns the company's live calls, queues, agents and trunks, and today's figures.",
   auth: 'session',
   ability: superviseQueues,
   answer: z.object({ live: liveBoard, today: figures }),
@@ -148,7 +148,7 @@ export type AgentChange = z.infer<typeof change>
 export const changeAgent = defineRoute({
   method: 'POST',
   path: '/api/pbx/board/agents/:id/',
-  summary: 'Logs an agent in to or out of queues, or puts one on pause and back.',
+  summary: 'Logs an agent in to or out of queues, or pauses and unpauses them.',
   auth: 'session',
   ability: superviseQueues,
   params: z.object({ id: idParam }),
@@ -160,7 +160,7 @@ export const changeAgent = defineRoute({
 export const readOwnQueues = defineRoute({
   method: 'GET',
   path: '/api/pbx/my_queues/',
-  summary: 'The queues that the own extension serves or may serve.',
+  summary: "Lists the queues that the user's extension serves or may serve.",
   auth: 'session',
   ability: serveQueues,
   answer: z.object({
@@ -182,7 +182,7 @@ export const readOwnQueues = defineRoute({
 export const changeOwnQueues = defineRoute({
   method: 'POST',
   path: '/api/pbx/my_queues/',
-  summary: 'Logs the own extension in to or out of queues, or puts it on pause and back.',
+  summary: "Logs the user's extension in to or out of queues, or pauses and unpauses it.",
   auth: 'session',
   ability: serveQueues,
   body: change,

@@ -39,7 +39,7 @@ export const listCallbacks = defineRoute({
 export const takeCallback = defineRoute({
   method: 'POST',
   path: '/api/pbx/callbacks/:id/take/',
-  summary: 'Takes one who waits to be called back; answers with the number to call.',
+  summary: 'Claims a waiting callback and returns the number to call.',
   auth: 'session',
   ability: serveQueues,
   params: z.object({ id: idParam }),

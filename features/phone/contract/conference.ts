@@ -65,28 +65,28 @@ const order = {
 export const addMember = defineRoute({
   ...order,
   path: '/telephony/api/add_member/',
-  summary: 'Invites somebody to a conference; of whoever is in it already nothing comes.',
+  summary: 'Invites people to a conference; those already in it are ignored.',
   body: z.object({ endpoint, conference_id: conferenceId, member: dialString }),
 })
 
 export const removeMember = defineRoute({
   ...order,
   path: '/telephony/api/remove_member/',
-  summary: 'Takes somebody out of a conference: the moderator anybody, everybody themselves.',
+  summary: 'Removes a member from a conference: moderators anybody, others only themselves.',
   body: z.object({ endpoint, conference_id: conferenceId, member: text(80) }),
 })
 
 export const removeInvited = defineRoute({
   ...order,
   path: '/telephony/api/remove_invited/',
-  summary: 'Takes an invitation back: it rings there no more.',
+  summary: 'Cancels an invitation, which stops ringing.',
   body: z.object({ endpoint, conference_id: conferenceId, target_endpoint: text(80) }),
 })
 
 export const muteMember = defineRoute({
   ...order,
   path: '/telephony/api/mute_member/',
-  summary: 'Nobody hears a member, or hears them again; without `member` everybody but the moderator.',
+  summary: 'Mutes or unmutes a member; without `member`, everybody but the moderator.',
   body: z.object({
     endpoint,
     conference_id: conferenceId,
@@ -98,6 +98,6 @@ export const muteMember = defineRoute({
 export const handOverConference = defineRoute({
   ...order,
   path: '/telephony/api/hand_over_conference/',
-  summary: 'Makes another member of the company the moderator.',
+  summary: 'Makes another member of the conference its moderator.',
   body: z.object({ endpoint, conference_id: conferenceId, member: text(80) }),
 })

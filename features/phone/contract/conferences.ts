@@ -50,7 +50,7 @@ export type ConferencePerson = z.infer<typeof member>
 export const listConferenceMembers = defineRoute({
   method: 'GET',
   path: '/api/webrtc/conferences/:id/members/',
-  summary: 'Who was in a conference, from when to when.',
+  summary: 'Lists who was in a conference, with the times they joined and left.',
   auth: 'session',
   ability: usePhone,
   params: z.object({ id: idParam }),
@@ -68,7 +68,7 @@ const app = {
   path: '/api/webrtc/conferences_app',
   auth: 'session',
   ability: usePhone,
-  summary: 'Conferences with who was in them from when to when, the latest first, by page.',
+  summary: 'Lists conferences with their members and times, newest first, paginated.',
   answer: z.object({
     conferences: z.array(
       z.object({

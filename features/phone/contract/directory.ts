@@ -20,7 +20,7 @@ export type DirectoryEntry = z.infer<typeof directoryEntry>
 export const getDirectory = defineRoute({
   method: 'GET',
   path: '/api/webrtc/get_directory_paginated',
-  summary: "The company's extensions by name, with their phones' states.",
+  summary: "Lists the company's extensions by name, with the states of their phones.",
   auth: 'session',
   ability: usePhone,
   query: z.object({
@@ -52,7 +52,7 @@ export const getContacts = defineRoute({
 export const getPjsipContacts = defineRoute({
   method: 'GET',
   path: '/api/webrtc/pjsip_contacts',
-  summary: 'The endpoints of the company that have a device registered now, and how many.',
+  summary: "Lists the company's endpoints that have a registered device, with their count.",
   auth: 'session',
   ability: usePhone,
   answer: z.object({
@@ -65,7 +65,7 @@ export const getPjsipContacts = defineRoute({
 export const getExtensionInfo = defineRoute({
   method: 'GET',
   path: '/api/pbx/get_extension_info',
-  summary: 'Who stands behind an extension number of the own company.',
+  summary: 'Looks up an extension of the company by its number.',
   auth: 'session',
   ability: usePhone,
   query: z.object({ number: dialString }),

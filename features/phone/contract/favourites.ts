@@ -8,7 +8,7 @@ import { directoryEntry } from './directory.ts'
 export const listFavourites = defineRoute({
   method: 'GET',
   path: '/api/webrtc/favourites/',
-  summary: "The colleagues that the asker chose as favourites, by name, with their phones' states.",
+  summary: "Lists the user's favourite colleagues by name, with the states of their phones.",
   auth: 'session',
   ability: usePhone,
   answer: z.object({ results: z.array(directoryEntry) }),
@@ -17,7 +17,7 @@ export const listFavourites = defineRoute({
 export const chooseFavourite = defineRoute({
   method: 'PUT',
   path: '/api/webrtc/favourites/:id/',
-  summary: 'Makes an extension of the own company a favourite of the asker, or one no more.',
+  summary: "Adds an extension to the user's favourites, or removes it.",
   auth: 'session',
   ability: usePhone,
   params: z.object({ id: idParam }),

@@ -24,7 +24,7 @@ export type Forwards = z.infer<typeof forwards>
 export const readForwards = defineRoute({
   method: 'GET',
   path: '/api/webrtc/forwards/',
-  summary: 'Where calls to the own extension go instead, by what would become of them.',
+  summary: "Returns the call forwards of the user's extension, by condition.",
   auth: 'session',
   ability: usePhone,
   answer: forwards,
@@ -34,7 +34,7 @@ export const readForwards = defineRoute({
 export const changeForwards = defineRoute({
   method: 'PUT',
   path: '/api/webrtc/forwards/',
-  summary: 'Sets where calls to the own extension go instead; counts for calls that come a second later.',
+  summary: "Sets the call forwards of the user's extension; takes effect within a second.",
   auth: 'session',
   ability: usePhone,
   body: forwards,

@@ -68,7 +68,7 @@ export const CALLS_EXPORT = 'list/call_record'
 export const exportCalls = defineRoute({
   method: 'GET',
   path: '/api/webrtc/calls/export/',
-  summary: "The signed-in user's call history that the filters leave, as a spreadsheet.",
+  summary: "Exports the user's call history, filtered, as a spreadsheet.",
   auth: 'session',
   ability: usePhone,
   query: callsSheetQuery,
@@ -79,7 +79,7 @@ export const exportCalls = defineRoute({
 export const getCalls = defineRoute({
   method: 'POST',
   path: '/api/webrtc/get_calls/',
-  summary: "The signed-in user's call history, newest first.",
+  summary: "Lists the user's call history, newest first.",
   auth: 'session',
   ability: usePhone,
   body: callsQuery,
@@ -90,7 +90,7 @@ export const getCalls = defineRoute({
 export const callsApp = defineRoute({
   method: 'POST',
   path: '/api/webrtc/calls_app',
-  summary: "The signed-in user's call history as `records` and `total`.",
+  summary: "Lists the user's call history as `records` and `total`.",
   auth: 'session',
   ability: usePhone,
   body: callsQuery,
@@ -100,7 +100,7 @@ export const callsApp = defineRoute({
 export const lastCall = defineRoute({
   method: 'GET',
   path: '/api/webrtc/last_call',
-  summary: 'The number the endpoint called last, for redial; the endpoint must be the own one.',
+  summary: "Returns the last number dialled by the user's endpoint, for redial.",
   auth: 'session',
   ability: usePhone,
   query: z.object({ endpoint: text(64).optional() }),
@@ -132,7 +132,7 @@ export const getCallInfo = defineRoute({
 export const listCallLabels = defineRoute({
   method: 'GET',
   path: '/api/webrtc/call_labels/',
-  summary: 'The labels that calls of the company can carry.',
+  summary: "Lists the company's call labels.",
   auth: 'session',
   ability: usePhone,
   query: z.object({ page_size: queryInt(100, 200) }),
@@ -142,7 +142,7 @@ export const listCallLabels = defineRoute({
 export const labelCall = defineRoute({
   method: 'PATCH',
   path: '/api/webrtc/calls/:id/',
-  summary: 'Changes what is named of a call of the own history: its label and its note; null takes one off.',
+  summary: "Updates the label or note of a call in the user's history; null removes it.",
   auth: 'session',
   ability: usePhone,
   params: z.object({ id: idParam }),

@@ -13,7 +13,7 @@ const iceServer = z.object({
 export const getIceServers = defineRoute({
   method: 'GET',
   path: '/api/webrtc/ice_servers/',
-  summary: 'STUN and TURN servers for the sound of calls, with credentials of a short life.',
+  summary: 'Returns STUN and TURN servers for call media, with short-lived credentials.',
   auth: 'session',
   ability: usePhone,
   answer: z.object({

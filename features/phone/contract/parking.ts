@@ -24,7 +24,7 @@ export type ParkedCall = z.infer<typeof parkedCall>
 export const listParked = defineRoute({
   method: 'GET',
   path: '/api/webrtc/parked_calls/',
-  summary: 'The calls of the company that wait in a slot for whoever dials it.',
+  summary: "Lists the company's parked calls.",
   auth: 'session',
   ability: usePhone,
   answer: z.object({ results: z.array(parkedCall) }),

@@ -10,7 +10,7 @@ import { phoneStatus } from './call.ts'
 export const pjsipContact = defineRoute({
   method: 'POST',
   path: '/api/webrtc/pjsip_contact',
-  summary: 'Whether a telephone endpoint of the own company has a device registered now, and its state.',
+  summary: 'Returns whether an endpoint of the company has a registered device, and its state.',
   auth: 'session',
   ability: usePhone,
   body: z.object({ endpoint: text(64).min(1) }),
@@ -27,7 +27,7 @@ export const pjsipContact = defineRoute({
 export const updateSettingsRest = defineRoute({
   method: 'GET',
   path: '/api/webrtc/update_settings_rest',
-  summary: 'The settings of the own phone as they are now, for a client that wants them fresh.',
+  summary: "Returns the current settings of the user's phone.",
   auth: 'session',
   ability: usePhone,
   answer: z.object({
@@ -54,7 +54,7 @@ const searched = z.object({
 export const listLabels = defineRoute({
   method: 'GET',
   path: '/api/webrtc/labels/',
-  summary: 'The labels that calls of the company can carry, by name.',
+  summary: "Lists the company's call labels by name.",
   auth: 'session',
   ability: usePhone,
   query: searched,

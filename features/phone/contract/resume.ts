@@ -31,7 +31,7 @@ export const resumableCall = z.object({
 export const listResumableCalls = defineRoute({
   method: 'GET',
   path: '/api/webrtc/resumable_call/',
-  summary: 'The own calls that wait for a device of their user, which vanished.',
+  summary: "Lists the user's calls that wait for a device that lost its connection.",
   auth: 'session',
   ability: usePhone,
   answer: z.object({ results: z.array(resumableCall) }),
@@ -57,7 +57,7 @@ export const resumeCall = defineRoute({
 export const endResumableCall = defineRoute({
   method: 'DELETE',
   path: '/api/webrtc/resumable_call/:id/',
-  summary: 'Ends a waiting call.',
+  summary: 'Hangs up a waiting call.',
   auth: 'session',
   ability: usePhone,
   params: z.object({ id: uuid }),

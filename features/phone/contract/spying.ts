@@ -10,7 +10,7 @@ const spyMode = z.enum(SPY_MODES)
 export const changeSpyMode = defineRoute({
   method: 'POST',
   path: '/telephony/api/spy_mode/',
-  summary: 'Goes on listening to a talk in another way: heard by nobody, by the extension alone, or by all.',
+  summary: 'Changes the mode of a supervision in progress: listen, whisper or barge.',
   auth: 'session',
   ability: supervise,
   body: z.object({ endpoint: text(80), mode: spyMode }),

@@ -65,13 +65,14 @@ const shared = {
 export const getRecordsApp = defineRoute({
   ...shared,
   method: 'GET',
-  summary: 'The recordings that the asker may hear, newest first; lists are written with commas between.',
+  summary: 'Lists the recordings that the user may hear, newest first; lists are comma-separated.',
   query: recordsQuery,
 })
 
 export const postRecordsApp = defineRoute({
   ...shared,
   method: 'POST',
-  summary: 'The recordings that the asker may hear, by time, numbers, calls and kind; newest first.',
+  summary:
+    'Lists the recordings that the user may hear, filtered by time, number, call and kind; newest first.',
   body: recordsQuery,
 })

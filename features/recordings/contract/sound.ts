@@ -27,7 +27,7 @@ export const readRecording = defineRoute({
 export const linkRecording = defineRoute({
   method: 'POST',
   path: '/api/webrtc/records/:id/sound_link/',
-  summary: 'An address that a player opens by itself, for an hour.',
+  summary: 'Returns a signed URL for a player, valid for an hour.',
   auth: 'session',
   ability: hearRecordings,
   params,
@@ -38,7 +38,7 @@ export const linkRecording = defineRoute({
 export const zipRecordings = defineRoute({
   method: 'POST',
   path: '/api/webrtc/records/zip/',
-  summary: 'Several recordings as one archive, which is made while it is sent: up to 4 GB.',
+  summary: 'Downloads several recordings as one streamed archive of up to 4 GB.',
   auth: 'session',
   ability: hearRecordings,
   body: z.object({ ids }),
@@ -50,7 +50,7 @@ export const zipRecordings = defineRoute({
 export const deleteRecordings = defineRoute({
   method: 'POST',
   path: '/api/admin/recordings/delete/',
-  summary: 'Deletes recordings, all of them or none; the reason is kept with them and in the audit trail.',
+  summary: 'Deletes recordings, all or none; the reason is stored with them and in the audit trail.',
   auth: 'session',
   ability: manageRecordings,
   body: z.object({ ids, reason: text(300).min(3) }),
@@ -79,7 +79,7 @@ export type RecordingPolicyAnswer = z.infer<typeof policyAnswer>
 export const readRecordingPolicy = defineRoute({
   method: 'GET',
   path: '/api/admin/recording_policy/',
-  summary: 'What of the calls is recorded, and for how long it is kept.',
+  summary: 'Returns which calls are recorded, and for how long recordings are kept.',
   auth: 'session',
   ability: manageRecordings,
   answer: policyAnswer,
@@ -88,7 +88,7 @@ export const readRecordingPolicy = defineRoute({
 export const changeRecordingPolicy = defineRoute({
   method: 'PATCH',
   path: '/api/admin/recording_policy/',
-  summary: 'Changes what is named of it, from the next call on.',
+  summary: 'Updates the recording policy, from the next call on.',
   auth: 'session',
   ability: manageRecordings,
   body: policy.partial(),

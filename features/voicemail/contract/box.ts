@@ -30,7 +30,7 @@ export const readBox = defineRoute({
   ...own,
   method: 'GET',
   path: '/api/webrtc/voicemail_settings/',
-  summary: "How the own extension's voicemail is set up; not found for who has no extension.",
+  summary: "Returns the voicemail settings of the user's extension; 404 without an extension.",
   answer: boxAnswer,
 })
 
@@ -38,7 +38,7 @@ export const changeBox = defineRoute({
   ...own,
   method: 'PATCH',
   path: '/api/webrtc/voicemail_settings/',
-  summary: 'Changes what is named of the own voicemail; `pin` is four to ten digits, null takes it away.',
+  summary: "Updates the user's voicemail settings; `pin` has four to ten digits, null removes it.",
   body: box.partial().extend({ pin: z.string().regex(PIN).nullable().optional() }),
   answer: boxAnswer,
 })
@@ -49,7 +49,7 @@ export const putGreeting = defineRoute({
   ...own,
   method: 'POST',
   path: '/api/webrtc/voicemail_greeting/',
-  summary: 'What callers hear before they leave a message: a sound file, in place of the one before.',
+  summary: 'Uploads the greeting that callers hear before they leave a message; replaces the previous one.',
   upload: { maxBytes: MAX_GREETING },
   answer: boxAnswer,
   errors: [notFound, tooLarge, unsupportedMedia, storageFull],
@@ -59,7 +59,7 @@ export const readGreeting = defineRoute({
   ...own,
   method: 'GET',
   path: '/api/webrtc/voicemail_greeting/',
-  summary: 'The own greeting.',
+  summary: "Downloads the user's greeting.",
   download: true,
 })
 
@@ -67,6 +67,6 @@ export const removeGreeting = defineRoute({
   ...own,
   method: 'DELETE',
   path: '/api/webrtc/voicemail_greeting/',
-  summary: 'Callers hear the general words again.',
+  summary: "Deletes the user's greeting; callers hear the default one again.",
   answer: boxAnswer,
 })

@@ -12,7 +12,7 @@ const counts = z.object({
 export const getVoicemailCount = defineRoute({
   method: 'GET',
   path: '/api/webrtc/get_voicemail_count',
-  summary: "How many messages of the asker's voicemail are not heard yet, and how many there are.",
+  summary: "Counts the unheard and all messages of the user's voicemail.",
   auth: 'session',
   ability: useVoicemail,
   answer: counts,

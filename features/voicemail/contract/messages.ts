@@ -43,7 +43,7 @@ export const voicemail = defineResource({
 export const listVoicemailApp = defineRoute({
   method: 'GET',
   path: '/api/webrtc/list_voicemail_app',
-  summary: "The messages of the asker's voicemail, newest first.",
+  summary: "Lists the messages of the user's voicemail, newest first.",
   auth: 'session',
   ability: useVoicemail,
   query: z.object({ page: queryInt(1, 1_000_000), page_size: queryInt(20, 100) }),

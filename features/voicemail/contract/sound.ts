@@ -9,7 +9,7 @@ const params = z.object({ id: idParam })
 export const readVoicemailSound = defineRoute({
   method: 'GET',
   path: '/api/webrtc/voicemail/:id/sound/',
-  summary: 'The sound of a message of the own voicemail, in ranges when asked for.',
+  summary: "Downloads the sound of a message in the user's voicemail; supports ranges.",
   auth: 'session',
   ability: useVoicemail,
   params,
@@ -21,7 +21,7 @@ export const readVoicemailSound = defineRoute({
 export const linkVoicemailSound = defineRoute({
   method: 'POST',
   path: '/api/webrtc/voicemail/:id/sound_link/',
-  summary: 'An address that a player opens by itself, for an hour.',
+  summary: 'Returns a signed URL for a player, valid for an hour.',
   auth: 'session',
   ability: useVoicemail,
   params,

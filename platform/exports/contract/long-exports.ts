@@ -53,7 +53,7 @@ export const beginExport = defineRoute({
 export const listExports = defineRoute({
   method: 'GET',
   path: '/api/exports/',
-  summary: 'The own long exports of the last days, the newest first.',
+  summary: "Lists the user's background exports of the last days, newest first.",
   auth: 'session',
   ability: followResources,
   answer: z.object({ results: z.array(longExport) }),
@@ -62,7 +62,7 @@ export const listExports = defineRoute({
 export const cancelExport = defineRoute({
   method: 'POST',
   path: '/api/exports/:id/cancel/',
-  summary: 'Ends a long export before its end: there will be no file.',
+  summary: 'Cancels a background export; it leaves no file.',
   auth: 'session',
   ability: followResources,
   params,
@@ -74,7 +74,7 @@ export const cancelExport = defineRoute({
 export const repeatExport = defineRoute({
   method: 'POST',
   path: '/api/exports/:id/again/',
-  summary: 'Has a long export that left no file written once more, as a new one.',
+  summary: 'Restarts a background export that left no file, as a new one.',
   auth: 'session',
   ability: followResources,
   params,
@@ -87,7 +87,7 @@ export const repeatExport = defineRoute({
 export const downloadExport = defineRoute({
   method: 'GET',
   path: '/api/exports/:id/file/',
-  summary: 'The file of an own long export.',
+  summary: "Downloads the file of one of the user's background exports.",
   auth: 'session',
   ability: followResources,
   params,

@@ -113,14 +113,14 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
     read: defineRoute({
       ...shared,
       path: `${path}/`,
-      summary: `Report ${said}: its figures and views, each beside those of the period before.`,
+      summary: `Report ${said}: figures and views, compared with the previous period.`,
       query,
       answer: reportAnswer,
     }),
     rows: defineRoute({
       ...shared,
       path: `${path}/rows/`,
-      summary: `Report ${said}: the rows behind its numbers, of one measure when it is named.`,
+      summary: `Report ${said}: the rows behind its figures, or behind one measure.`,
       query: query.extend({
         measure: z.enum(Object.keys(source.measures)).optional(),
         page: queryInt(1, 1_000_000),
@@ -132,7 +132,7 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
     choices: defineRoute({
       ...shared,
       path: `${path}/choices/`,
-      summary: `Report ${said}: what a filter by reference offers, and what chosen ids are called.`,
+      summary: `Report ${said}: the options of a reference filter, and the labels of selected ids.`,
       query: z.object({
         dimension: z.enum(Object.keys(source.dimensions)),
         search: z.string().trim().max(80).default(''),
@@ -143,7 +143,7 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
     exported: defineRoute({
       ...shared,
       path: `${path}/export/`,
-      summary: `Report ${said} as a file: what the page shows, or its rows.`,
+      summary: `Exports report ${said}: what the page shows, or its rows.`,
       query: query.extend({
         format: z.enum(EXPORTS).default('xlsx'),
         part: z.enum(['page', 'rows']).default('page'),

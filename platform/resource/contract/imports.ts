@@ -85,7 +85,7 @@ export const uploadImport = defineRoute({
 export const listImports = defineRoute({
   method: 'GET',
   path: '/api/resources/:resource/imports/',
-  summary: 'The own imports into a list that can still be looked at, the newest first.',
+  summary: "Lists the user's imports into a list that are still kept, newest first.",
   auth: 'session',
   ability: followResources,
   params: z.object({ resource }),
@@ -96,7 +96,7 @@ export const listImports = defineRoute({
 export const readImport = defineRoute({
   method: 'GET',
   path: '/api/resource-imports/:id/',
-  summary: 'How far an own import is.',
+  summary: "Returns the progress of one of the user's imports.",
   auth: 'session',
   ability: followResources,
   params,
@@ -115,7 +115,7 @@ export type PreviewRow = z.infer<typeof previewRow>
 export const previewImport = defineRoute({
   method: 'POST',
   path: '/api/resource-imports/:id/preview/',
-  summary: 'What would become of the first rows; nothing is kept.',
+  summary: 'Previews what the first rows would become; nothing is stored.',
   auth: 'session',
   ability: followResources,
   params,
@@ -128,7 +128,7 @@ export const previewImport = defineRoute({
 export const startImport = defineRoute({
   method: 'POST',
   path: '/api/resource-imports/:id/start/',
-  summary: 'Has the rows read in by a job; whoever started it gets a notice at its end.',
+  summary: 'Imports the rows in a background job; the user is notified when it ends.',
   auth: 'session',
   ability: followResources,
   params,
@@ -164,7 +164,7 @@ export const undoImport = defineRoute(
 export const downloadWrongRows = defineRoute({
   method: 'GET',
   path: '/api/resource-imports/:id/wrong/',
-  summary: 'The rows that were wrong as a spreadsheet, each with its reasons.',
+  summary: 'Downloads the rejected rows as a spreadsheet, each with its reasons.',
   auth: 'session',
   ability: followResources,
   params,

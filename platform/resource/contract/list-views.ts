@@ -44,7 +44,7 @@ const params = z.object({ resource, id: idParam })
 export const readViews = defineRoute({
   method: 'GET',
   path: '/api/resources/:resource/views/',
-  summary: 'The views of a list: the own ones, and those that colleagues share.',
+  summary: "Lists the saved views of a list: the user's own and shared ones.",
   auth: 'session',
   ability: followResources,
   params: z.object({ resource }),
@@ -67,7 +67,7 @@ export const countViews = defineRoute({
 export const createView = defineRoute({
   method: 'POST',
   path: '/api/resources/:resource/views/',
-  summary: 'Keeps a view of a list under a name.',
+  summary: 'Saves a view of a list under a name.',
   auth: 'session',
   ability: followResources,
   params: z.object({ resource }),
@@ -80,7 +80,7 @@ export const createView = defineRoute({
 export const editView = defineRoute({
   method: 'PATCH',
   path: '/api/resources/:resource/views/:id/',
-  summary: 'Changes an own view of a list; administrators also change shared ones.',
+  summary: "Updates a saved view: one's own, or as an administrator a shared one.",
   auth: 'session',
   ability: followResources,
   params,
@@ -96,7 +96,7 @@ export const editView = defineRoute({
 export const removeView = defineRoute({
   method: 'DELETE',
   path: '/api/resources/:resource/views/:id/',
-  summary: 'Deletes an own view of a list; administrators also delete shared ones.',
+  summary: "Deletes a saved view: one's own, or as an administrator a shared one.",
   auth: 'session',
   ability: followResources,
   params,

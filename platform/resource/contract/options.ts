@@ -10,7 +10,7 @@ export const defineOptions = (declaration: { path: string; title: string; abilit
   defineRoute({
     method: 'GET',
     path: `${declaration.path}/`,
-    summary: `The ${declaration.title} that can be chosen, by name.`,
+    summary: `Lists the ${declaration.title} that can be selected, by name.`,
     auth: 'session',
     ability: declaration.ability,
     query: z.object({ search: text(80).default(''), limit: queryInt(20, 100) }),

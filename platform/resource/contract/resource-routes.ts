@@ -36,7 +36,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
   const params = z.object({ id: idParam })
   const query = listQuery(declaration)
   const edit = {
-    summary: `Changes one of the ${title}, unless somebody else did since \`version\`.`,
+    summary: `Updates one of the ${title}, unless it changed since \`version\`.`,
     auth: 'session',
     ability: abilityFor(declaration, 'edit'),
     params,
@@ -48,7 +48,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     list: defineRoute({
       method: 'GET',
       path: `${path}/`,
-      summary: `The ${title}: searched, filtered, sorted, by page.`,
+      summary: `Lists ${title}: search, filters, sorting and pagination.`,
       auth: 'session',
       ability: abilities.read,
       query,
@@ -62,7 +62,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     customFields: defineRoute({
       method: 'GET',
       path: `${path}/fields/`,
-      summary: `The fields that the company added to the ${title}, in their order.`,
+      summary: `Lists the company's custom fields of the ${title}, in order.`,
       auth: 'session',
       ability: abilities.read,
       answer: z.object({ results: z.array(customDefinition) }),
@@ -70,7 +70,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     history: defineRoute({
       method: 'GET',
       path: `${path}/history/`,
-      summary: `What changed in the ${title}, the last first; \`before\` is the last page’s \`next\`.`,
+      summary: `Lists the changes of the ${title}, newest first; \`before\` is the last page’s \`next\`.`,
       auth: 'session',
       ability: abilities.read,
       query: historyNarrowed.extend({
@@ -83,7 +83,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     historySheet: defineRoute({
       method: 'GET',
       path: `${path}/history/export/`,
-      summary: `What changed in the ${title}, all that the filters leave, as a spreadsheet.`,
+      summary: `Exports the changes of the ${title}, filtered, as a spreadsheet.`,
       auth: 'session',
       ability: abilityFor(declaration, 'export'),
       query: historyNarrowed.extend({ format: sheetFormat }),
@@ -94,7 +94,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     read: defineRoute({
       method: 'GET',
       path: `${path}/:id/`,
-      summary: `One of the ${title}.`,
+      summary: `Returns one of the ${title}.`,
       auth: 'session',
       ability: abilities.read,
       params,
@@ -104,7 +104,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     create: defineRoute({
       method: 'POST',
       path: `${path}/`,
-      summary: `Adds one to the ${title}; \`once\` holds what will not be shown again.`,
+      summary: `Creates one of the ${title}; \`once\` holds what is not shown again.`,
       auth: 'session',
       ability: abilityFor(declaration, 'create'),
       body: createOf(fields, custom),
@@ -118,7 +118,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     remove: defineRoute({
       method: 'DELETE',
       path: `${path}/:id/`,
-      summary: `Deletes one of the ${title}; it can be brought back until it is purged.`,
+      summary: `Deletes one of the ${title}; it can be restored until it is purged.`,
       auth: 'session',
       ability: abilityFor(declaration, 'remove'),
       params,
@@ -130,7 +130,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
     act: defineRoute({
       method: 'POST',
       path: `${path}/actions/`,
-      summary: `Disables, enables, deletes, brings back or changes several of the ${title}: all of them or none.`,
+      summary: `Disables, enables, deletes, restores or updates several of the ${title}: all or none.`,
       auth: 'session',
       ability: abilities.read,
       body: z.object({
@@ -151,7 +151,7 @@ function sheetRoutes(declaration: ResourceDeclaration, query: ReturnType<typeof 
   const { path, title, exportAlso = 'download' } = declaration
   const exported = {
     method: 'GET',
-    summary: `The ${title} that the filters leave, as a spreadsheet.`,
+    summary: `Exports the ${title}, filtered, as a spreadsheet.`,
     auth: 'session',
     ability: abilityFor(declaration, 'export'),
     query: query
@@ -166,7 +166,7 @@ function sheetRoutes(declaration: ResourceDeclaration, query: ReturnType<typeof 
     template: defineRoute({
       method: 'GET',
       path: `${path}/template/`,
-      summary: `An empty spreadsheet with the columns that an import of ${title} takes.`,
+      summary: `Downloads an empty spreadsheet with the columns of an import of ${title}.`,
       auth: 'session',
       ability: abilityFor(declaration, 'import'),
       query: z.object({ format: sheetFormat }),
@@ -175,7 +175,7 @@ function sheetRoutes(declaration: ResourceDeclaration, query: ReturnType<typeof 
     importSheet: defineRoute({
       method: 'POST',
       path: `${path}/import/`,
-      summary: `Adds and changes ${title} from a spreadsheet: what exists is found by its key, so that a second time changes nothing.`,
+      summary: `Imports ${title} from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.`,
       auth: 'session',
       ability: abilityFor(declaration, 'import'),
       body: z.object({ mode: z.enum(IMPORT_MODES) }),

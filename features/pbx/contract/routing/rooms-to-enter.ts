@@ -6,7 +6,7 @@ import { id } from '#platform/contract/scalars.ts'
 export const listRooms = defineRoute({
   method: 'GET',
   path: '/api/webrtc/conference_rooms/',
-  summary: 'The conference rooms of the company that can be dialled; not their PINs.',
+  summary: "Lists the company's conference rooms that can be dialled, without their PINs.",
   auth: 'session',
   ability: usePhone,
   answer: z.object({
