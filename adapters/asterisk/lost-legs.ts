@@ -31,11 +31,11 @@ export async function endLostLegs(
       if (signal.aborted) return
       for (const leg of asked.filter((id) => !live.has(id))) {
         const ended = legs.lost(leg)
-        if (ended.length > 0) log.warn({ leg }, 'a leg ended unheard')
+        if (ended.length > 0) log.warn({ leg }, 'missed the end of a leg')
         ended.forEach(tell)
       }
     } catch (error) {
-      log.warn({ error }, 'the live legs could not be looked at')
+      log.warn({ error }, 'failed to list the live legs')
     }
   }
 }

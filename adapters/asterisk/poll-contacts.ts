@@ -47,7 +47,7 @@ export async function pollContacts(parts: PollContactsParts, signal: AbortSignal
   }
 
   while (!signal.aborted) {
-    await look().catch((error) => log.warn({ error }, 'the registered devices could not be looked at'))
+    await look().catch((error) => log.warn({ error }, 'failed to list the registered devices'))
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

@@ -38,7 +38,7 @@ export async function pollTrunkRegistrations(
       for (const trunk of before) if (!now.has(trunk)) hear(change(trunk, 'Removed'))
       before = now
     } catch (error) {
-      log.warn({ error }, 'the registrations at carriers could not be looked at')
+      log.warn({ error }, 'failed to list the trunk registrations')
     }
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }

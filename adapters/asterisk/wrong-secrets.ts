@@ -30,7 +30,7 @@ export async function watchWrongSecrets({ ami, onWrong, log }: Parts, over: Abor
       await pause(PAUSE_MS, over)
     } catch (error) {
       if (over.aborted) return
-      if (!told) log.warn({ err: error }, 'Asterisk does not tell of wrong passwords of phones')
+      if (!told) log.warn({ err: error }, 'Asterisk does not report failed registrations of phones')
       told = true
       await pause(TRY_AGAIN_MS, over)
     }

@@ -69,7 +69,7 @@ export function startCarrier(parts: CarrierParts): Carrier {
       return true
     } catch (error) {
       if (!(error instanceof LegGone) && !(error instanceof EngineUnavailable))
-        log.warn({ err: error }, 'the simulated carrier could not do what a call needs')
+        log.warn({ err: error }, 'the simulated carrier failed to handle a call')
       return false
     }
   }

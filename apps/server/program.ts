@@ -45,7 +45,7 @@ export async function startProgram(around: ProgramEnvironment): Promise<Program>
   const shared = config.REDIS_URL ? await createSharedHub({ url: config.REDIS_URL, log }) : null
   const hub = shared ?? createHub()
   const nodes = createNodeCalls(hub, (error) =>
-    log.warn({ err: error }, 'another node said what is not understood'),
+    log.warn({ err: error }, 'cannot parse a message of another node'),
   )
   const metrics = createMetrics()
   const features = wireFeatures({ ...around, database, hub, nodes, metrics })

@@ -151,7 +151,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       for (const call of missed)
         notifications
           .missedCall(call)
-          .catch((error) => log.error({ err: error }, 'a missed call could not be noted'))
+          .catch((error) => log.error({ err: error }, 'failed to record a missed call'))
     },
     nodes: parts.nodes,
     handsOver: config.REDIS_URL !== undefined,

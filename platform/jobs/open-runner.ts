@@ -106,13 +106,13 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
         if (stopping) return
         setTimeout(() => {
           if (over) return
-          log.error({ source: 'jobs' }, 'the job runner did not end, and is left')
+          log.error({ source: 'jobs' }, 'the job runner did not stop in time; abandoning it')
           resolve()
         }, giveUpMs).unref()
       })
     })
     const finished = runner.promise.catch((error: unknown) =>
-      log.error({ err: error, source: 'jobs' }, 'the job runner ended'),
+      log.error({ err: error, source: 'jobs' }, 'the job runner stopped'),
     )
     const ended = Promise.race([finished, gaveUp])
       .then(async () => {

@@ -30,7 +30,8 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
   const heartbeats = createRunnerHeartbeats({
     ownerUrl,
     deadAfterMs,
-    onError: (error) => log.warn({ err: error, source: 'jobs' }, 'this runner could not say that it lives'),
+    onError: (error) =>
+      log.warn({ err: error, source: 'jobs' }, 'failed to store the heartbeat of this runner'),
   })
   let current: OpenRunner | null = null
   let stopping = false
@@ -48,7 +49,7 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
   const startLater = (): void => {
     timer = setTimeout(() => {
       starting = openRunner(settings).then(follow, (error: unknown) => {
-        log.warn({ err: error, source: 'jobs' }, 'the job runner could not be started again yet')
+        log.warn({ err: error, source: 'jobs' }, 'failed to restart the job runner; retrying')
         if (!stopping) startLater()
       })
     }, START_AGAIN_AFTER)

@@ -41,7 +41,7 @@ export async function findSoundTools({
     (error) => {
       if (stopping.signal.aborted) return
       const known = error instanceof RuntimeUnavailable
-      log.warn(known ? { reason: error.message } : { err: error }, 'there is no ffmpeg, or no espeak-ng')
+      log.warn(known ? { reason: error.message } : { err: error }, 'ffmpeg or espeak-ng is missing')
     },
   )
   shutdown.add('sound programs', () => {

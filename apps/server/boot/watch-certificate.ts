@@ -26,12 +26,12 @@ export function watchCertificate({ read, install, log, everyMs = EVERY_MS }: Wat
     try {
       const now = await read()
       if (now.certificate !== installed && (await install(now)))
-        log.info('phones are shown a renewed certificate')
+        log.info('the SIP server now presents the renewed certificate')
       installed = now.certificate
       told = null
     } catch (error) {
       if (!(error instanceof StartRefused || error instanceof NotRenewed)) throw error
-      if (told !== error.message) log.warn({ err: error }, 'the certificate of desk phones stays as it was')
+      if (told !== error.message) log.warn({ err: error }, 'keeping the previous certificate for desk phones')
       told = error.message
     }
   }
@@ -39,9 +39,7 @@ export function watchCertificate({ read, install, log, everyMs = EVERY_MS }: Wat
   const lookSoon = () => {
     looking = looking
       .then(look)
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'the certificate of desk phones could not be read'),
-      )
+      .catch((error: unknown) => log.error({ err: error }, 'failed to read the certificate for desk phones'))
   }
   // An adopted server may still present the previous one.
   lookSoon()

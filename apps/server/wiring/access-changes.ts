@@ -41,5 +41,5 @@ export const followAccessChanges = (parts: {
     },
     onGap: () => parts.onCompany(null),
     onError: (error) =>
-      parts.log.warn({ err: error }, 'changes of rights could not be followed for a moment'),
+      parts.log.warn({ err: error }, 'lost the notifications of changed access for a moment'),
   })

@@ -13,9 +13,9 @@ export async function placeSounds({ pbx, voicemail, log }: PlaceSoundsParts): Pr
   try {
     await pbx.restoreSounds()
     await voicemail.restoreGreetings((greeting, error) =>
-      log.error({ err: error, greeting }, 'a greeting could not be made for the telephone server'),
+      log.error({ err: error, greeting }, 'failed to create a greeting for the telephone server'),
     )
   } catch (error) {
-    log.error({ err: error }, 'sounds could not be placed beside the telephone server')
+    log.error({ err: error }, 'failed to copy sounds to the telephone server')
   }
 }

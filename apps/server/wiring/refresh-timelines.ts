@@ -17,7 +17,7 @@ export const createTimelineRefresh = ({ database, hub, log }: Needs) => {
   )
   return (companyId: number, numbers: readonly string[]): void => {
     tell(companyId, numbers).catch((error: unknown) =>
-      log.warn({ err: error, companyId }, 'open time lines could not be told'),
+      log.warn({ err: error, companyId }, 'failed to refresh open timelines'),
     )
   }
 }

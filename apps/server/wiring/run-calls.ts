@@ -34,7 +34,7 @@ export function runCalls({
           log.warn('another node runs the calls now')
           void phone
             .leave()
-            .catch((error) => log.error({ err: error }, 'the calls could not be left to another node'))
+            .catch((error) => log.error({ err: error }, 'failed to hand over the calls to another node'))
         },
         log,
       })

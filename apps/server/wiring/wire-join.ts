@@ -105,7 +105,7 @@ export function wireJoin(
     keeper: createSessionKeeper(database, secrets),
     tell: (accountId, state) => {
       join.publishSession(accountId, state).catch((error: unknown) => {
-        log.error({ err: error, account: accountId }, 'a telephone’s state could not be told')
+        log.error({ err: error, account: accountId }, 'failed to publish the state of a telephone')
       })
     },
     deliver: (accountId, events) => join.deliver(accountId, events),

@@ -132,7 +132,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     if (!calls) return
     const { company } = trunksTold.parse(what)
     refreshTrunks(company).catch((error) =>
-      dependencies.log.warn({ err: error, companyId: company }, 'trunks could not be registered anew'),
+      dependencies.log.warn({ err: error, companyId: company }, 'failed to register trunks again'),
     )
   })
   async function refreshTrunks(company: number): Promise<void> {
@@ -144,7 +144,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     if (!calls) return
     const { company, endpoint, ...messages } = messagesTold.parse(what)
     tellMessages(company, endpoint, messages).catch((error) =>
-      dependencies.log.warn({ err: error, companyId: company }, 'a phone could not be told of its messages'),
+      dependencies.log.warn({ err: error, companyId: company }, 'failed to send a phone its message count'),
     )
   })
   async function tellMessages(company: number, endpoint: string, messages: WaitingMessages): Promise<void> {

@@ -98,7 +98,7 @@ export function createPresence({ findEndpoints, publish, clock, log }: PresenceD
     try {
       for (const { endpoint, ...owner } of await findEndpoints(names)) owners.set(endpoint, owner)
     } catch (error) {
-      log.warn({ err: error, phones: names.length }, 'phone states could not be told yet')
+      log.warn({ err: error, phones: names.length }, 'failed to publish phone states; retrying')
       clock.after(RETRY_MS, () => names.forEach(tell))
     }
   }

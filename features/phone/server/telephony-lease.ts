@@ -50,7 +50,7 @@ export function holdTelephonyLease(parts: {
       parts.onLost()
     },
     beat,
-    onError: (error) => log.warn({ err: error }, 'the telephony lease could not be renewed'),
+    onError: (error) => log.warn({ err: error }, 'failed to renew the telephony lease'),
   })
   return { ...lease, lastRun: () => before.promise }
 }

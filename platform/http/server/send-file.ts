@@ -43,7 +43,8 @@ export async function sendFile(
   const { size, open } = openerOf(file.content)
   const { drop } = file
   if (drop) {
-    const failed = (error: unknown) => request.log.warn({ err: error }, 'a file that was sent is still there')
+    const failed = (error: unknown) =>
+      request.log.warn({ err: error }, 'failed to delete a file after sending it')
     reply.raw.once('close', () => void drop().catch(failed))
   }
   const tag = file.etag === null ? null : `"${file.etag}"`

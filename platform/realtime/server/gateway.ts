@@ -113,7 +113,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     try {
       await judge(companyId === null ? all : all.filter(([, owner]) => owner.companyId === companyId))
     } catch (error) {
-      settings.log.warn({ err: error }, 'the open sockets could not be judged again')
+      settings.log.warn({ err: error }, 'failed to recheck the access of open sockets')
     }
   }
 
@@ -164,7 +164,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
       begin(socket)
       // A change between ticket and now was announced before this socket was registered.
       judge([[socket, principal]]).catch((error: Error) => {
-        settings.log.warn({ err: error }, 'a new socket could not be judged again')
+        settings.log.warn({ err: error }, 'failed to recheck the access of a new socket')
         socket.close(TRY_AGAIN_LATER, 'not now')
       })
     })

@@ -61,7 +61,7 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
   const writer = createClient({ url })
   const reader = writer.duplicate()
   for (const client of [writer, reader])
-    client.on('error', (error) => log.warn({ err: error }, 'the connection to Redis broke'))
+    client.on('error', (error) => log.warn({ err: error }, 'lost the connection to Redis'))
   await Promise.all([writer.connect(), reader.connect()])
 
   const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: capacity } as const
@@ -125,7 +125,7 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
         await readOn()
       } catch (error) {
         if (closed) return
-        log.warn({ err: error }, 'events of other nodes cannot be read')
+        log.warn({ err: error }, 'failed to read events of other nodes')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }

@@ -46,7 +46,7 @@ export function createStreamWriter(
         await addAll(batch.map((entry) => ({ ...entry })))
       } catch (error) {
         waiting.unshift(...batch)
-        log.warn({ err: error }, 'events wait to be shared')
+        log.warn({ err: error }, 'events wait to be published to other nodes')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
@@ -60,7 +60,7 @@ export function createStreamWriter(
       waiting.push({ ...entry, node, number: String(written) })
       if (waiting.length > MOST_WAITING) {
         waiting.shift()
-        log.error({ type: entry.type }, 'an event could not be shared')
+        log.error({ type: entry.type }, 'failed to publish an event to other nodes')
       }
       if (!busy) pumping = pump()
     },

@@ -81,7 +81,7 @@ async function shrink(given: Buffer, log: ChatParts['log']): Promise<Picture | n
       .toBuffer()
     return { content, width: autoOrient.width, height: autoOrient.height }
   } catch (error) {
-    log.debug({ err: error }, 'a picture could not be made small')
+    log.debug({ err: error }, 'failed to create a thumbnail')
     return null
   }
 }

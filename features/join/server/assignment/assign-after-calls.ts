@@ -28,9 +28,7 @@ export function createAssignAfterCalls(parts: JoinParts): AssignAfterCall {
         )
         for (const { id } of rows) await enqueueAssignment(parts, unit, id)
       })
-      .catch((error: unknown) =>
-        parts.log.error({ err: error }, 'waiting conversations could not be assigned'),
-      )
+      .catch((error: unknown) => parts.log.error({ err: error }, 'failed to assign waiting conversations'))
   }
   return (companyId) => {
     companies.add(companyId)

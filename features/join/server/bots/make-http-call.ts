@@ -52,7 +52,10 @@ export async function makeHttpCall(
     privateAddresses,
   })
   if (answer.kind === 'failed')
-    log.warn({ conversation: locked.id, node: node.id, reason: answer.reason }, 'the call of a bot failed')
+    log.warn(
+      { conversation: locked.id, node: node.id, reason: answer.reason },
+      'the HTTP call of a bot failed',
+    )
   if (answer.kind === 'failed' || answer.status < 200 || answer.status > 299) return failed
   return { type: 'called', ok: true, saved: savedOf(node, parseJson(answer.text)) }
 }

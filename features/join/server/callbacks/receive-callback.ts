@@ -63,7 +63,7 @@ function read(
   } catch (error) {
     if (error instanceof CallbackRefused) return 403
     if (!(error instanceof BadCallback)) throw error
-    log.warn({ err: error, account: row.id }, 'a callback could not be read')
+    log.warn({ err: error, account: row.id }, 'failed to read a provider callback')
     return 400
   }
 }

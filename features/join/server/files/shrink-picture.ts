@@ -15,7 +15,7 @@ export async function shrinkPicture(content: Buffer | string, log: Logger): Prom
       .webp({ quality: 75 })
       .toBuffer()
   } catch (error) {
-    log.debug({ err: error }, 'a picture could not be made small')
+    log.debug({ err: error }, 'failed to create a thumbnail')
     return null
   }
 }

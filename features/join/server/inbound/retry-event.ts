@@ -24,11 +24,11 @@ export async function scheduleRetry(
       .returning('attempts')
       .executeTakeFirstOrThrow()
     if (attempts >= MOST_ATTEMPTS) {
-      log.error({ err: error, event: id }, 'an event of a messaging service was set aside')
+      log.error({ err: error, event: id }, 'gave up on an event of a messaging provider')
       await unit.rows.updateTable('join_inbox').set({ failed_at: new Date() }).where('id', '=', id).execute()
       return
     }
-    log.warn({ err: error, event: id }, 'an event of a messaging service is tried again')
+    log.warn({ err: error, event: id }, 'retrying an event of a messaging provider')
     const at = new Date(Date.now() + FIRST_PAUSE_MS * 2 ** (attempts - 1))
     await unit.rows.updateTable('join_inbox').set({ retry_at: at }).where('id', '=', id).execute()
     await enqueueRetry(unit, jobs, slot, { event: id, at })

@@ -91,7 +91,7 @@ export const syncTemplatesRoute = (parts: JoinParts) =>
           synced.changed += changed
           synced.added += added
         } catch (error) {
-          parts.log.warn({ err: error, account: id }, 'templates could not be read')
+          parts.log.warn({ err: error, account: id }, 'failed to synchronise templates')
           synced.failed.push(account.name)
         }
       }
@@ -114,7 +114,7 @@ export const createSyncTemplatesJob = (parts: () => JoinParts) =>
           const { changed, added } = await database.system((unit) => syncAccount(parts(), unit, account))
           if (changed + added > 0) refreshLists(parts(), joinTemplates.name, account.company_id)
         } catch (error) {
-          log.warn({ err: error, account: id }, 'templates could not be read')
+          log.warn({ err: error, account: id }, 'failed to synchronise templates')
         }
       }
     },

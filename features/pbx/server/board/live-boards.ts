@@ -94,7 +94,7 @@ export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
     watch.timer = setTimeout(() => {
       watch.timer = null
       tell(companyId, watch).catch((error) =>
-        log.warn({ err: error, companyId }, 'a live board could not be told'),
+        log.warn({ err: error, companyId }, 'failed to publish a live board'),
       )
     }, TELL_AFTER_MS)
     watch.timer.unref()
@@ -125,7 +125,7 @@ export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
         live.agentChanged(companyId, found ?? { extension, queues: [], paused: false })
         changed(companyId)
       })
-      .catch((error) => log.error({ err: error, companyId }, 'a change of an agent could not be read'))
+      .catch((error) => log.error({ err: error, companyId }, 'failed to read the change of an agent'))
   })
 
   return {

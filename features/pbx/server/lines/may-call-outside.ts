@@ -48,7 +48,7 @@ export function createCeilings(
   function tell(companyId: number, ceiling: CeilingUse): 'not-allowed' {
     // The refusal does not wait for the notifications.
     onReached(companyId, ceiling).catch((error) =>
-      log.error({ err: error, companyId }, 'nobody could be told of a ceiling that was reached'),
+      log.error({ err: error, companyId }, 'failed to notify of a reached call ceiling'),
     )
     return 'not-allowed'
   }

@@ -76,7 +76,7 @@ export function watchTrunks({ database, isUp, onChanged, onLost, log }: TrunkWat
   }
 
   const timer = setInterval(() => {
-    look().catch((error) => log.warn({ err: error }, 'the trunks could not be looked at'))
+    look().catch((error) => log.warn({ err: error }, 'failed to check the trunks'))
   }, EVERY_MS)
   timer.unref()
   return { look, stop: () => clearInterval(timer) }

@@ -63,7 +63,7 @@ export function createCallPublisher({
   const underWay = new Set<Promise<void>>()
 
   function follow(told: Told, work: Promise<void>): void {
-    told.tail = work.catch((error) => log.error({ err: error }, 'a call could not be told'))
+    told.tail = work.catch((error) => log.error({ err: error }, 'failed to publish a call'))
     const { tail } = told
     underWay.add(tail)
     void tail.then(() => underWay.delete(tail))

@@ -132,7 +132,7 @@ export function createCallWriter({
         retryMs = RETRY_FIRST_MS
       } catch (error) {
         putBack(group)
-        log.warn({ err: error, calls: waiting.size }, 'calls wait to be stored: the database is away')
+        log.warn({ err: error, calls: waiting.size }, 'calls wait to be stored: the database is unavailable')
         await pause(retryMs)
         retryMs = Math.min(retryMs * 2, RETRY_LONGEST_MS)
       }
@@ -143,7 +143,7 @@ export function createCallWriter({
     const [oldest] = waiting.values()
     if (!oldest || waiting.size <= mostWaiting) return
     waiting.delete(oldest.write.call.id)
-    log.error({ callId: oldest.write.call.id }, 'too many calls wait to be stored: the oldest is given up')
+    log.error({ callId: oldest.write.call.id }, 'too many calls wait to be stored: dropping the oldest')
     for (const tell of oldest.settle) tell(null)
   }
 
@@ -175,7 +175,7 @@ export function createCallWriter({
       while (working) await working
       cancel()
       givenUp = true
-      if (waiting.size > 0) log.error({ calls: waiting.size }, 'calls could not be stored before the end')
+      if (waiting.size > 0) log.error({ calls: waiting.size }, 'failed to store calls before shutdown')
     },
   }
 }

@@ -61,7 +61,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     if (stopping || !admission.mayCall()) {
       void engine
         .hangup(event.leg, 'congestion')
-        .catch((error) => log.warn({ err: error }, 'a call that was turned away could not be ended'))
+        .catch((error) => log.warn({ err: error }, 'failed to hang up a rejected call'))
       recordRejected({ endpoint: event.endpoint, dialed, outcome: 'congestion' })
       return
     }

@@ -29,7 +29,7 @@ export function createDeviceTransfers({ controller, transfers, engine, log }: De
   return async (asked: Asked): Promise<void> => {
     const refused = await carryOut(asked)
     if (refused === null) return
-    log.info({ leg: asked.leg, refused }, 'refused a transfer that a device asked for')
+    log.info({ leg: asked.leg, refused }, 'refused a transfer requested by a device')
     await engine.refuseTransfer(asked.leg).catch((error: unknown) => {
       if (!(error instanceof LegGone)) throw error
     })

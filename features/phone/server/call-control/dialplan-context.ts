@@ -141,7 +141,7 @@ export function createDialplanContext(dependencies: DialplanContextDependencies)
             const may = await mayForward(plan, target)
             return { target, may, forks: may ? await forksOf(plan, target) : [] }
           } catch (error) {
-            log.warn({ err: error }, 'the devices of somebody who is to ring could not be found')
+            log.warn({ err: error }, 'failed to find the devices to ring')
             return { target, may: true, forks: [] }
           }
         }),

@@ -86,7 +86,7 @@ export function followEngine(
     // A call without events so far has published nothing.
     for (const live of controller.calls()) recorder.callChanged(live)
     await recorder.endStrays()
-    if (open.length > 0) log.info({ calls: open.length, serverId }, 'took over the calls of an earlier run')
+    if (open.length > 0) log.info({ calls: open.length, serverId }, 'resumed the calls of an earlier run')
   }
 
   /** Companies with calls in the dialplan. */
@@ -108,7 +108,7 @@ export function followEngine(
         await takeOver(event)
         done = true
       } catch (error) {
-        log.warn({ err: error, serverId }, 'the calls of an earlier run cannot be taken over yet')
+        log.warn({ err: error, serverId }, 'cannot resume the calls of an earlier run yet')
         await new Promise<void>((resolve) => void clock.after(TAKE_OVER_RETRY_MS, resolve))
       }
     }
@@ -130,7 +130,7 @@ export function followEngine(
       if (endpoint !== null && dialed !== null && from !== null)
         parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
       else {
-        log.info({ leg }, 'ending a leg that belongs to no call')
+        log.info({ leg }, 'hanging up a leg that belongs to no call')
         background.add('ending a stray leg', engine.hangup(leg, 'failed'))
       }
     }

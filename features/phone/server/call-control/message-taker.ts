@@ -76,7 +76,7 @@ export function createMessageTaker(parts: {
     const { recording, callId } = message
     if (keeping.has(recording)) return
     const kept = keep(message)
-      .catch((error) => log.error({ err: error, callId }, 'a message could not be kept'))
+      .catch((error) => log.error({ err: error, callId }, 'failed to store a voicemail message'))
       .finally(() => keeping.delete(recording))
     keeping.set(recording, kept)
   }
@@ -92,7 +92,7 @@ export function createMessageTaker(parts: {
         await engine.recordMessage({ leg, recording, beep, silenceSeconds, longestSeconds })
       } catch (error) {
         underWay.delete(recording)
-        log.warn({ err: error, callId }, 'a message could not be taken')
+        log.warn({ err: error, callId }, 'failed to record a voicemail message')
         done()
       }
     },
@@ -109,7 +109,7 @@ export function createMessageTaker(parts: {
       const calls = stored.flatMap((recording) => callOfMessage(recording) ?? [])
       for (const left of await findLeft(calls)) {
         underWay.delete(left.recording)
-        log.info({ callId: left.callId }, 'keeping a message whose caller is gone')
+        log.info({ callId: left.callId }, 'storing a message whose caller hung up')
         keepOnce(left)
       }
     },

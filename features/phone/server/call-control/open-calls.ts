@@ -44,7 +44,7 @@ export async function takeOpenCalls(
     const parsed = snapshot.safeParse(row.live)
     if (parsed.success) readable.push(asLive(parsed.data as unknown as LiveSnapshot))
     else {
-      log.warn({ callId: row.id }, 'a call of an earlier run cannot be read, and is closed')
+      log.warn({ callId: row.id }, 'closing a call of an earlier run that cannot be read')
       await closeUnreadable(rows, row)
     }
   }

@@ -30,7 +30,7 @@ export async function refreshUnregistered(
   })
   const asked = Promise.all(endpoints.map((endpoint) => engine.contacts(endpoint)))
     .then(() => undefined)
-    .catch((error) => log.warn({ err: error }, 'telephones that seem away could not be asked for'))
+    .catch((error) => log.warn({ err: error }, 'failed to refresh unregistered telephones'))
   await Promise.race([asked, tooLong])
   stopWaiting()
 }

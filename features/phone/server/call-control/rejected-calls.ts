@@ -89,7 +89,7 @@ export function createRejectedCalls({
         waiting = waiting.slice(group.length)
         if (waiting.length > 0) await pause(EVERY_MS)
       } catch (error) {
-        log.warn({ err: error, calls: waiting.length }, 'calls that were turned away wait to be recorded')
+        log.warn({ err: error, calls: waiting.length }, 'rejected calls wait to be stored')
         // During shutdown, rows that the database does not take at once are dropped.
         if (stopping) return
         await pause(RETRY_MS)
@@ -135,7 +135,7 @@ export function createRejectedCalls({
       givenUp = true
       unrecorded += waiting.length
       if (waiting.length > 0)
-        log.error({ calls: waiting.length }, 'calls that were turned away stay unrecorded')
+        log.error({ calls: waiting.length }, 'dropping rejected calls that could not be stored')
       waiting = []
     },
   }

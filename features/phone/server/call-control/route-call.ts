@@ -53,7 +53,7 @@ export async function routeCall(
     const forks = await devicesOf(route.callee)
     return { type: 'routed', forks, bridge: randomUUID(), ringSeconds: settings.ringSeconds }
   } catch (error) {
-    log.error({ err: error, callId: id }, 'a number could not be looked up')
+    log.error({ err: error, callId: id }, 'failed to look up a number')
     return { type: 'refused', outcome: 'failed' }
   }
 }

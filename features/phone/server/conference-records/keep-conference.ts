@@ -52,7 +52,7 @@ export function createConferenceKeeper(rows: Rows, log: Logger): ConferenceKeepe
       else kept.delete(id)
       tail = tail
         .then(() => store(rows, conference, serverId))
-        .catch((error) => log.error({ err: error, conference: id }, 'a conference could not be stored'))
+        .catch((error) => log.error({ err: error, conference: id }, 'failed to store a conference'))
     },
     settled: () => tail,
   }

@@ -32,7 +32,7 @@ export async function takeRunningConferences(
     const parsed = stored.safeParse(live)
     if (parsed.success) running.push(parsed.data as unknown as Conference)
     else {
-      log.warn({ conference: id }, 'a conference of an earlier run cannot be read, and is closed')
+      log.warn({ conference: id }, 'closing a conference of an earlier run that cannot be read')
       await sql`UPDATE conferences SET live = NULL, ended_at = started_at WHERE conference_id = ${id}`.execute(
         rows,
       )

@@ -67,7 +67,7 @@ export function createServerConnections(dependencies: ServerConnectionsDependenc
 
   function refresh(): void {
     working = working.then(look).catch((error) => {
-      log.warn({ err: error }, 'the telephone servers could not be looked up yet')
+      log.warn({ err: error }, 'failed to read the telephone servers; retrying')
       if (isOpen) clock.after(RETRY_MS, refresh)
     })
   }

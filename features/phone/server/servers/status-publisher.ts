@@ -32,7 +32,7 @@ export function createStatusPublisher(parts: {
       for (const company of companies)
         publish(`company:${company}`, telephonyStatus, { up: reason === null, reason })
     } catch (error) {
-      log.warn({ err: error, serverId }, 'the state of a telephone server could not be told yet')
+      log.warn({ err: error, serverId }, 'failed to publish the state of a telephone server; retrying')
       if (!stopped) clock.after(RETRY_MS, () => start(serverId))
     }
   }

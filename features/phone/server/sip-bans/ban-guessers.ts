@@ -41,7 +41,7 @@ export function createBans({
       { endpoint, address },
       'an address keeps sending wrong passwords of phones and is refused for a time',
     )
-    keep(endpoint, address).catch((error) => log.error({ err: error }, 'a ban could not be kept'))
+    keep(endpoint, address).catch((error) => log.error({ err: error }, 'failed to store a ban'))
   }
 
   async function keep(endpoint: string, address: string): Promise<void> {

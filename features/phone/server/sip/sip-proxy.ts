@@ -57,7 +57,7 @@ export function openEngineSide(url: string, log: Logger) {
   socket.on('open', () => {
     for (const frame of waiting.splice(0)) socket.send(frame)
   })
-  socket.on('error', (error) => log.warn({ err: error }, 'the way to the telephone engine broke'))
+  socket.on('error', (error) => log.warn({ err: error }, 'lost the connection to the telephone engine'))
   return {
     socket,
     /** False when too many frames are queued. */

@@ -125,7 +125,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
       legs.set(leg, { offer, extension, sipCallId: null })
       const shown = { callerId: { name: name || number, number }, headers: { callId: offer.call } }
       engine.dial({ leg, endpoint, contact, ...shown, timeoutSeconds }).catch((error) => {
-        log.info({ err: error }, 'a phone could not be offered a callback')
+        log.info({ err: error }, 'failed to offer a callback to a phone')
         ended(leg)
       })
     }

@@ -221,7 +221,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       perform(begun.conference, begun.effects)
       const refused = await invite(begun.conference.id, found)
       // The two stay connected even though the third could not be invited.
-      if (refused) log.info({ conference: begun.conference.id, refused }, 'nobody could be invited')
+      if (refused) log.info({ conference: begun.conference.id, refused }, 'failed to invite to a conference')
       return refused
     },
     async add(by, conferenceId, target) {

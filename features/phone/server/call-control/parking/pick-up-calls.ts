@@ -40,7 +40,7 @@ export function createPickUpCalls(parts: {
   const hangUp = (leg: LegId, cause: HangupCause) =>
     engine
       .hangup(leg, cause)
-      .catch((error) => log.warn({ err: error }, 'somebody who had nothing to pick up could not be hung up'))
+      .catch((error) => log.warn({ err: error }, 'failed to hang up a caller who had nothing to pick up'))
 
   async function takeUp({ leg, endpoint, dialed, from, sipCallId }: Arrived, asked: PickUp): Promise<void> {
     const arrived = await routeArrival({ endpoint, dialed, from, at: clock.now() })
@@ -62,7 +62,7 @@ export function createPickUpCalls(parts: {
     asking.add(event.leg)
     const done: Promise<void> = takeUp(event, asked)
       .catch(async (error) => {
-        log.error({ err: error }, 'a call could not be picked up')
+        log.error({ err: error }, 'failed to pick up a call')
         await hangUp(event.leg, 'failed')
       })
       .finally(() => {

@@ -33,9 +33,7 @@ export function createRecordingKeeper(parts: {
   log: Logger
 }): RecordingKeeper {
   const { database, engine, recordings, workFolder, clock, log } = parts
-  const background = createBackgroundWork((error) =>
-    log.error({ err: error }, 'a recording could not be kept'),
-  )
+  const background = createBackgroundWork((error) => log.error({ err: error }, 'failed to store a recording'))
   const told = new Set<string>()
   let stopped = false
 
@@ -46,7 +44,7 @@ export function createRecordingKeeper(parts: {
       const { companyId, startedAt, endedAt } = one
       const lost = (endedAt.getTime() - startedAt.getTime()) / 1_000 - seconds
       if (lost > MISSING_SECONDS) {
-        log.error({ recording, companyId, lost }, 'a recording is shorter than what was said')
+        log.error({ recording, companyId, lost }, 'a recording is shorter than its call')
         await recordings.tellTrouble(companyId, 'incomplete')
       }
       if (seconds >= SHORTEST_SECONDS) {
@@ -65,7 +63,7 @@ export function createRecordingKeeper(parts: {
       await fetchAndKeep(over)
     } catch (error) {
       if (stopped) return
-      log.error({ err: error, recording: over.recording }, 'a recording could not be kept yet')
+      log.error({ err: error, recording: over.recording }, 'failed to store a recording; retrying')
       clock.after(RETRY_MS, () => keep(over))
       await tellOnce(over, isDiskFull(error) ? 'disk-full' : 'not-kept')
     }
@@ -77,7 +75,7 @@ export function createRecordingKeeper(parts: {
     try {
       await recordings.tellTrouble(companyId, trouble)
     } catch (error) {
-      log.error({ err: error, companyId }, 'nobody could be told of a recording that is not kept')
+      log.error({ err: error, companyId }, 'failed to notify of a lost recording')
     }
   }
 

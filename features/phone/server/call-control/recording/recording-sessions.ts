@@ -124,7 +124,7 @@ export function createRecordingSessions(parts: {
   async function warnOfRoom(companyId: number): Promise<void> {
     const room = await recordings.room()
     if (room >= LEAST_ROOM) return
-    log.error({ room }, 'there is hardly room for recordings')
+    log.error({ room }, 'little disk space is left for recordings')
     await recordings.tellTrouble(companyId, 'disk-full')
   }
 

@@ -64,7 +64,7 @@ export function createSupervisorCalls(parts: {
     const done = spying.tail.then(work)
     const tail = done.catch((error) => {
       const passing = error instanceof LegGone || error instanceof EngineUnavailable
-      if (!passing) log.error({ err: error }, 'a supervisor could not listen')
+      if (!passing) log.error({ err: error }, 'failed to start a supervision')
       hangUp(spying, 'failed')
     })
     spying.tail = tail
@@ -74,7 +74,7 @@ export function createSupervisorCalls(parts: {
   }
 
   function hangUp({ leg }: Spying, cause: HangupCause): void {
-    engine.hangup(leg, cause).catch((error) => log.warn({ err: error }, 'a supervisor could not be hung up'))
+    engine.hangup(leg, cause).catch((error) => log.warn({ err: error }, 'failed to hang up a supervisor'))
   }
 
   /** The leg at which somebody talks now, in a call or a conference. */

@@ -40,7 +40,7 @@ export function createVoicemailCalls(parts: {
       listenToVoicemail(keys, line, caller)
         .catch((error) => {
           const gone = [CallerGone, LegGone, EngineUnavailable].some((kind) => error instanceof kind)
-          if (!gone) log.error({ err: error }, 'a box could not be heard')
+          if (!gone) log.error({ err: error }, 'playing a voicemail box failed')
         })
         .finally(() => {
           callers.delete(leg)
