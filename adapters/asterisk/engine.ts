@@ -84,7 +84,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       legs.endedByUs(leg, 'device-lost')
       await hangUpChannel(leg, toQ850('device-lost'))
     },
-    onError: (error) => settings.logger.warn({ error }, 'a device that vanished could not be looked for'),
+    onError: (error) => settings.logger.warn({ error }, 'failed to look for a lost device'),
   })
   const probe = createProbe({ ari, app: settings.app, log: settings.logger })
   /** Events that arrived before the live legs were known; processed afterwards, in order. */

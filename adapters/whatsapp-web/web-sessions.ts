@@ -71,7 +71,7 @@ export function createWebSessions(parts: WebSessionParts) {
     const baileys = await load()
     const auth = createAuthState(baileys, await keeper.load(accountId))
     const save = () =>
-      keeper.save(accountId, auth.text()).catch(failed(accountId, 'a session could not be kept'))
+      keeper.save(accountId, auth.text()).catch(failed(accountId, 'failed to store a session'))
     const client = baileys.makeWASocket({
       auth: auth.state(() => void save()),
       markOnlineOnConnect: false,
@@ -93,11 +93,11 @@ export function createWebSessions(parts: WebSessionParts) {
     client.ev.on('messages.upsert', ({ messages, type }) => {
       if (session.over || type !== 'notify') return
       const events = messages.flatMap((message) => messageEvent(message, write) ?? [])
-      deliver(accountId, events).catch(failed(accountId, 'messages could not be kept'))
+      deliver(accountId, events).catch(failed(accountId, 'failed to store messages'))
     })
     client.ev.on('messages.update', (updates) => {
       if (!session.over)
-        deliver(accountId, statusEvents(updates)).catch(failed(accountId, 'statuses could not be kept'))
+        deliver(accountId, statusEvents(updates)).catch(failed(accountId, 'failed to store statuses'))
     })
   }
 
@@ -117,7 +117,7 @@ export function createWebSessions(parts: WebSessionParts) {
     session.over = true
     if (code === LOGGED_OUT) {
       sessions.delete(accountId)
-      keeper.drop(accountId).catch(failed(accountId, 'a session could not be dropped'))
+      keeper.drop(accountId).catch(failed(accountId, 'failed to delete a session'))
       tell(accountId, { step: 'off' })
       return
     }

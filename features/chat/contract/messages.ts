@@ -110,8 +110,7 @@ export const forwardMessage = defineRoute({
 export const editMessage = defineRoute({
   method: 'POST',
   path: '/api/chat/edit_message/',
-  summary:
-    "Changes the text of an own message, within the company's time limit; what it said before is kept.",
+  summary: "Edits one of the user's messages, within the company's time limit; the previous text is kept.",
   auth: 'session',
   ability: useChat,
   body: z.object({
@@ -129,7 +128,7 @@ export const deleteMessages = defineRoute({
   method: 'POST',
   path: '/api/chat/delete_message/',
   summary:
-    "Deletes own messages for everybody, within the company's time limit; a group's administrator deletes any at any time.",
+    "Deletes the user's messages for everybody, within the company's time limit; group administrators can delete any message at any time.",
   auth: 'session',
   ability: useChat,
   body: z.object({ datos: z.object({ messages: z.array(id).min(1).max(100) }) }),

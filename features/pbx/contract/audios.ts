@@ -108,7 +108,7 @@ export const SOUND_NAME = /^[A-Za-z0-9_/-]+$/
 export const hearServerSound = defineRoute({
   method: 'GET',
   path: '/api/admin/server-sounds/sound/',
-  summary: 'A sound that the program’s own telephone server brings.',
+  summary: "Downloads a built-in sound of the program's telephone server.",
   auth: 'session',
   ability: manageRouting,
   query: z.object({ name: z.string().max(80).regex(SOUND_NAME) }),

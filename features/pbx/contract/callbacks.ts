@@ -29,7 +29,7 @@ export const listCallbacks = defineRoute({
   method: 'GET',
   path: '/api/pbx/callbacks/',
   summary:
-    'Callers who asked to be called back, by their place, and those of the last day: in the queues that one serves, for supervisors in all.',
+    'Lists requested callbacks by their position, and those of the last day: of the queues that the user serves, for supervisors of all.',
   auth: 'session',
   ability: serveQueues,
   answer: z.object({ results: z.array(callback) }),

@@ -39,7 +39,7 @@ export const explainCall = defineRoute({
   method: 'POST',
   path: '/api/admin/explain-call/',
   summary:
-    'What happens to a call from one number to another at a time, by the code that routes calls; nothing rings. `keys`: what the caller dials on the way, `t` for waiting and `n` for nobody answering.',
+    'Simulates the routing of a call from one number to another at a given time, with the code that routes real calls; nothing rings. `keys`: what the caller dials on the way, `t` for waiting and `n` for no answer.',
   auth: 'session',
   ability: manageRouting,
   body: z.object({

@@ -44,7 +44,7 @@ export const renewExtensionSecret = defineRoute({
   method: 'POST',
   path: '/api/admin/extensions/:id/secret/',
   summary:
-    'A new secret for the devices of an extension, told once. The old one registers nothing any more; running calls go on.',
+    'Issues a new secret for the devices of an extension, shown once. The old one can no longer register; calls in progress continue.',
   auth: 'session',
   ability: manageExtensions,
   params: z.object({ id: idParam }),

@@ -7,7 +7,7 @@ export const preTranslate = defineRoute({
   method: 'POST',
   path: '/api/pbx/pre_translate/',
   summary:
-    'The number as it is to be dialled from the own company, by the first rule of the platform that fits.',
+    "Returns the number as dialled from the user's company, by the first matching rule of the platform.",
   auth: 'session',
   ability: usePhone,
   body: z.object({ number: dialString }),
@@ -37,8 +37,7 @@ const side = z.object({
 export const translateSdp = defineRoute({
   method: 'POST',
   path: '/api/pbx/translate_sdp/',
-  summary:
-    'What two session descriptions say of their sound: codecs, addresses, and what both have in common.',
+  summary: 'Compares the audio of two session descriptions: codecs, addresses, and what they have in common.',
   auth: 'session',
   ability: usePhone,
   body: z.object({ local: z.string().trim().max(MOST_SDP), remote: z.string().trim().max(MOST_SDP) }),

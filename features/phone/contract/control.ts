@@ -43,7 +43,7 @@ export const transferCall = defineRoute({
   ...order,
   path: '/telephony/api/zoho_transfer/',
   summary:
-    'Transfers the other side of an own call: `blind` at once, `attended` by asking the target first (the own phone calls it), `conference` by inviting it.',
+    "Transfers the other party of one of the user's calls: `blind` immediately, `attended` after consulting the target (the user's phone calls it), `conference` by inviting it.",
   body: z.object({ endpoint, target: dialString, call_id: callId, type: z.enum(TRANSFER_TYPES) }),
 })
 
@@ -51,7 +51,7 @@ export const transferEvent = defineRoute({
   ...order,
   path: '/telephony/api/transfer_event/',
   summary:
-    'An attended transfer goes on: `complete` puts the other sides of both own calls together, `cancel` ends the question; the call `call_id` stays.',
+    "Continues an attended transfer: `complete` connects the other parties of the user's two calls, `cancel` ends the consultation; the call `call_id` stays.",
   body: z.object({ endpoint, phase: z.enum(['complete', 'cancel']), call_id: callId }),
 })
 
@@ -59,7 +59,7 @@ export const rejectTransfer = defineRoute({
   ...order,
   path: '/telephony/api/reject_transfer/',
   summary:
-    'Refuses what one was invited to: the question of an attended transfer, or a conference. Who invited is told, with the reason.',
+    'Declines an invitation: the consultation of an attended transfer, or a conference. The inviter gets the reason.',
   body: z.object({
     call_id: callId,
     transfer_type: z.enum(TRANSFER_TYPES),
@@ -72,14 +72,13 @@ export const muteSelf = defineRoute({
   ...order,
   path: '/telephony/api/mute/',
   summary:
-    'Says that the own microphone was muted in a call, or is heard again: the phone did it itself, and the recording marks who and when.',
+    "Reports that the user's microphone was muted or unmuted in a call. The phone does the muting; the recording marks who and when.",
   body: z.object({ endpoint, call_id: callId, muted: z.boolean() }),
 })
 
 export const rejectCall = defineRoute({
   ...order,
   path: '/telephony/api/reject_call/',
-  summary:
-    'Refuses a call from `from` to `to`, the own number, while it rings; `reason` is told to who calls.',
+  summary: "Rejects a ringing call from `from` to `to`, the user's number; the caller gets `reason`.",
   body: z.object({ endpoint, from: dialString, to: dialString, reason: text(LONGEST_REASON).default('') }),
 })

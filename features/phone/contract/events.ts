@@ -27,7 +27,7 @@ export const endpointState = defineEvent(
 
 export const callState = defineEvent(
   'call_state',
-  'A call of the own endpoint moved on; to every device of that user.',
+  "The state of a call of the user's endpoint changed; sent to all devices of that user.",
   z.object({
     call_id: uuid,
     /** SIP Call-IDs of one's own legs, one per device: how a softphone finds its own session. */
@@ -51,25 +51,25 @@ export const callState = defineEvent(
 
 export const callHeld = defineEvent(
   'call_held',
-  'Whoever the own phone talks to put the call on hold, or took it up again.',
+  'The other party put the call on hold, or resumed it.',
   z.object({ call_id: uuid, sip_call_ids: z.array(z.string()), held: z.boolean() }),
 )
 
 export const callRecorded = defineEvent(
   'call_recorded',
-  'A row of the own call history is new or changed.',
+  "A row of the user's call history was added or changed.",
   callRecord,
 )
 
 export const telephonyStatus = defineEvent(
   'telephony_status',
-  'The telephone server of the company went up or down; to everybody of the company. While it is down nobody can call; calls that are talking may go on.',
+  "The company's telephone server went up or down; sent to everybody of the company. While it is down nobody can call; connected calls may continue.",
   z.object({ up: z.boolean(), reason: z.string().nullable() }),
 )
 
 export const secretRenewed = defineEvent(
   'sip_secret_renewed',
-  'The SIP secret of the own extension is another now, to be read with the session; to every device of its user.',
+  "The SIP secret of the user's extension changed; read it with the session. Sent to all devices of the user.",
   z.object({ account: z.string() }),
 )
 
@@ -77,25 +77,25 @@ const person = z.object({ number: z.string(), label: z.string() })
 
 export const attendedTransfer = defineEvent(
   'attended_transfer',
-  'The own phone, which has this call, is to hold it and call the target, to ask whether they take it over.',
+  "Asks the user's phone that has this call to hold it and call the target for a consultation.",
   z.object({ call_id: uuid, target: z.string() }),
 )
 
 export const transferInvitation = defineEvent(
   'transfer_invitation',
-  'Somebody wants to put a call through to the own extension, and is about to ask.',
+  'Somebody is about to consult the user on the transfer of a call.',
   z.object({ call_id: uuid, type: z.enum(TRANSFER_TYPES), from: person, about: person }),
 )
 
 export const transferRejected = defineEvent(
   'transfer_rejected',
-  'Who was invited to an own call does not want it; the reason may be empty.',
+  'The target of a transfer or invitation declined; the reason may be empty.',
   z.object({ call_id: uuid, type: z.enum(TRANSFER_TYPES), by: person, reason: z.string() }),
 )
 
 export const callRejected = defineEvent(
   'call_rejected',
-  'Who was called refused, and says why.',
+  'The called party rejected the call, with a reason.',
   z.object({ call_id: uuid, by: person, reason: z.string() }),
 )
 

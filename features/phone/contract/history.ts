@@ -112,7 +112,7 @@ export const getCallInfo = defineRoute({
   method: 'GET',
   path: '/api/pbx/get_call_info',
   summary:
-    'Who is calling or called: label, info, number, avatar; unknown numbers get the label "Desconocido".',
+    'Looks up a calling or called number: label, info, number, avatar; unknown numbers get the label "Desconocido".',
   auth: 'session',
   ability: usePhone,
   query: z.object({

@@ -9,7 +9,7 @@ export const readJourney = defineRoute({
   method: 'GET',
   path: '/api/webrtc/calls/:callId/journey/',
   summary:
-    'What a call went through, step by step: for who lived it or has its recording, and for who supervises the company.',
+    'Returns the journey of a call, step by step: for its participants, those who may hear its recording, and supervisors.',
   auth: 'session',
   ability: usePhone,
   params: z.object({ callId: uuid }),

@@ -40,7 +40,7 @@ export const parkCall = defineRoute({
   method: 'POST',
   path: '/telephony/api/park/',
   summary:
-    'Parks the other side of an own call: it hears music until somebody dials its slot, or it comes back.',
+    "Parks the other party of one of the user's calls: they hear music until somebody dials the slot or the call returns.",
   auth: 'session',
   ability: usePhone,
   body: z.object({ endpoint: text(80), call_id: text(256) }),

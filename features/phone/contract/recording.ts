@@ -12,7 +12,7 @@ export type RecordingWish = z.infer<typeof recordingWish>
 
 export const recordingState = defineEvent(
   'recording_state',
-  'An own call, or a conference in which one is, is recorded or not; to everybody of the company who is in it.',
+  'The recording state of a call or conference changed; sent to everybody of the company who is in it.',
   z.object({
     /** Id of the call or conference. */
     call_id: uuid,
@@ -30,7 +30,7 @@ export const toggleRecord = defineRoute({
   method: 'POST',
   path: '/telephony/api/toggle_record/',
   summary:
-    'Begins or ends the recording of an own call or conference, or pauses it while something is said that may not be kept, as the number of a card.',
+    "Starts or stops recording one of the user's calls or conferences, or pauses it while something is said that may not be stored, such as a card number.",
   auth: 'session',
   ability: usePhone,
   body: z.object({ endpoint: text(80), conference_id: text(256), state: recordingWish }),

@@ -6,7 +6,7 @@ export const getTelephonyStatus = defineRoute({
   method: 'GET',
   path: '/api/webrtc/telephony_status/',
   summary:
-    'Whether the telephone server of the own company is up, and if not why: the snapshot of the event `telephony_status`.',
+    "Returns whether the company's telephone server is up, and if not why: the snapshot of the event `telephony_status`.",
   auth: 'session',
   ability: usePhone,
   answer: z.object({ up: z.boolean(), reason: z.string().nullable() }),

@@ -12,7 +12,7 @@ export const readRecordingMarks = defineRoute({
   method: 'GET',
   path: '/api/webrtc/records/:id/marks/',
   summary:
-    'What happened while a recording went on, in its order: who held, who came and went, where it paused; and the own note of it.',
+    "Lists the marks of a recording in order (holds, joins, leaves, pauses) and the user's note on it.",
   auth: 'session',
   ability: hearRecordings,
   params: z.object({ id: idParam }),

@@ -70,7 +70,7 @@ export const uploadImport = defineRoute({
   method: 'POST',
   path: '/api/resources/:resource/imports/',
   summary:
-    'Takes a spreadsheet for an import, and suggests where its columns go: as the last time, or by their headings.',
+    'Uploads a spreadsheet for an import and suggests a mapping of its columns: the last one used, or by headings.',
   auth: 'session',
   ability: followResources,
   params: z.object({ resource }),

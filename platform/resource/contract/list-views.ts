@@ -56,7 +56,7 @@ export const countViews = defineRoute({
   method: 'GET',
   path: '/api/resources/:resource/view-counts/',
   summary:
-    'How many rows each view of a list leaves to who asks, up to a thousand; today is the own company’s.',
+    "Counts the rows of each saved view that the user may see, up to a thousand; dates are in the company's time zone.",
   auth: 'session',
   ability: followResources,
   params: z.object({ resource }),

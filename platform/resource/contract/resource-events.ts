@@ -20,7 +20,7 @@ export const resourceSocket = defineSocket({
 
 export const resourceChanged = defineEvent(
   'resource_changed',
-  'Something of a resource was made, changed, deleted or brought back; to whoever may read that resource, in that company.',
+  'Records of a resource were created, changed, deleted or restored; sent to everybody of the company who may read it.',
   z.object({
     resource: z.string(),
     /** Changed rows; null when unknown or too many. */

@@ -18,7 +18,7 @@ export const readIvrTrial = defineRoute({
   method: 'GET',
   path: '/api/admin/ivr-trial/',
   summary:
-    'What the latest trial call of the own extension went through in the menus, while it runs and afterwards.',
+    "Returns the path of the latest trial call of the user's extension through the menus, during the call and after it.",
   auth: 'session',
   ability: manageRouting,
   answer: z.object({
