@@ -32,12 +32,12 @@ beforeEach(async () => {
       ...engine,
       findContact,
       async play(command) {
-        await engine.play(command)
         commanded.push(`play ${command.sounds[0]?.kind}`)
+        await engine.play(command)
       },
       async recordMessage(command) {
-        await engine.recordMessage(command)
         commanded.push('record')
+        await engine.recordMessage(command)
       },
     },
     carrier: TRUNK.endpoint,
@@ -146,11 +146,12 @@ test('the robot greets, records, echoes, and deletes its files', async () => {
   const theirs = await company()
   await theirs.call('6015550199', COMPANY)
   await theirs.reaches('talking')
-  const did = (commands: string[]) =>
-    eventually(() => expect(commanded.slice(0, commands.length)).toEqual(commands))
-  await did(['play system', 'record'])
-  await theirs.digits('#')
-  await did(['play system', 'record', 'play file', 'record'])
+  await eventually(() => expect(commanded.slice(0, 2)).toEqual(['play system', 'record']))
+  // A key before the recording begins is lost, and one in its first instant leaves it silent.
+  await eventually(async () => {
+    await theirs.digits('#')
+    expect(commanded.join(', ')).toMatch(/^play system, (record, )+play file, record/)
+  })
   await theirs.hangup()
   await eventually(async () => expect(await engine.liveLegs()).toEqual([]))
   await eventually(async () => expect(await readdir(soundsFolder)).toEqual([]))
