@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ivrOf, queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import { DID, exchange, members, OUTSIDER } from './exchange-setting.ts'
+import { audible, DID, exchange, members, OUTSIDER } from './exchange-setting.ts'
 import { allGone, hearEachOther, type Scene, type Side } from './scenario-people.ts'
 
 /** Internal numbers that are not a single person. */
@@ -87,7 +87,7 @@ export function transferTargetScenarios(scene: Scene): void {
 
     test('to a menu: a key leads on', async () => {
       const { ana, luis, carrier } = await called()
-      const prompted = vi.waitFor(async () => expect((await carrier.hears()).music).toBe(true), 8_000)
+      const prompted = audible(carrier)
       await transfer(ana, MENU)
       await ana.device.ended()
       await prompted
