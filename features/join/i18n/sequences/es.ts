@@ -4,6 +4,8 @@ export const es = {
   'errors.join.already_enrolled': 'La persona ya está otra vez en la secuencia.',
   'audit.action.join_sequence.planned': 'Cambió los pasos de la secuencia',
   'audit.action.join_sequence.enrolled': 'Inscribió personas en la secuencia',
+  'audit.action.join_sequence.removed': 'Retiró a una persona de la secuencia',
+  'audit.action.join_sequence.retried': 'Reintentó el envío a una persona de la secuencia',
 
   'join_sequence.title': 'Secuencias',
   'join_sequence.noun': 'la secuencia',

@@ -125,6 +125,12 @@ test('a message that the account refuses is tried again later, told once, given 
   expect((await ana.send(retryEnrolment, found(first))).status).toBe(403)
   answer = 'takes'
   expect(await admin.call(retryEnrolment, found(first))).toEqual({ state: 'active' })
+  const audited = await systemRows
+    .selectFrom('audit_entries')
+    .select('subject_id')
+    .where('action', '=', 'join_sequence.retried')
+    .execute()
+  expect(audited).toEqual([{ subject_id: String(id) }])
   await run()
   await eventually(async () => {
     const now = await peopleOf(id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
-import type { Rows } from '#platform/db/database.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
@@ -53,6 +53,28 @@ async function find(rows: Rows, id: number) {
     .executeTakeFirst()
   if (!found) throw new Failure(notFound)
   return found
+}
+
+type AuditEntry = Parameters<typeof recordAudit>[1]
+
+/** Records what somebody did with one person of a sequence. */
+async function auditEnrolment(
+  request: AuditEntry['by'] & { unit: UnitOfWork; params: { id: number } },
+  action: Extract<AuditEntry['action'], `join_sequence.${string}`>,
+): Promise<void> {
+  const { unit, params } = request
+  const { id, name, contact_id } = await unit.rows
+    .selectFrom('join_sequence_enrolments as e')
+    .innerJoin('join_sequences as s', 's.id', 'e.sequence_id')
+    .select(['s.id', 's.name', 'e.contact_id'])
+    .where('e.id', '=', params.id)
+    .executeTakeFirstOrThrow()
+  await recordAudit(unit, {
+    by: request,
+    action,
+    subject: { type: 'join_sequence', id, name },
+    details: { contact: contact_id },
+  })
 }
 
 async function present(rows: Rows, id: number): Promise<SequenceSteps> {
@@ -128,7 +150,8 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
     }),
   ),
   refreshing(
-    bind(stopEnrolment, async ({ unit, params }) => {
+    bind(stopEnrolment, async (request) => {
+      const { unit, params } = request
       const stopped = await unit.rows
         .updateTable('join_sequence_enrolments')
         .set((set) => ({ state: 'stopped', version: set('version', '+', 1) }))
@@ -137,11 +160,13 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         .returning('id')
         .executeTakeFirst()
       if (!stopped) throw new Failure(notFound)
+      await auditEnrolment(request, 'join_sequence.removed')
       return { state: 'stopped' as const }
     }),
   ),
   refreshing(
-    bind(retryEnrolment, async ({ unit, params }) => {
+    bind(retryEnrolment, async (request) => {
+      const { unit, params } = request
       const { rows } = await sql<{ again: boolean }>`
         SELECT EXISTS (SELECT FROM join_sequence_enrolments o
                         WHERE o.sequence_id = e.sequence_id AND o.contact_id = e.contact_id AND o.state = 'active' AND o.id <> e.id) AS again
@@ -162,6 +187,7 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         }))
         .where('id', '=', params.id)
         .execute()
+      await auditEnrolment(request, 'join_sequence.retried')
       return { state: 'active' as const }
     }),
   ),
