@@ -55,8 +55,7 @@ export const MappingSection = ({ id, plan, run }: MappingSectionProps) => {
           />
         </Labelled>
         {params.map((source, place) => (
-          // A parameter's position is its only identity.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parameter's position is its only identity.
           <Box key={place} sx={{ display: 'contents' }}>
             <Labelled id={`bulk-param-${place}`} label={t('bulk.param', { place: place + 1 })}>
               <ChoiceSelect

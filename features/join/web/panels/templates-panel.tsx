@@ -56,8 +56,7 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
     <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 1.5, px: 2, py: 1.5 }}>
       {values.map((value, index) => (
         <TextField
-          // A parameter's position is its only identity.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parameter's position is its only identity.
           key={index}
           autoFocus={index === 0}
           // Typing replaces the default value.

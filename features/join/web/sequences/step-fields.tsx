@@ -91,8 +91,7 @@ export const StepFields = ({ place, step, around, onChange, onRemove }: StepFiel
       )}
       {Array.from({ length: template?.params ?? 0 }, (_, at) => (
         <TextField
-          // A parameter's position is its only identity.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parameter's position is its only identity.
           key={at}
           size="small"
           label={t('seq.param', { place: at + 1 })}
