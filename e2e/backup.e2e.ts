@@ -117,7 +117,7 @@ test('a stopped program can be backed up and replaced; a damaged archive changes
   const replaced = await command('restore', [archive, '--replace'], env)
   expect(replaced).toMatchObject({ code: 0 })
   const aside = /lies in (\S+);/.exec(replaced.last)?.[1]
-  if (aside === undefined) throw new Error('the command does not say where the old data lie')
+  if (aside === undefined) throw new Error('the command does not print the folder of the old data')
   expect(await readdir(aside)).toEqual(expect.arrayContaining(['format.json', 'master-secret', 'postgres']))
   const again = await start(dataDir, { MASTER_SECRET })
   expect(await canSignIn(again, 'luis')).toBe(true)

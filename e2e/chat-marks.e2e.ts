@@ -8,7 +8,7 @@ const GROUP = 'Despachos'
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
-  if (a === null || b === null) throw new Error('one of them is not on the page')
+  if (a === null || b === null) throw new Error('one of the elements is not on the page')
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 

@@ -46,7 +46,7 @@ const readUp = (page: Page): Promise<string[]> =>
 test('after a network cut during a burst of 200 messages all three people see the same ones, in the same order, none twice', async () => {
   const speakers = await Promise.all(['ana', 'luis', 'marta'].map((name) => speaker(origin, name)))
   const [anaSpeaks, luisSpeaks, martaSpeaks] = speakers
-  if (!anaSpeaks || !luisSpeaks || !martaSpeaks) throw new Error('somebody is missing')
+  if (!anaSpeaks || !luisSpeaks || !martaSpeaks) throw new Error('a person is not signed in')
   // Unique per attempt: earlier messages are still in the chats.
   const title = `Ráfaga ${Date.now().toString(36)}`
   const group = await anaSpeaks.makeGroup(title, [luisSpeaks.id, martaSpeaks.id])

@@ -57,7 +57,7 @@ test('on a telephone a card is dragged to a column out of view, and back again',
   await page.goto(scene.address)
   const card = page.getByRole('listitem', { name: 'Con el dedo' })
   const box = await card.boundingBox()
-  if (box === null) throw new Error('the card has no place')
+  if (box === null) throw new Error('the card has no bounding box')
   expect((await column(page, 'Tres').boundingBox())?.x).toBeGreaterThan(390)
   const touch = await finger(page)
   const from = { x: box.x + 60, y: box.y + 20 }
@@ -87,7 +87,7 @@ test('when two people move a card at once, the second is told where it is now', 
       person(name, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }),
     ),
   )
-  if (!first || !second) throw new Error('nobody is there')
+  if (!first || !second) throw new Error('no such person')
   for (const { page } of [first, second]) {
     await page.goto(scene.address)
     await column(page, 'Uno').getByRole('listitem', { name: 'De dos' }).waitFor()

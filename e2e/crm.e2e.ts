@@ -50,7 +50,7 @@ async function setUp(admin: Api) {
 async function join(admin: Api, username: string, group: number): Promise<void> {
   const { results } = await admin.call(users.routes.list, { query: { search: username } as object })
   const user = results.find((one) => one.username === username)
-  if (user === undefined) throw new Error(`${username} is not there`)
+  if (user === undefined) throw new Error(`no user ${username}`)
   const groups = [...user.groups.map(({ id }) => id), group]
   await admin.call(users.routes.edit, { params: { id: user.id }, body: { version: user.version, groups } })
 }
@@ -90,7 +90,7 @@ test('a lead from the public form is called, becomes a business, is dragged thro
   })
   expect(results.map(({ username }) => username).sort()).toEqual(['ana', 'luis'])
   const lead = results.find(({ username }) => username === 'ana')
-  if (lead === undefined) throw new Error('nobody is ana’s')
+  if (lead === undefined) throw new Error('ana has no lead')
 
   const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1600, height: 950 } })
   const { page } = ana

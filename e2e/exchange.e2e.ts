@@ -78,7 +78,7 @@ test('in the graph an administrator creates a menu, connects a key to it, calls 
   await lonely.waitFor()
   const middle = async (handle: string) => {
     const box = await page.locator(handle).boundingBox()
-    if (!box) throw new Error(`${handle} is not drawn`)
+    if (!box) throw new Error(`${handle} has no bounding box`)
     return [box.x + box.width / 2, box.y + box.height / 2] as const
   }
   const idOf = async (menu: string) => (await node(menu).getAttribute('data-id')) ?? ''

@@ -66,7 +66,7 @@ test("after the socket was cut for 5, 30 and 90 s during a burst, the screen has
   const chat = await eventually(async () => {
     const { results } = await near.api.call(listChats, { query: { page_size: '100' } })
     const found = results.find(({ phone }) => phone === contact.phone)
-    if (!found) throw new Error('not there yet')
+    if (!found) throw new Error('not found yet')
     return found
   }, PATIENCE)
 

@@ -67,7 +67,7 @@ async function workerOf(context: BrowserContext, page: Page) {
   await eventually(() => expect(ids.size).toBe(1))
   const [registrationId = ''] = ids
   const worker = context.serviceWorkers()[0]
-  if (!worker) throw new Error('there is no worker')
+  if (!worker) throw new Error('the service worker is not running')
   return {
     deliver: (data: string) =>
       session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }),

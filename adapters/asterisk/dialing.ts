@@ -67,7 +67,7 @@ export function dialing({
     async dial(order) {
       const [device] = order.contact.split('/', 1)
       if (!asteriskEndpoints(order.endpoint).some((name) => name === device)) {
-        throw new Error('a contact of another endpoint')
+        throw new Error('the contact belongs to another endpoint')
       }
       await originate(order, order.contact, headerVariables(order.headers))
     },

@@ -20,7 +20,7 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
   beforeAll(async () => {
     harness = await startAsteriskHarness()
     const user = await serverUser('asterisk')
-    if (user === null) throw new Error('root has a user for it')
+    if (user === null) throw new Error('expected a server user when running as root')
     asterisk = user
     const { rows } = await harness.asterisk.database.query<{ data_directory: string }>('SHOW data_directory')
     cluster = rows[0]?.data_directory ?? ''
@@ -77,7 +77,7 @@ describe.runIf(process.getuid?.() === 0)('started by root, Asterisk and PostgreS
     const { options, server } = harness.asterisk
     await server.stop()
     const former = await serverUser('postgres')
-    if (former === null) throw new Error('root has a user for it')
+    if (former === null) throw new Error('expected a server user when running as root')
     const kept = join(options.dataFolder, 'spool', 'recording', 'kept.wav')
     await writeFile(kept, 'sound')
     for (const entry of await readdir(options.dataFolder, { recursive: true, withFileTypes: true }))

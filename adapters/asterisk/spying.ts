@@ -37,7 +37,7 @@ export function spying({ app, ask, command }: Spying): Pick<TelephonyEngine, 'sp
   /** A snoop channel can be bridged only once it has entered the application. */
   function entrance(channel: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => reject(new Error('a channel that listens did not come')), ENTER_MS)
+    const timer = setTimeout(() => reject(new Error('no snoop channel entered in time')), ENTER_MS)
     entering.set(channel, resolve)
     return promise.finally(() => {
       clearTimeout(timer)

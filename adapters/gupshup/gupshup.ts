@@ -52,12 +52,12 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
       )
       await response.body?.cancel()
       if (response.status === 429 || response.status >= 500)
-        throw new Error(`marking as read answered ${response.status}`)
+        throw new Error(`mark as read failed: ${response.status}`)
     },
     async fetchMedia(_account, source, signal) {
       const response = await fetchSafely(source, { privateAddresses, signal })
       if (response === null || [403, 404, 410].includes(response.status)) throw new MediaGone(source)
-      if (response.status >= 300) throw new Error(`media answered ${response.status}`)
+      if (response.status >= 300) throw new Error(`media download failed: ${response.status}`)
       return { content: response.content, contentType: response.contentType, name: '' }
     },
     async submitTemplate(account, template, signal) {

@@ -128,7 +128,7 @@ export async function listTemplates(
     redirect: 'error',
     signal,
   })
-  if (!response.ok) throw new Error(`templates answered ${response.status}`)
+  if (!response.ok) throw new Error(`listing templates failed: ${response.status}`)
   return list.parse(await response.json()).templates.flatMap((given) => {
     const status = templateState(given.status)
     if (status === undefined) return []

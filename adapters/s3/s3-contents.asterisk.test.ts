@@ -13,7 +13,7 @@ let server: CephServer | undefined
 let folder: string
 
 const settings = () => {
-  if (server === undefined) throw new Error('it is not running')
+  if (server === undefined) throw new Error('the S3 server is not running')
   return server.settings
 }
 

@@ -84,7 +84,7 @@ test('a number that the first company does not have is tried at another customer
   const [asked] = await engine
     .liveLegs()
     .then((legs) => legs.filter(({ endpoint }) => endpoint === TRUNK.endpoint))
-  if (!asked) throw new Error('the first company was not asked')
+  if (!asked) throw new Error('the first company received no request')
   await engine.hangup(asked.leg, 'unknown-number')
   await second.reaches('ringing')
   expect(await second.incoming()).toMatchObject({ dialed: '6015550100' })

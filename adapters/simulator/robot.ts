@@ -65,7 +65,7 @@ export function createRobot({ engine, folder, attempt }: RobotParts): Robot {
     const path = join(folder, `robot-${randomUUID()}`)
     const said = await attempt(async () => {
       const sound = await engine.readMessage(recording)
-      if (!sound) throw new Error('what was said is gone')
+      if (!sound) throw new Error('the recorded sound no longer exists')
       // Asterisk may run as another user.
       await writeFile(`${path}.wav`, sound, { mode: 0o644 })
       await engine.dropRecording(recording)

@@ -169,7 +169,7 @@ export async function listTemplates(
       `${baseUrl}/${encodeURIComponent(account.businessId)}/message_templates?${asked}`,
       { headers: bearer(account), redirect: 'error', signal },
     )
-    if (!response.ok) throw new Error(`templates answered ${response.status}`)
+    if (!response.ok) throw new Error(`listing templates failed: ${response.status}`)
     const { data, paging } = page.parse(await response.json())
     found.push(...data.flatMap(read))
     after = paging?.cursors?.after ?? ''

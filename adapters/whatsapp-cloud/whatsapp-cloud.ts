@@ -72,7 +72,7 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
       })
       await response.body?.cancel()
       if (response.status === 429 || response.status >= 500)
-        throw new Error(`marking as read answered ${response.status}`)
+        throw new Error(`mark as read failed: ${response.status}`)
     },
     async fetchMedia(account, source, signal): Promise<FetchedMedia> {
       const asked = await fetch(`${baseUrl}/${encodeURIComponent(source)}`, {
@@ -81,11 +81,11 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
         signal,
       })
       if (asked.status === 404 || asked.status === 400) throw new MediaGone(source)
-      if (!asked.ok) throw new Error(`media answered ${asked.status}`)
+      if (!asked.ok) throw new Error(`media lookup failed: ${asked.status}`)
       const { url, mime_type: contentType } = found.parse(await asked.json())
       const response = await fetch(url, { headers: bearer(account), redirect: 'error', signal })
       if (response.status === 404) throw new MediaGone(source)
-      if (!response.ok) throw new Error(`media answered ${response.status}`)
+      if (!response.ok) throw new Error(`media download failed: ${response.status}`)
       if (Number(response.headers.get('content-length') ?? 0) > MOST_MEDIA) throw new MediaGone('too large')
       return { content: Buffer.from(await response.arrayBuffer()), contentType, name: '' }
     },
@@ -121,7 +121,7 @@ function requireSignature({ appSecret }: ProviderAccount, body: Buffer, header: 
   const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] ?? '', 'hex')
   const right = createHmac('sha256', appSecret).update(body).digest()
   if (appSecret === '' || given.length !== right.length || !timingSafeEqual(given, right))
-    throw new CallbackRefused('the signature does not fit')
+    throw new CallbackRefused('the signature does not match')
 }
 
 /** @throws BadCallback */

@@ -157,7 +157,8 @@ test("contacts' messages arrive once, without own ones and groups; statuses refe
     { type: 'status', providerId: 'sent-1', status: 'read' },
   ])
   const [, picture] = delivered
-  if (picture?.type !== 'message' || picture.content.type !== 'image') throw new Error('no picture')
+  if (picture?.type !== 'message' || picture.content.type !== 'image')
+    throw new Error('expected an image message')
   const fetched = await provider.fetchMedia(ACCOUNT, picture.content.media.source, AbortSignal.timeout(1000))
   expect(fetched.content.toString()).toBe('content of /v/1')
 })

@@ -123,7 +123,7 @@ test('a vanished participant or moderator is removed from a conference within th
   const extensions = await Promise.all(numbers.map((number) => stage.extension(company, number)))
   const devices = await Promise.all(extensions.map((extension) => harness.device(extension)))
   const [ana, luis, eva, iris] = devices
-  if (!ana || !luis || !eva || !iris) throw new Error('four devices')
+  if (!ana || !luis || !eva || !iris) throw new Error('expected four devices')
   await Promise.all(devices.map((device) => device.register()))
   await ana.call('1002')
   await luis.reaches('ringing')

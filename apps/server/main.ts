@@ -132,13 +132,9 @@ const explainPort =
   (port: number) =>
   (error: NodeJS.ErrnoException): never => {
     if (error.code !== 'EADDRINUSE') throw error
-    throw new StartRefused(
-      'port-taken',
-      `Port ${port} is taken: stop what uses it, or choose another by PORT.`,
-      {
-        cause: error,
-      },
-    )
+    throw new StartRefused('port-taken', `Port ${port} is taken: stop what uses it, or set another PORT.`, {
+      cause: error,
+    })
   }
 
 function announce(config: Config, origin: string): void {

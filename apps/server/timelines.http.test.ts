@@ -52,7 +52,7 @@ const told = (socket: TestSocket, person: number) =>
 const tells = (socket: TestSocket, person: number, times: number) =>
   eventually(async () => {
     const now = told(socket, person)
-    if (now < times) throw new Error(`told ${now} times, not ${times}`)
+    if (now < times) throw new Error(`${now} notifications instead of ${times}`)
   })
 const lineOf = async (person: number) =>
   (await admin.call(readTimeline, { params: { id: person }, query: {} })).entries

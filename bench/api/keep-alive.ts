@@ -64,7 +64,7 @@ class Connection {
     const head = whole.toString('latin1', 0, end)
     const length = /^content-length: (\d+)$/im.exec(head)?.[1]
     if (length === undefined) {
-      this.#fail(new Error(`an answer of unknown length:\n${head}`))
+      this.#fail(new Error(`response without a content length:\n${head}`))
       return
     }
     if (whole.length < end + 4 + Number(length)) return
@@ -91,7 +91,7 @@ export function keepAlive(origin: string, connections = 1): KeepAlive {
     ask: (order) => {
       const place = open.findIndex(({ isFree }) => isFree)
       let free = open[place]
-      if (free === undefined) throw new Error('more at a time than connections')
+      if (free === undefined) throw new Error('more requests at a time than connections')
       if (free.isClosed) {
         free = begin()
         open[place] = free

@@ -116,7 +116,7 @@ async function measureSignIns({ origin }: Testbed, times: number): Promise<Measu
   const hash = await hashPassword(PASSWORD)
   const bareOnce = () =>
     rateOf(times, SIGN_INS_AT_A_TIME, async () => {
-      if (!(await verify(hash, PASSWORD))) throw new Error('the password does not fit')
+      if (!(await verify(hash, PASSWORD))) throw new Error('the password does not match the hash')
     })
   const http = keepAlive(origin, SIGN_INS_AT_A_TIME)
   const oursOnce = () =>

@@ -14,5 +14,5 @@ export async function programAt(origin: string): Promise<number> {
     if (/start\/main\.ts/.test(await read('cmdline')) && (await read('environ')).includes(port))
       return Number(name)
   }
-  throw new Error('the program is not among the processes')
+  throw new Error('the program is not in the process list')
 }

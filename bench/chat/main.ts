@@ -26,7 +26,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
   const listeners: Listener[] = []
   try {
     const [filled] = made
-    if (!filled) throw new Error('nothing was filled in')
+    if (!filled) throw new Error('no data was generated')
     const rows: MeasurementRow[] = []
     const note = (more: MeasurementRow[]): void => {
       for (const { what, measured } of more) console.log(`${what}: ${measured}`)
@@ -54,7 +54,7 @@ const ms = ({ p50, p95 }: Times): string => `${p50.toFixed(1)} / ${p95.toFixed(1
 async function measureOpening(origin: string, filled: Filled, turns: number): Promise<MeasurementRow[]> {
   const { people, longChat, longChatMessages } = filled
   const [person] = people
-  if (!person) throw new Error('nobody is there')
+  if (!person) throw new Error('no such person')
   const open = await timeEach(turns, async () => {
     await get(origin, person, `${chatData.path}?chat_id=${longChat}`)
     await get(origin, person, `/api/chat/${longChat}/messages/`)
@@ -82,7 +82,7 @@ async function measureOpening(origin: string, filled: Filled, turns: number): Pr
 
 async function measureSeen(origin: string, filled: Filled, turns: number): Promise<MeasurementRow> {
   const [author, reader] = filled.people
-  if (!author || !reader) throw new Error('nobody is there')
+  if (!author || !reader) throw new Error('no such person')
   const path = `/ws/chat/${filled.directChat}/${reader.userId}/`
   const screen = await listen(origin, reader, path, 'chat')
   let turn = 0
@@ -111,7 +111,7 @@ async function measureGroup(
     listeners.push(await listen(origin, person, `/ws/notification/${person.userId}/`, 'notification'))
   }
   const [author] = people
-  if (!author) throw new Error('nobody is there')
+  if (!author) throw new Error('no such person')
   let turn = 0
   const all = await timeEach(Math.ceil(turns / 4), async () => {
     turn += 1
@@ -162,7 +162,7 @@ async function measureBare(sockets: number, burst: number): Promise<number> {
   })
   const listeners: Listener[] = []
   try {
-    if (!child.stdout) throw new Error('the bare server says nothing')
+    if (!child.stdout) throw new Error('the bare server has no stdout')
     const [port] = await once(child.stdout, 'data')
     const url = `ws://127.0.0.1:${String(port).trim()}`
     for (let index = 0; index < sockets; index += 1) listeners.push(await listenAt(url))

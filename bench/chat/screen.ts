@@ -19,7 +19,7 @@ export async function measureScreen(
   turns: number,
 ): Promise<MeasurementRow[]> {
   const [person] = filled.people
-  if (!person) throw new Error('nobody is there')
+  if (!person) throw new Error('no such person')
   const browser = await launchChromium()
   try {
     const page = await browser.newPage()

@@ -14,7 +14,7 @@ const QUICK = 1 / 20
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const given = options.find((option) => option.startsWith('--share='))?.slice('--share='.length)
   const share = Number(given ?? (options.includes('--quick') ? QUICK : 1))
-  if (!(share > 0 && share <= 1)) throw new Error('--share is more than 0 and at most 1')
+  if (!(share > 0 && share <= 1)) throw new Error('--share must be more than 0 and at most 1')
   const volume = volumeOf(share)
   const load = loadavg()[0]?.toFixed(1)
   let filled: Filled | undefined
@@ -22,7 +22,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
     filled = await fillCrm(client, volume)
   })
   try {
-    if (filled === undefined) throw new Error('nothing was filled in')
+    if (filled === undefined) throw new Error('no data was generated')
     const rows: MeasurementRow[] = []
     const note = (more: readonly MeasurementRow[]): void => {
       for (const { what, measured } of more) console.log(`${what}: ${measured}`)

@@ -29,7 +29,7 @@ const given = (options: readonly string[], name: string): string | undefined =>
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const quick = options.includes('--quick')
   const share = Number(given(options, 'share') ?? (quick ? QUICK : 1))
-  if (!(share > 0 && share <= 1)) throw new Error('--share is more than 0 and at most 1')
+  if (!(share > 0 && share <= 1)) throw new Error('--share must be more than 0 and at most 1')
   const parts = given(options, 'only')?.split(',') ?? PARTS
   const bulk = Number(given(options, 'bulk') ?? (quick ? 2400 : BULK))
   const sockets = quick ? 500 : SOCKETS

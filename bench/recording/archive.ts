@@ -26,7 +26,7 @@ export async function measureArchive(
     body: JSON.stringify({ ids }),
   })
   if (!answer.ok || answer.body === null)
-    throw new Error(`no archive: ${answer.status} ${await answer.text()}`)
+    throw new Error(`archive download failed: ${answer.status} ${await answer.text()}`)
   let firstByte = Number.NaN
   let bytes = 0
   let most = before

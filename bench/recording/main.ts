@@ -54,7 +54,8 @@ function sizeOf(options: readonly string[]): Size {
     const given = options.find((option) => option.startsWith(`--${key}=`))?.split('=')[1]
     if (given === undefined) continue
     const value = Number(given)
-    if (!Number.isInteger(value) || value < 1) throw new Error(`--${key} is a whole number of 1 or more`)
+    if (!Number.isInteger(value) || value < 1)
+      throw new Error(`--${key} must be a whole number of at least 1`)
     size[key] = value
   }
   return size

@@ -24,7 +24,8 @@ function callsOf(options: readonly string[]): number {
   const given = options.find((option) => option.startsWith('--calls='))?.slice('--calls='.length)
   if (given === undefined) return options.includes('--quick') ? QUICK : FULL
   const calls = Number(given)
-  if (!Number.isInteger(calls) || calls < 1000) throw new Error(`--calls=${given}: a whole number from 1000`)
+  if (!Number.isInteger(calls) || calls < 1000)
+    throw new Error(`--calls=${given} must be a whole number of at least 1000`)
   return calls
 }
 

@@ -47,7 +47,7 @@ async function look(origin: string, screen: typeof SIGN_IN, port: number): Promi
       logLevel: 'error',
       onlyCategories: ['performance', 'accessibility'],
     })
-    if (!outcome) throw new Error(`Lighthouse said nothing about ${screen.path}`)
+    if (!outcome) throw new Error(`Lighthouse returned no result for ${screen.path}`)
     if (outcome.lhr.runtimeError) throw new Error(outcome.lhr.runtimeError.message)
     results.push(outcome.lhr)
   }
@@ -104,6 +104,6 @@ function failedAudits(results: readonly Result[]): string[] {
 
 function median(numbers: readonly number[]): number {
   const middle = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
-  if (middle === undefined) throw new Error('There is no median of nothing')
+  if (middle === undefined) throw new Error('no values to take the median of')
   return middle
 }

@@ -106,7 +106,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
       }, 15_000),
     tells: (event) =>
       eventually(async () => {
-        if (!events.includes(event)) throw new Error(`baresip told of ${events.join(', ')}, not of ${event}`)
+        if (!events.includes(event)) throw new Error(`baresip reported ${events.join(', ')} but not ${event}`)
       }, 15_000),
     told: () => events,
     dial: (number) => command('dial', address(number)),
@@ -134,7 +134,8 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
     }),
     messages: ({ unheard, heard }) =>
       eventually(() => {
-        if (!output.includes(`Voice-Message: ${unheard}/${heard}`)) throw new Error('not told of messages')
+        if (!output.includes(`Voice-Message: ${unheard}/${heard}`))
+          throw new Error('no message-waiting notification')
       }, 15_000),
     waiting() {
       const [, unheard, heard] = [...output.matchAll(/^Voice-Message: (\d+)\/(\d+)/gm)].at(-1) ?? []
@@ -143,7 +144,8 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
     hearsSomething: () =>
       eventually(async () => {
         const [, sent, received] = [...output.matchAll(/audio=(\d+)\/(\d+) \(bit\/s\)/g)].at(-1) ?? []
-        if (!(Number(sent) > 0 && Number(received) > 0)) throw new Error(`baresip hears nothing:\n${output}`)
+        if (!(Number(sent) > 0 && Number(received) > 0))
+          throw new Error(`baresip sends or receives no audio:\n${output}`)
       }, 15_000),
     async stop() {
       control.destroy()

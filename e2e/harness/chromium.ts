@@ -104,5 +104,5 @@ async function findChromium(): Promise<string> {
       // Tries the next folder of PATH.
     }
   }
-  throw new Error('There is no Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+  throw new Error('Chromium not found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
 }

@@ -122,7 +122,7 @@ export async function startLinphone(account: Account): Promise<Linphone> {
           ]),
         )
       })
-      if (!fits(listed)) throw new Error(`linphone has ${JSON.stringify([...listed])}`)
+      if (!fits(listed)) throw new Error(`linphone lists the calls ${JSON.stringify([...listed])}`)
     }, 15_000)
   const address = (number: string) => `sip:${number}@127.0.0.1:${account.port}`
   await command('soundcard use files', `play ${sound}`)
@@ -146,12 +146,13 @@ export async function startLinphone(account: Account): Promise<Linphone> {
       eventually(async () => {
         const since = (await logged()).slice(told)
         const [, received, sent] = [...since.matchAll(/RTP : \[d=([\d.]+),u=([\d.]+)\]/g)].at(-1) ?? []
-        if (!(Number(sent) > 0 && Number(received) > 0)) throw new Error('linphone hears nothing')
+        if (!(Number(sent) > 0 && Number(received) > 0))
+          throw new Error('linphone sends or receives no audio')
       }, 15_000),
     messages: ({ unheard, heard }) =>
       eventually(async () => {
         if (!(await logged()).includes(`Voice-Message: ${unheard}/${heard}`))
-          throw new Error('not told of messages')
+          throw new Error('no message-waiting notification')
       }, 15_000),
     async vanish() {
       const ended = once(child, 'exit')

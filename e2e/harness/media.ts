@@ -71,7 +71,7 @@ export async function hearsSomething(page: Page): Promise<void> {
     const now = await readSound(page)
     const [packets, energy] = [now.packetsIn - before.packetsIn, now.energyIn - before.energyIn]
     if (packets >= A_SECOND && energy > 0) return
-    throw new Error(`heard nothing: ${packets} packets in, energy grew by ${energy}`)
+    throw new Error(`no audio received: ${packets} packets in, energy grew by ${energy}`)
   }, HEARING_TIMEOUT_MS)
 }
 
@@ -82,7 +82,7 @@ export async function hearsNothing(page: Page): Promise<void> {
     await page.waitForTimeout(3_000)
     const after = await readSound(page)
     if (after.packetsIn > before.packetsIn)
-      throw new Error(`${after.packetsIn - before.packetsIn} packets came in`)
+      throw new Error(`${after.packetsIn - before.packetsIn} packets received`)
   }, HEARING_TIMEOUT_MS)
 }
 
@@ -105,10 +105,10 @@ export async function hearsSilence(page: Page): Promise<void> {
     const after = await eventually(async () => {
       const now = await readSound(page)
       if (now.packetsIn - before.packetsIn >= A_SECOND) return now
-      throw new Error('no packets come in: that is no silence but no line')
+      throw new Error('no packets received: no connection rather than silence')
     }, HEARING_TIMEOUT_MS)
     if (after.energyIn - before.energyIn > SILENT) {
-      throw new Error(`heard something: energy grew by ${after.energyIn - before.energyIn}`)
+      throw new Error(`expected silence: energy grew by ${after.energyIn - before.energyIn}`)
     }
   }, HEARING_TIMEOUT_MS)
 }

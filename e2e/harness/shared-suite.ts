@@ -7,7 +7,7 @@ import type { SharedSuite } from './suite-setup.ts'
 export function sharedSuite(): SharedSuite {
   const worker = Number(process.env.VITEST_POOL_ID)
   const suite = inject('suites')[worker - 1]
-  if (!suite) throw new Error(`There is no program for worker ${process.env.VITEST_POOL_ID}.`)
+  if (!suite) throw new Error(`No program was started for worker ${process.env.VITEST_POOL_ID}.`)
   return suite
 }
 

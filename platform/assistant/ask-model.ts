@@ -40,13 +40,13 @@ export async function askModel(
   })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new Error(`the assistant's service answered ${response.status}`)
+    throw new Error(`the assistant's service failed: ${response.status}`)
   }
   const streamed = response.headers.get('content-type')?.includes('text/event-stream') && response.body
   const text = streamed
     ? await readPieces(streamed, onText)
     : (whole.parse(await response.json()).choices[0]?.message.content ?? '')
-  if (text.trim() === '') throw new Error('the assistant said nothing')
+  if (text.trim() === '') throw new Error("the assistant's answer is empty")
   return text.trim()
 }
 

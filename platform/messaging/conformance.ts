@@ -95,7 +95,7 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
     })
     afterAll(() => harness?.stop())
     const receive = (incoming: Incoming | null): readonly ChannelEvent[] => {
-      if (incoming === null) throw new Error('the provider has no such event')
+      if (incoming === null) throw new Error('the provider cannot produce this event')
       return 'happen' in incoming ? incoming.happen() : harness.provider.receive(harness.account, incoming)
     }
     const asTold = (content: Content): Content =>

@@ -53,7 +53,7 @@ export const mailTo = (outbox: string, address: string, about: string, count = 1
     const mails = (await mailsTo(outbox, address)).filter(({ subject }) => subject.includes(about))
     const newest = mails[mails.length - 1]
     if (newest === undefined || mails.length < count)
-      throw new Error(`${mails.length} mails to ${address} about ${about}`)
+      throw new Error(`expected one mail to ${address} about ${about}, found ${mails.length}`)
     return newest
   }, 15_000)
 

@@ -30,7 +30,7 @@ const pictureAt = (href: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const picture = new Image(SIDE, SIDE)
     picture.onload = () => resolve(picture)
-    picture.onerror = () => reject(new Error('the icon cannot be read'))
+    picture.onerror = () => reject(new Error('the icon cannot be loaded'))
     picture.src = href
   })
 

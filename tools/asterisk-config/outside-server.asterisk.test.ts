@@ -215,7 +215,7 @@ test("it downloads companies' uploads from the program: music on hold and prompt
   ends.push(() => program.close())
   const port = await freePort()
   const links = createSoundLinks(masterSecret, `http://127.0.0.1:${port}`)
-  const files = { read: () => Promise.reject(new Error('the folder has it')) }
+  const files = { read: () => Promise.reject(new Error('the sound is expected in soundsFolder')) }
   await registerRawRoutes(program, [soundRoute({ database, files, soundsFolder }, links)])
   await program.listen({ host: '127.0.0.1', port })
   await tellSoundAddress(database, links.url, false)

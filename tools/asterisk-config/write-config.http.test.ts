@@ -104,7 +104,7 @@ test("with a TLS port, the files include a certificate for the server's address"
 test('an unknown server and existing files are refused with a message', async () => {
   await expect(
     writeAsteriskConfig({ ...parts, serverId: 4_711, folder: join(folder, 'none') }),
-  ).rejects.toThrow('There is no telephone server 4711')
+  ).rejects.toThrow('Telephone server 4711 does not exist')
   await expect(writeAsteriskConfig({ ...parts, serverId: 1, folder: join(folder, 'own') })).rejects.toThrow(
     /^ASTERISK_ARI_URL/,
   )

@@ -99,7 +99,7 @@ const refuseExisting =
   (path: string) =>
   (error: NodeJS.ErrnoException): never => {
     if (error.code !== 'EEXIST') throw error
-    throw new StartRefused('file-exists', `${path} exists already: name an empty folder.`, { cause: error })
+    throw new StartRefused('file-exists', `${path} exists already: choose an empty folder.`, { cause: error })
   }
 
 function ariOfSettings(settings: Settings): Ari {
@@ -138,7 +138,7 @@ async function ariOfServer(ownerUrl: string, serverId: number, masterSecret: Buf
     if (!row)
       throw new StartRefused(
         'no-server',
-        `There is no telephone server ${serverId}: add it in the provider's area first.`,
+        `Telephone server ${serverId} does not exist: add it in the provider's area first.`,
       )
     const password = createSealedBox(masterSecret, 'asterisk server passwords').open(row.sealed)
     return {

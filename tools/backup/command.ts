@@ -24,7 +24,7 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
   endWithParent()
   const cancelling = new AbortController()
   const cancel = (): void =>
-    cancelling.abort(new StartRefused('cancelled', 'Cancelled: nothing was left behind.'))
+    cancelling.abort(new StartRefused('cancelled', 'Cancelled: no files were left behind.'))
   process.once('SIGINT', cancel)
   process.once('SIGTERM', cancel)
   const progress = createProgress()

@@ -130,7 +130,7 @@ test('Ctrl-C during a backup leaves nothing behind', SLOW, async () => {
   backup.interrupt()
   expect(await backup.ended).toMatchObject({
     code: 130,
-    text: expect.stringMatching(/Cancelled: nothing was left behind/),
+    text: expect.stringMatching(/Cancelled: no files were left behind/),
   })
   expect(await readdir(place)).toEqual([])
   // The files are unchanged, and can be backed up again.

@@ -18,7 +18,7 @@ endWithParent()
 const entries = await readdir(join(repository, 'bench'), { withFileTypes: true })
 const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 if (name === undefined || !names.includes(name)) {
-  console.error(`Which one? npm run bench -- ${names.join(' | ')}`)
+  console.error(`Name a benchmark: npm run bench -- ${names.join(' | ')}`)
   process.exitCode = 1
 } else {
   const { measure } = (await import(join(repository, 'bench', name, 'main.ts'))) as {

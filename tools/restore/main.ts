@@ -115,6 +115,6 @@ async function refuseMissing(archive: string): Promise<void> {
     await access(archive)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new StartRefused('archive-missing', `There is no ${archive}.`)
+    throw new StartRefused('archive-missing', `${archive} does not exist.`)
   }
 }

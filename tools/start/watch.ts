@@ -20,7 +20,7 @@ export async function runWatching(repository: string, server: string): Promise<v
     server: { port, strictPort: true, host: process.env.HOST || '127.0.0.1' },
   })
   await vite.listen().catch((cause: Error) => {
-    throw new StartRefused('port-taken', `${cause.message}: stop what uses it, or choose another by PORT.`, {
+    throw new StartRefused('port-taken', `${cause.message}: stop what uses it, or set another PORT.`, {
       cause,
     })
   })

@@ -12,7 +12,7 @@ export const noProcessLeftStage = (folder: string, patienceMs = PATIENCE_MS): St
   name: 'no process left',
   async run() {
     await eventually(async () => {
-      if ((await processesOn(folder)).length > 0) throw new Error('some are still there')
+      if ((await processesOn(folder)).length > 0) throw new Error('processes are still running')
     }, patienceMs).catch(() => undefined)
     const left = await processesOn(folder)
     for (const { pid } of left) end(pid)

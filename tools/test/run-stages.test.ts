@@ -24,14 +24,14 @@ const bad: Stage = {
     output: 'Error: why\n at x',
   }),
 }
-const broken: Stage = { name: 'broken', run: () => Promise.reject(new Error('it does not even start')) }
+const broken: Stage = { name: 'broken', run: () => Promise.reject(new Error('it does not start')) }
 
 test('a failure does not stop later stages, and is repeated at the end', async () => {
   const totals = await runStages([bad, broken, well('last')], new AbortController().signal)
   expect(summary(totals)).toEqual([
     'tried again: last: shaky',
     '✗ bad: a.test.ts: no: Error: why',
-    '✗ broken: did not run: Error: it does not even start',
+    '✗ broken: did not run: Error: it does not start',
     '3 passed, 2 failed',
   ])
   expect(told.join('\n')).toContain('Error: why')

@@ -13,7 +13,7 @@ export const oneTheme = (): Plugin => ({
   transform: {
     filter: { id: MODULES },
     handler(code, id) {
-      if (!MADE.test(code)) throw new Error(`${id} makes its theme in another way now`)
+      if (!MADE.test(code)) throw new Error(`${id} no longer creates its theme as expected`)
       return { code: code.replace(MADE, 'const defaultTheme = {};'), map: null }
     },
   },

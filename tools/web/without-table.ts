@@ -12,7 +12,7 @@ const SIGNATURE = 0x774f4632
 
 /** Removes a table from a WOFF2 font and recompresses it. @throws when it is not a WOFF2 font, or lacks the table */
 export function withoutTable(font: Buffer, tag: string): Buffer {
-  if (font.readUInt32BE(0) !== SIGNATURE) throw new Error('This is no WOFF2 font')
+  if (font.readUInt32BE(0) !== SIGNATURE) throw new Error('not a WOFF2 font')
   let at = HEADER
   const number = (): number => {
     let value = 0

@@ -19,7 +19,7 @@ export function ini(...sections: readonly Section[]): string {
 
 function escapeValue(value: string | number): string {
   const text = String(value)
-  if (/[\r\n]/.test(text)) throw new Error('a value in the configuration of Asterisk must be one line')
+  if (/[\r\n]/.test(text)) throw new Error('an Asterisk configuration value must be one line')
   // An unescaped semicolon starts a comment.
   return text.replaceAll(';', '\\;')
 }

@@ -197,7 +197,7 @@ function portTaken(
   const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
   return new StartRefused(
     'port-taken',
-    `The telephone server cannot have ${protocol} port ${port} of ${address} (${code}): stop what uses it, or choose another ${setting}.`,
+    `The telephone server cannot use ${protocol} port ${port} of ${address} (${code}): stop what uses it, or set another ${setting}.`,
     { cause },
   )
 }

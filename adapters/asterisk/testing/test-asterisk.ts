@@ -127,7 +127,7 @@ export async function addHoldMusic(database: Pick<Pool, 'query'>, slug: string):
     [slug],
   )
   const file = rows[0]?.id
-  if (file === undefined) throw new Error(`no music for ${slug}`)
+  if (file === undefined) throw new Error(`no music on hold for ${slug}`)
   return file
 }
 

@@ -27,7 +27,7 @@ function tokenFor({ auth, ability }: RouteContract): string | null {
   const able = people.filter(({ session }) => !ability || can(session.role, ability))
   sent += 1
   const who = able[sent % able.length]
-  if (!who) throw new Error(`nobody may ${ability?.name}`)
+  if (!who) throw new Error(`no role has ${ability?.name}`)
   return who.session.token
 }
 

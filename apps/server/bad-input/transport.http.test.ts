@@ -146,7 +146,8 @@ test('connections that send their headers slowly are closed, and delay nobody el
     expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
     expect(performance.now() - asked).toBeLessThan(2_000)
     await eventually(async () => {
-      if (ended < dawdlers.length) throw new Error(`${dawdlers.length - ended} are still there`)
+      if (ended < dawdlers.length)
+        throw new Error(`${dawdlers.length - ended} slow connections are still open`)
     }, 20_000)
   } finally {
     clearInterval(drip)

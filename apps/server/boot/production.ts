@@ -61,6 +61,6 @@ async function refuseDemoPasswords(database: Database, config: Config): Promise<
   if (known.length === 0) return
   throw new StartRefused(
     'demo-passwords',
-    `The demonstration's password still opens ${[...new Set(known)].join(', ')}: change it with \`npm start\`, or serve from an empty DATA_DIR or database.`,
+    `The demonstration password still opens ${[...new Set(known)].join(', ')}: change it with \`npm start\`, or serve from an empty DATA_DIR or database.`,
   )
 }

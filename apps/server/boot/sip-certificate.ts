@@ -34,7 +34,7 @@ export async function namedCertificate({
   if (!belongTogether(own))
     throw new StartRefused(
       'bad-certificate',
-      'SIP_TLS_CERT, SIP_TLS_KEY: name a certificate and its private key, both PEM and without a passphrase.',
+      'SIP_TLS_CERT, SIP_TLS_KEY: must be a certificate and its private key, both PEM and without a passphrase.',
     )
   return own
 }

@@ -46,11 +46,11 @@ test('a changed certificate is installed once', async () => {
 })
 
 test('an incomplete renewal is logged once, and installed when complete', async () => {
-  const half = new StartRefused('bad-certificate', 'the two do not belong together')
+  const half = new StartRefused('bad-certificate', 'certificate and key do not match')
   const { shown, warned, looks } = keep([{ disk: one }, { disk: half }, { disk: half }, { disk: two }])
   await vi.waitFor(() => expect(looks()).toBeGreaterThan(4))
   expect(shown).toEqual(['one', 'two'])
-  expect(warned).toEqual(['the two do not belong together'])
+  expect(warned).toEqual(['certificate and key do not match'])
 })
 
 test('a certificate that the server refused is tried again', async () => {

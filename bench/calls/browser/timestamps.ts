@@ -64,7 +64,7 @@ export function listenFor(page: Page): Promise<void> {
 export function moment(page: Page, name: keyof Moments): Promise<number> {
   return eventually(async () => {
     const at = await page.evaluate((asked) => globalThis.benchMoments[asked], name)
-    if (at === null) throw new Error(`${page.url()} has not ${name}`)
+    if (at === null) throw new Error(`${page.url()} has no timestamp ${name}`)
     return at
   }, PATIENCE_MS)
 }

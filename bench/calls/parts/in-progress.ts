@@ -40,7 +40,7 @@ export async function measureInProgress(
   try {
     await eventually(async () => {
       const bridged = await bridgedChannels(testbed)
-      if (bridged < calls * 2) throw new Error(`only ${bridged} of ${calls * 2} legs are joined`)
+      if (bridged < calls * 2) throw new Error(`only ${bridged} of ${calls * 2} legs are bridged`)
     }, setUpMs + 15_000)
     // Lets work left from the set-up finish.
     await delay(2_000)

@@ -29,7 +29,7 @@ export async function measureOverload(testbed: Testbed, rate: number, seconds: n
   const stored = await eventually(async () => {
     const found = await storedCalls(testbed, since)
     if (found.calls < figures.successful)
-      throw new Error(`${found.calls} of ${figures.successful} are stored`)
+      throw new Error(`${found.calls} of ${figures.successful} calls are stored`)
     return found
   }, 10_000)
   const refused = (await program.figure('calls_turned_away')) - turnedAwayBefore

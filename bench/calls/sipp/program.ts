@@ -22,7 +22,7 @@ export async function requireSipp(): Promise<void> {
   const may = process.getuid?.() === 0
   if (may) await runs(INSTALL[0], INSTALL.slice(1))
   if (!(await runs(SIPP, ['-v'])))
-    throw new Error('There is no sipp: install it (Debian: apt-get install sip-tester).')
+    throw new Error('sipp is not installed (Debian: apt-get install sip-tester).')
 }
 
 /** Runs sipp with `args` in `folder`; killed after `limitMs`, and with this process. */

@@ -23,6 +23,6 @@ export async function storedCalls({ client }: Testbed, since: Date): Promise<Sto
     [SLUGS.ours, since],
   )
   const [row] = rows
-  if (row === undefined) throw new Error('a count without a row')
+  if (row === undefined) throw new Error('the count returned no row')
   return row
 }

@@ -154,7 +154,7 @@ async function sipSocketUrl(dataDir: string): Promise<string> {
 async function figure(origin: string, name: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `))
-  if (line === undefined) throw new Error(`the program has no figure ${name}`)
+  if (line === undefined) throw new Error(`the program has no metric ${name}`)
   return Number(line.split(' ')[1])
 }
 

@@ -9,7 +9,7 @@ import { agendaEvents } from '../contract/agenda-events.ts'
 
 const program = await startTestProgram({ runJobs: true })
 const [ana, admin, eva] = await program.signInAll('ana', 'admin', 'eva')
-if (!ana || !admin || !eva) throw new Error('nobody signed in')
+if (!ana || !admin || !eva) throw new Error('a person is not signed in')
 
 test('an appointment made from a conversation is on the contact’s timeline, beside the conversation', async () => {
   const person = await makePerson(ana, { first_name: 'Pedro', mobile: '+573001190101' })

@@ -8,7 +8,7 @@ export const ChatContext = createContext<ChatSession | null>(null)
 /** For the chat's own screens. @throws Error for people without chats */
 export const useChat = (): ChatSession => {
   const chat = useContext(ChatContext)
-  if (chat === null) throw new Error('there is no chat here')
+  if (chat === null) throw new Error('ChatContext has no provider')
   return chat
 }
 

@@ -25,7 +25,7 @@ let stranger: number
 beforeAll(async () => {
   const signedIn = ['admin', 'ana', 'luis', 'marta', 'eva'] as const
   const [boss, ana, luis, marta, other] = await Promise.all(signedIn.map((name) => program.signIn(name)))
-  if (!boss || !ana || !luis || !marta || !other) throw new Error('nobody signed in')
+  if (!boss || !ana || !luis || !marta || !other) throw new Error('a person is not signed in')
   admin = boss
   eva = other
   mate = luis

@@ -76,7 +76,7 @@ export const attachmentRoutes = (files: CrmFiles): readonly BoundRoute[] => [
       .executeTakeFirstOrThrow()
     const found = await sql<Row>`${SELECT} WHERE a.id = ${id}`.execute(unit.rows)
     const [row] = found.rows
-    if (!row) throw new Error('what was just attached is not there')
+    if (!row) throw new Error('the attachment just written was not found')
     return present(row)
   }),
   bind(readAttachment, async (request) => {

@@ -112,7 +112,7 @@ test('PostgreSQL killed while sending: each message is sent once, doubtful ones 
     for (const { id } of chats) {
       if ((await statusOf(id, 'Detrás')) !== 'sent') {
         await sweep()
-        throw new Error(`behind: ${await statusOf(id, 'Detrás')}`)
+        throw new Error(`the next message is still ${await statusOf(id, 'Detrás')}`)
       }
       expect(['sent', 'unconfirmed']).toContain(await statusOf(id, 'En el aire'))
     }

@@ -106,7 +106,7 @@ test('duplicated, shuffled and late callbacks have no effect twice and never mov
   await tell(first)
   await eventually(async () => {
     if ((await messagesOf(chat.id)).filter(({ direction }) => direction === 'in').length !== 2)
-      throw new Error('not both')
+      throw new Error('not both messages yet')
   })
   const [now] = await chatsOf(account)
   expect(now?.window_until).toBe(chat.window_until)

@@ -74,7 +74,7 @@ export async function publishChanged(
 /** Publishes a conversation's current state to its viewers. */
 export async function publishChat(parts: Publishing, unit: UnitOfWork, conversationId: number) {
   const [conversation] = await findConversations(unit.rows, [conversationId])
-  if (!conversation) throw new Error('a conversation that is locked was not found')
+  if (!conversation) throw new Error('the locked conversation was not found')
   const chat = presentShared(conversation, parts.providers)
   unit.onCommit(() => parts.publish(viewersOf(conversation), chatChanged, chat))
   return chat

@@ -35,7 +35,7 @@ const program = await startTestProgram({
   settings: { WHATSAPP_CLOUD_URL: meta.origin, MESSAGING_PRIVATE_ADDRESSES: 'true' },
 })
 const [admin, eva] = await program.signInAll('admin', 'eva')
-if (!admin || !eva) throw new Error('nobody signed in')
+if (!admin || !eva) throw new Error('a person is not signed in')
 const line = await cloudLineOf(admin, program.origin, { per_second: 200 })
 
 const askedFor = (to: string): { biz_opaque_callback_data: string }[] =>

@@ -34,7 +34,7 @@ interface Group {
 
 /** Unwraps a value for `eventually`. @throws while it is undefined */
 export function found<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('not there yet')
+  if (value === undefined) throw new Error('not found yet')
   return value
 }
 

@@ -45,13 +45,13 @@ export const JoinPortsContext = createContext<JoinPorts | null>(null)
 /** For the channel's own screens only. */
 export const useJoin = (): JoinSession => {
   const join = useContext(JoinContext)
-  if (join === null) throw new Error('there is no channel here')
+  if (join === null) throw new Error('JoinContext has no provider')
   return join
 }
 
 export const useJoinPorts = (): JoinPorts => {
   const ports = useContext(JoinPortsContext)
-  if (ports === null) throw new Error('there is no channel here')
+  if (ports === null) throw new Error('JoinPortsContext has no provider')
   return ports
 }
 

@@ -27,7 +27,7 @@ async function trunkOf(client: Client, name: string, host: string): Promise<numb
 async function numberOf(client: Client, number: string): Promise<void> {
   const { results } = await client.call(destinationOptions, { query: {} })
   const destination = results[0]?.id
-  if (destination === undefined) throw new Error('nowhere to go')
+  if (destination === undefined) throw new Error('no destination')
   await client.call(dids.routes.create, { body: { number, label: 'Ventas', destination } })
 }
 

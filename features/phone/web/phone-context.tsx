@@ -9,7 +9,7 @@ export const PhoneContext = createContext<Phone | null>(null)
 /** The signed-in person's phone. */
 export const usePhone = (): Phone => {
   const phone = useContext(PhoneContext)
-  if (phone === null) throw new Error('there is no phone here')
+  if (phone === null) throw new Error('PhoneContext has no provider')
   return phone
 }
 

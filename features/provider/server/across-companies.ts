@@ -13,7 +13,7 @@ export function acrossCompanies<const Contract extends RouteContract>(
   handler: RouteHandler<Contract>,
 ): BoundRoute {
   if (contract.auth !== 'session' || contract.ability !== runPlatform) {
-    throw new TypeError(`${contract.path} must ask for ${runPlatform.name}`)
+    throw new TypeError(`${contract.path} must require ${runPlatform.name}`)
   }
   return bind<Contract>(contract, (request) =>
     database.system((unit) => handler({ ...request, unit } as typeof request)),

@@ -88,6 +88,6 @@ export async function insertRecording(
      WHERE c.id = ${companyId}
     RETURNING id`.execute(unit.rows)
   const [row] = added.rows
-  if (!row) throw new Error(`a recording of company ${companyId}, which is not there`)
+  if (!row) throw new Error(`cannot add a recording: company ${companyId} does not exist`)
   return row
 }

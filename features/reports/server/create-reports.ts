@@ -17,7 +17,7 @@ const SOURCES = new Map(phoneSources.map((source) => [source.source, source]))
 function served(report: Report): ServedReport {
   const source = SOURCES.get(report.source)
   if (source === undefined)
-    throw new TypeError(`No table for the source of report ${report.area}/${report.name}`)
+    throw new TypeError(`Report ${report.area}/${report.name}: its source has no table`)
   return { report, source, texts: reportsTexts }
 }
 

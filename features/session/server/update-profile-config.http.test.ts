@@ -66,7 +66,7 @@ test('given settings are stored for the next session, omitted ones are unchanged
 
 test('settings belong to one user, in the own company and others', async () => {
   const [marta, luis, eva] = await program.signInAll('marta', 'luis', 'eva')
-  if (marta === undefined || luis === undefined || eva === undefined) throw new Error('who is missing?')
+  if (marta === undefined || luis === undefined || eva === undefined) throw new Error('a person is missing')
   await marta.call(updateProfileConfig, { body: { theme: 'dark' } })
   await eva.call(updateProfileConfig, { body: { theme: 'light' } })
   expect((await configOf(luis)).theme).toBeNull()

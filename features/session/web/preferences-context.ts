@@ -6,6 +6,6 @@ export const PreferencesContext = createContext<Preferences | null>(null)
 /** The signed-in user's own settings. */
 export const usePreferences = (): Preferences => {
   const preferences = useContext(PreferencesContext)
-  if (preferences === null) throw new Error('nobody is signed in here')
+  if (preferences === null) throw new Error('PreferencesContext has no provider')
   return preferences
 }

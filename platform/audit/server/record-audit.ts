@@ -33,7 +33,7 @@ function refuseSecrets(details: Detail): void {
   if (typeof details !== 'object' || details === null) return
   for (const [name, value] of Object.entries(details)) {
     if (SECRET.test(name) && value !== null && typeof value !== 'boolean') {
-      throw new TypeError(`the audit trail keeps no secrets: ${name}`)
+      throw new TypeError(`the audit trail must not store secrets: ${name}`)
     }
     refuseSecrets(value)
   }

@@ -74,7 +74,7 @@ export async function insertExport(
     VALUES (${made.companyId}, ${made.userId}, ${made.source}, ${JSON.stringify(made.query)}::jsonb, ${made.title.slice(0, 255)}, ${made.language})
     RETURNING ${COLUMNS}`.execute(rows)
   const [one] = kept
-  if (!one) throw new Error('the export was not kept')
+  if (!one) throw new Error('the export was not stored')
   return one
 }
 

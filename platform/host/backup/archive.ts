@@ -82,7 +82,7 @@ export async function writeArchive(
       await write(part)
       if (left === 0) break
     }
-    if (left > 0) throw new Error(`${name} became shorter while it was read`)
+    if (left > 0) throw new Error(`${name} shrank while it was read`)
     await write(entryTail(size))
   }
   const addJson = (name: string, value: unknown): Promise<void> => {

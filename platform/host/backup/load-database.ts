@@ -48,7 +48,7 @@ export async function openLoad(ownerUrl: string, header: ArchiveHeader): Promise
   }
   const startTable = async (name: string): Promise<OpenTable> => {
     const table = tables.get(name)
-    if (!table) throw new Error(`the archive has rows of a table it does not name: ${name}`)
+    if (!table) throw new Error(`the archive has rows of a table that its header does not list: ${name}`)
     await endTable()
     const columns = table.columns.map(escapeIdentifier).join()
     const stream = client.query(copyFrom(`COPY ${sqlName(table)} (${columns}) FROM STDIN`))

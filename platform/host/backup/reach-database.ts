@@ -28,7 +28,7 @@ export async function reachDatabase(
     if (ownerUrl === null) {
       throw new StartRefused(
         'database-not-up',
-        `The program of ${dir} runs, but its database does not yet: try again in a moment.`,
+        `The program of ${dir} is running, but its database is not ready yet: try again in a moment.`,
       )
     }
     return { ownerUrl, running: true, end: async () => {} }
@@ -36,7 +36,7 @@ export async function reachDatabase(
   if ((await readIfThere(join(postgres, 'cluster', 'PG_VERSION'))) === null) {
     throw new StartRefused(
       'no-database',
-      `There is no database in ${dir}; one of your own is named by DATABASE_URL.`,
+      `There is no database in ${dir}: set DATABASE_URL if you use your own.`,
     )
   }
   const release = await lockFolder(dir, 5_000)

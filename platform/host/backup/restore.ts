@@ -112,7 +112,7 @@ async function refuseUnfit(archive: string, header: ArchiveHeader, masterSecret:
   if (header.secretFingerprint !== null && header.secretFingerprint !== secretFingerprint(masterSecret)) {
     throw new StartRefused(
       'archive-other-secret',
-      `${archive} belongs to another master secret, which its sealed secrets need: set MASTER_SECRET to the one it was made with.`,
+      `${archive} belongs to another master secret, which its encrypted secrets need: set MASTER_SECRET to the one it was made with.`,
     )
   }
 }

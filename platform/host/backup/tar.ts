@@ -131,7 +131,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
         }
       })(),
     }
-    if (left > 0) throw new Error(`the entry ${name} was not read to its end`)
+    if (left > 0) throw new Error(`entry ${name} was not read to its end`)
     await reader.exactly(padding(size).length)
   }
 }

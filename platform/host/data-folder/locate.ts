@@ -23,7 +23,7 @@ export async function locateDataFolder(path: string, outsideRoot = '/var/lib'): 
   if ((await readIfThere(join(path, 'format.json'))) === null) {
     throw new StartRefused(
       'data-folder-missing',
-      `${path} is no data folder of this program: set DATA_DIR to one.`,
+      `${path} is not a data folder of this program: set DATA_DIR to one.`,
     )
   }
   const dir = await realpath(path)

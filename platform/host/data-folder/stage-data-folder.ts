@@ -48,7 +48,7 @@ export async function stageDataFolder(
   if (present.length > 0 && !replace) {
     throw new StartRefused(
       'target-not-empty',
-      `${dir} is not empty: choose another DATA_DIR, or say --replace, which lays what is there aside.`,
+      `${dir} is not empty: choose another DATA_DIR, or use --replace, which moves the present contents aside.`,
     )
   }
   await mkdir(staging)

@@ -22,7 +22,7 @@ export async function stampFolder(dir: string): Promise<string> {
   if (strange.length > 0) {
     throw new StartRefused(
       'data-folder-foreign',
-      `${dir} holds something else than this program's data: empty it, or choose another DATA_DIR.`,
+      `${dir} holds other data than this program's: empty it, or choose another DATA_DIR.`,
     )
   }
   const temporary = join(dir, `format.json.${process.pid}`)

@@ -94,7 +94,7 @@ async function samePort(file: string): Promise<number> {
 
 async function ownIdentity() {
   const identity = await readIdentity(process.pid)
-  if (identity === null) throw new Error('this process has no identity: is /proc mounted?')
+  if (identity === null) throw new Error('cannot identify this process: is /proc mounted?')
   return identity
 }
 
@@ -102,7 +102,7 @@ function refuseOtherMajor(dir: string, major: string, binaries: PostgresBinaries
   if (major === binaries.major) return
   throw new StartRefused(
     'postgres-other-major',
-    `The database in ${dir} was written by PostgreSQL ${major}, this program carries ${binaries.major}: start the version of the program that wrote it, or choose another DATA_DIR.`,
+    `The database in ${dir} was written by PostgreSQL ${major}, this program includes ${binaries.major}: start the version of the program that wrote it, or choose another DATA_DIR.`,
   )
 }
 

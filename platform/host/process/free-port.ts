@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
     const port = randomInt(FIRST, FIRST_OUTGOING)
     if (await isFreePort(port)) return port
   }
-  throw new Error(`no free port of 127.0.0.1 between ${FIRST} and ${FIRST_OUTGOING}`)
+  throw new Error(`no free port on 127.0.0.1 between ${FIRST} and ${FIRST_OUTGOING}`)
 }
 
 /** Whether a TCP port of 127.0.0.1 is free. */

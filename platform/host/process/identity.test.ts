@@ -14,7 +14,7 @@ async function unasked() {
   // Between fork and exec it is still a copy of its parent.
   const identity = await eventually(async () => {
     const found = await readIdentity(Number(String(line)))
-    if (found?.command !== 'sleep') throw new Error(`it runs ${found?.command}`)
+    if (found?.command !== 'sleep') throw new Error(`the process runs ${found?.command}`)
     return found
   })
   return { identity, end: () => parent.kill('SIGKILL') }

@@ -21,7 +21,7 @@ export async function stopProcess(target: ProcessIdentity, options: StopOptions)
   if (await endsWithin(target, options.graceMs)) return
   sendToGroup(target.pid, 'SIGKILL')
   if (await endsWithin(target, AFTER_KILL_MS)) return
-  throw new Error(`process ${target.pid} (${target.command}) outlives SIGKILL`)
+  throw new Error(`process ${target.pid} (${target.command}) still runs after SIGKILL`)
 }
 
 /**

@@ -15,7 +15,7 @@ export const sendWithProgress =
       for (const [name, value] of headers) request.setRequestHeader(name, value)
       request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && tell(loaded / total))
       request.addEventListener('load', () => resolve(responseOf(request)))
-      request.addEventListener('error', () => reject(new TypeError('the upload got no answer')))
+      request.addEventListener('error', () => reject(new TypeError('the upload got no response')))
       request.addEventListener('abort', () => reject(signal?.reason))
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(body as XMLHttpRequestBodyInit | null)

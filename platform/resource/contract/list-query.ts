@@ -85,7 +85,7 @@ function aliasShape(aliases: Aliases, known: Readonly<Record<string, z.ZodType>>
     Object.entries(aliases).map(([alias, target]) => {
       if (target.startsWith('@') && target.slice(1) in known) return [alias, text(300).optional()]
       const schema = known[target]
-      if (!schema) throw new Error(`${alias} stands for ${target}, which the list does not take`)
+      if (!schema) throw new Error(`${alias} is an alias of ${target}, which the list does not accept`)
       return [alias, optional(schema)]
     }),
   )

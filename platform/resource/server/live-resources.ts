@@ -98,7 +98,8 @@ export function liveResources(
   const told = ({ handler, refreshes, changed, changedIds, ...route }: RefreshingRoute): BoundRoute => {
     const lists = refreshes.map((touched) => {
       const store = storeOf.get(nameOf(touched))
-      if (!store) throw new Error(`${route.contract.path} refreshes ${nameOf(touched)}, which is no resource`)
+      if (!store)
+        throw new Error(`${route.contract.path} refreshes ${nameOf(touched)}, which is not a resource`)
       return { store, touched }
     })
     return {

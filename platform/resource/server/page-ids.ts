@@ -67,7 +67,7 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, most: number):
   const name = order.replace(/^-/, '')
   const [key, ...alike] = keysOf(store, order)
   const [last] = alike
-  if (!(key && last)) throw new Error(`${order} orders nothing`)
+  if (!(key && last)) throw new Error(`order ${order} has no sort key`)
   const kept = cursor === undefined ? null : readCursor(cursor, 1 + alike.length)
   const [first, ...others] = kept ?? []
   const pastEmpty = first?.[0] === null

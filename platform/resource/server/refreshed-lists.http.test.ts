@@ -54,7 +54,7 @@ beforeAll(async () => {
     'operador',
     'bruno',
   )
-  if (!admin || !ana || !luis || !operador || !bruno) throw new Error('somebody is missing')
+  if (!admin || !ana || !luis || !operador || !bruno) throw new Error('a person is not signed in')
   people = { admin, ana, luis, operador, bruno }
   ears = { admin: await listen(admin), operador: await listen(operador), bruno: await listen(bruno) }
 })

@@ -42,7 +42,7 @@ export const insertRow =
       INSERT INTO ${sql.table(store.table)} (${sql.join(values.map(([column]) => sql.ref(column)))})
       VALUES (${sql.join(values.map(([, value]) => value))}) RETURNING id`.execute(unit.rows)
     const [made] = found.rows
-    if (!made) throw new Error(`${store.table} took no row`)
+    if (!made) throw new Error(`inserting into ${store.table} returned no row`)
     await writeLinks(unit.rows, store, { companyId, id: made.id, input })
     return made
   }
@@ -64,7 +64,7 @@ export const insertRows =
       INSERT INTO ${sql.table(store.table)} (${sql.join(['company_id', ...names].map((name) => sql.ref(name)))})
       VALUES ${sql.join(lines)} RETURNING id`.execute(unit.rows)
     if (rows.length !== inputs.length)
-      throw new Error(`${store.table} took ${rows.length} rows of ${inputs.length}`)
+      throw new Error(`inserting into ${store.table} returned ${rows.length} of ${inputs.length} rows`)
     for (const [at, input] of inputs.entries())
       await writeLinks(unit.rows, store, { companyId, id: rows[at]?.id ?? 0, input })
     return rows.map(({ id }) => id)

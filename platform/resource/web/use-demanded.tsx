@@ -53,7 +53,7 @@ export const useDemanded = (
         texts,
         initial: record,
       })
-      if (values === null) throw new GivenUp('nothing was filled in')
+      if (values === null) throw new GivenUp('no data was generated')
       return write(values)
     }
   }

@@ -17,7 +17,7 @@ const MAX_RUN = 200_000
 
 function endOfDirectory(zip: Buffer): number {
   for (let at = zip.length - END; at >= 0; at -= 1) if (zip.readUInt32LE(at) === END_OF_DIRECTORY) return at
-  throw new RangeError('no archive')
+  throw new RangeError('not a ZIP archive')
 }
 
 /**
@@ -31,7 +31,7 @@ export function checkZip(zip: Buffer): void {
   let at = zip.readUInt32LE(end + 16)
   let left = MAX_UNPACKED
   for (let entry = 0; entry < count; entry += 1) {
-    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError('no sound archive')
+    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError('the archive is damaged')
     const packed = zip.readUInt32LE(at + 20)
     const offset = zip.readUInt32LE(at + 42)
     const start = offset + HEAD + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)

@@ -176,7 +176,7 @@ describe('the queues of a company', () => {
         tell({ type: 'phone', extension: 1, phone: 'free' })
         for (const _ of callers) {
           const now = desk().waiting.find((entry) => entry.offered.length > 0)
-          if (!now) throw new Error('nobody is offered')
+          if (!now) throw new Error('no agent is offered the call')
           served.push(now.call)
           tell({ type: 'answered', call: now.call, extension: 1 })
           tell({ type: 'finished', call: now.call })
@@ -196,7 +196,7 @@ describe('the queues of a company', () => {
       const name = `call ${number}`
       tell({ type: 'entered', call: name, queue: 10, priority: 0, enteredAt: at() })
       const [by] = desk().waiting[0]?.offered ?? []
-      if (by === undefined) throw new Error('nobody is offered')
+      if (by === undefined) throw new Error('no agent is offered the call')
       tell({ type: 'answered', call: name, extension: by })
       pass(1_000)
       tell({ type: 'finished', call: name })

@@ -42,7 +42,7 @@ export function createEventLog(engine: TelephonyEngine): EventLog {
         }
         const timer = setTimeout(() => {
           waiting.delete(look)
-          reject(new Error(`No ${type} came; told: ${events.map((event) => event.type).join(', ')}`))
+          reject(new Error(`No ${type} event; received: ${events.map((event) => event.type).join(', ')}`))
         }, PATIENCE_MS)
         waiting.add(look)
         look()

@@ -40,7 +40,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
   }
 
   const inPhase = (expected: DevicePhase): LegId => {
-    if (phase() !== expected || leg === null) throw new Error(`${id} is ${phase()}, not ${expected}`)
+    if (phase() !== expected || leg === null) throw new Error(`${id} is ${phase()} instead of ${expected}`)
     return leg
   }
 
@@ -103,7 +103,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
       silent = true
     },
     async call(dialed, as) {
-      if (phase() !== 'idle') throw new Error(`${id} is ${phase()}, not idle`)
+      if (phase() !== 'idle') throw new Error(`${id} is ${phase()} instead of idle`)
       const callId = randomUUID()
       begin('calling', null, callId)
       await travel('out', 'invite', () => {

@@ -149,8 +149,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       await command(`bridge ${bridge}`)
       const joined = ids.map(legOf)
       if (joined.some((leg) => leg.state !== 'up')) throw new Error('Only answered legs can be bridged')
-      if (joined.some(({ playing }) => playing?.timer === null))
-        throw new Error('A tone plays to it for ever')
+      if (joined.some(({ playing }) => playing?.timer === null)) throw new Error('a tone never ends')
       bridges.set(bridge, bridges.get(bridge) ?? { madeAt: Date.now() })
       for (const leg of joined) enterBridge(leg, bridge)
     },

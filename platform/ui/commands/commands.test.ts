@@ -78,7 +78,7 @@ describe('commands', () => {
   test('never share keys', () => {
     ends.push(registerCommands([command('a', { keys: 'Alt+A' })]))
     expect(() => registerCommands([command('b', { keys: 'Alt+A' })])).toThrow(
-      'the keys of b are taken: Alt+A',
+      'the shortcut of b is already in use: Alt+A',
     )
     expect(() =>
       registerCommands([command('c', { keys: 'Alt+B' }), command('d', { keys: 'Alt+B' })]),

@@ -44,7 +44,8 @@ const without = <Entry extends { id: string }>(all: readonly Entry[], gone: read
 export const registerCommands = (commands: readonly Command[]): (() => void) => {
   const taken = new Set(commandStore.getState().commands.map(({ keys }) => keys))
   for (const { id, keys } of commands) {
-    if (keys !== undefined && taken.has(keys)) throw new Error(`the keys of ${id} are taken: ${keys}`)
+    if (keys !== undefined && taken.has(keys))
+      throw new Error(`the shortcut of ${id} is already in use: ${keys}`)
     taken.add(keys)
   }
   commandStore.setState((state) => ({ commands: [...state.commands, ...commands] }))

@@ -69,7 +69,7 @@ export const MenuMemoryContext = createContext<MenuMemory | null>(null)
 
 export const useMenuMemory = (): MenuMemory => {
   const memory = useContext(MenuMemoryContext)
-  if (memory === null) throw new Error('the menu is outside of the shell')
+  if (memory === null) throw new Error('useMenuMemory needs the shell around it')
   return memory
 }
 

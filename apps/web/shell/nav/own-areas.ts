@@ -43,7 +43,7 @@ const lettersOf = (areas: readonly AreaHead[]): Map<string, Letter> => {
   for (const { path, letter, label } of areas) {
     if (letter !== undefined) continue
     const own = [...foldedLetters(label('es')), ...LETTERS].find(isFree)
-    if (own === undefined) throw new Error(`there are more areas than letters: ${path}`)
+    if (own === undefined) throw new Error(`no letter is left for the shortcut of area ${path}`)
     taken.set(path, own)
   }
   return taken
@@ -60,7 +60,8 @@ const lazily = (area: LazyArea, letter: Letter, abilities: readonly string[]): O
     load: () => {
       coming ??= area.load().then((screens) => {
         const found = ownOf(screens, abilities)
-        if (found === null) throw new Error(`${area.path} is offered to somebody who may enter none of it`)
+        if (found === null)
+          throw new Error(`area ${area.path} is listed for a user who may open none of its screens`)
         own.ready = found
         return found
       })

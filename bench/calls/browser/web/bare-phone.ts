@@ -6,7 +6,7 @@ import type { RTCSessionEvent } from 'jssip/lib/UA'
 const query = new URLSearchParams(location.search)
 const given = (name: string): string => {
   const value = query.get(name)
-  if (value === null) throw new Error(`the address names no ${name}`)
+  if (value === null) throw new Error(`the URL has no parameter ${name}`)
   return value
 }
 const MEDIA = { mediaConstraints: { audio: true, video: false }, pcConfig: { iceServers: [] } }

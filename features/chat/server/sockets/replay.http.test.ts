@@ -27,14 +27,14 @@ afterAll(async () => {
 
 const person = (index: number): Client => {
   const found = people[index]
-  if (!found) throw new Error(`nobody ${index}`)
+  if (!found) throw new Error(`no person ${index}`)
   return found
 }
 
 /** What a browser reads when it opens the page and the chat, and the cursor from which it listens. */
 async function snapshot(client: Client, chatId: number): Promise<{ state: ChatState; cursor: string }> {
   const list = await client.send(listChats, {})
-  if (!list.ok) throw new Error('the list is not there')
+  if (!list.ok) throw new Error('the list cannot be read')
   const mine = list.body.results.filter(({ id }) => id === chatId)
   const state = withChats(emptyChatState(client.session.userId), mine)
   const cursor = list.headers.get('x-cursor') ?? ''

@@ -33,7 +33,7 @@ export const winBusinessRoute = refreshingLists(
         FROM crm_businesses b WHERE b.id = ${params.id}
       RETURNING id, number AS sale_id, amount`.execute(unit.rows)
     const [sale] = rows
-    if (!sale) throw new Error('a business that was open is there no more')
+    if (!sale) throw new Error('the locked business no longer exists')
     return { sale }
   }),
 )

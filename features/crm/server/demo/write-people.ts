@@ -34,7 +34,7 @@ const STATE_NAMES = ['person', 'lead', 'prospect'] as const
 
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => {
   const item = items[random.between(0, items.length - 1)]
-  if (item === undefined) throw new Error('nothing to pick from')
+  if (item === undefined) throw new Error('cannot pick from an empty list')
   return item
 }
 
@@ -126,7 +126,7 @@ export async function writePersons(
   const made = await rows.insertInto('persons').values(planned).returning('id').execute()
   const people = made.map(({ id }, index) => {
     const plan = planned[index]
-    if (!plan) throw new Error('more rows than were written')
+    if (!plan) throw new Error('more rows returned than written')
     const company = random.next() < 0.5 ? pick(random, companies) : null
     return { id, owner: plan.owner_id, origin: plan.origin_id, createdAt: plan.created_at, company }
   })

@@ -38,7 +38,7 @@ async function findState(rows: Rows, id: number): Promise<State> {
                       WHERE cp.person_id = p.id), '[]') AS companies
       FROM persons p WHERE p.id = ${id}`.execute(rows)
   const [state] = found.rows
-  if (!state) throw new Error('a person who was just read is not there')
+  if (!state) throw new Error('the person just read was not found')
   return state
 }
 

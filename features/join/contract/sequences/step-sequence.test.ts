@@ -51,7 +51,7 @@ function live(seed: number) {
       return { steps, sent, end: move.state, at: now, stopOnReply, repliedAt, optedOutAt, isOpen }
     if (move.kind === 'wait') {
       // Not `expect`: one for each of some hundred thousand waits takes seconds on a busy machine.
-      if (move.until <= now) throw new Error(`it waits for what is over: ${move.until} at ${now}`)
+      if (move.until <= now) throw new Error(`waits for a time in the past: ${move.until} at ${now}`)
       // Jobs run late.
       now = move.until + random.between(0, 3) * MINUTE
       continue
@@ -60,7 +60,7 @@ function live(seed: number) {
     enrolment.step += 1
     enrolment.since = now
   }
-  throw new Error('it never ends')
+  throw new Error('the sequence never ends')
 }
 
 test('each step is sent at most once, in order, not early, within hours, and nothing after a reply or an opt-out', () => {

@@ -85,7 +85,7 @@ const heard = async (phone: Phone) =>
 const hears = (phone: Phone, texts: readonly string[]) =>
   eventually(async () => {
     const said = await heard(phone)
-    if (JSON.stringify(said) !== JSON.stringify(texts)) throw new Error(`heard ${JSON.stringify(said)}`)
+    if (JSON.stringify(said) !== JSON.stringify(texts)) throw new Error(`received ${JSON.stringify(said)}`)
   })
 const chatOf = async (phone: Phone, state: string) =>
   eventually(async () => {

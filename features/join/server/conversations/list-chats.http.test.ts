@@ -55,7 +55,7 @@ test('messages are read by pages from the end, before or after a sequence number
   for (let place = 1; place <= 6; place += 1) await outside.write(`Palabra ${place}`)
   const chat = await eventually(async () => {
     const one = await chatWith(ana, phone)
-    if (one.last_sequence < 7) throw new Error('not all there yet')
+    if (one.last_sequence < 7) throw new Error('not all messages arrived yet')
     return one
   })
   const last = chat.last_sequence

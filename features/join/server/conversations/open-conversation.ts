@@ -15,6 +15,6 @@ export async function openConversation(
     .execute()
   // A concurrent transaction's, when two created it at the same time.
   const locked = await lockConversationOf(rows, of.accountId, of.contactId)
-  if (!locked) throw new Error('a conversation that was made was not found')
+  if (!locked) throw new Error('the conversation just created was not found')
   return locked
 }

@@ -45,7 +45,7 @@ async function settled(from: string, media: string) {
     const { results } = await admin.call(listChats, { query: { page_size: 100 } })
     const { id } = found(results.find(({ phone }) => phone === from))
     const [message] = (await admin.call(listMessages, { query: { sender: id } })).results
-    if (message === undefined || message.payload.media === 'pending') throw new Error('not there yet')
+    if (message === undefined || message.payload.media === 'pending') throw new Error('not found yet')
     return message
   }, PATIENCE)
 }

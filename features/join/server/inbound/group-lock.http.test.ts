@@ -76,7 +76,7 @@ test('a message during the bot’s handover keeps its order, and the conversatio
   const results = await eventually(async () => {
     const { id } = await chatOf(phone)
     const page = await admin.call(listMessages, { query: { sender: id } })
-    if (page.results.length < 4) throw new Error('not all there yet')
+    if (page.results.length < 4) throw new Error('not all messages arrived yet')
     return page.results
   }, PATIENCE)
   const told = results.map(({ system, message }) => system?.type ?? message)

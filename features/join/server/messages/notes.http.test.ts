@@ -9,7 +9,7 @@ import { channelOf, found, outsidePhone } from '../testing.ts'
 
 const program = await startTestProgram({ runJobs: true })
 const [ana, luis, marta, admin, eva] = await program.signInAll('ana', 'luis', 'marta', 'admin', 'eva')
-if (!ana || !luis || !marta || !admin || !eva) throw new Error('nobody signed in')
+if (!ana || !luis || !marta || !admin || !eva) throw new Error('a person is not signed in')
 
 test('an edited note notifies newly mentioned people, and nobody twice', async () => {
   const { account } = await channelOf(admin, [ana])

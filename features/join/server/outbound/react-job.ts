@@ -31,7 +31,7 @@ export const createReactJob = (parts: () => JoinParts) => {
         AbortSignal.timeout(15_000),
       )
       if (result.kind === 'later' || result.kind === 'unknown')
-        throw new Error(`a reaction was not sent: ${result.detail}`)
+        throw new Error(`sending a reaction failed: ${result.detail}`)
     },
   })
   return { job, react: (unit: UnitOfWork, wanted: ReactionToSend) => enqueue(unit, job, wanted) }

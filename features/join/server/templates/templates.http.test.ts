@@ -38,7 +38,7 @@ await program.database.systemRows
   .where('username', '=', 'bruno')
   .execute()
 const [ana, admin, bruno] = await program.signInAll('ana', 'admin', 'bruno')
-if (!ana || !admin || !bruno) throw new Error('nobody signed in')
+if (!ana || !admin || !bruno) throw new Error('a person is not signed in')
 
 const { record: account } = await admin.call(joinAccounts.routes.create, {
   body: {

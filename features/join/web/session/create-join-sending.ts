@@ -33,7 +33,7 @@ export function createJoinSending({ api, onSent, ...parts }: JoinSendingParts) {
       signal,
     })
     const id = urls[0]?.id
-    if (id === undefined) throw new Error('the answer to an upload names no file')
+    if (id === undefined) throw new Error('the upload response has no file id')
     uploaded.set(one.clientId, id)
     return id
   }

@@ -105,7 +105,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     set({ loading: 'loading' })
     try {
       const detail = (await api.call(userDetail)).results[0]
-      if (detail === undefined) throw new Error('the channel knows nobody of this session')
+      if (detail === undefined) throw new Error('the session has no agent of the channel')
       set({ detail })
       if (live === null && !closed) live = connect(detail.adminUser, detail.Username)
       await list.first(ALL)

@@ -36,7 +36,7 @@ async function kept({ unit }: WriteContext, id: number): Promise<Audience & { se
            ARRAY(SELECT p.user_id FROM announcement_people p WHERE p.announcement_id = a.id) AS people
       FROM announcements a WHERE a.id = ${id}`.execute(unit.rows)
   const [row] = found.rows
-  if (!row) throw new Error(`announcement ${id} is gone`)
+  if (!row) throw new Error(`announcement ${id} no longer exists`)
   return row
 }
 

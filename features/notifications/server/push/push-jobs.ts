@@ -133,5 +133,5 @@ async function deliver(
   await response.body?.cancel()
   if (response.status === 404 || response.status === 410) {
     await database.systemRows.deleteFrom('push_subscriptions').where('id', '=', id).execute()
-  } else if (!response.ok) throw new Error(`the push service answered ${response.status}`)
+  } else if (!response.ok) throw new Error(`the push service failed: ${response.status}`)
 }

@@ -20,6 +20,6 @@ export async function readPushKeys({ systemRows }: Database, box: SealedBox): Pr
       .execute()
     kept = await find()
   }
-  if (!kept) throw new Error('the keys for push messages could not be kept')
+  if (!kept) throw new Error('the push keys could not be stored')
   return { publicKey: kept.public_key, privateKey: box.open(kept.private_key_sealed) }
 }

@@ -96,7 +96,7 @@ export async function startPushService(port = 0): Promise<StandInPushService> {
 /** RFC 8292. @throws when the token is not signed with the key that accompanies it */
 function statementOf(authorization: string): Delivery['claims'] {
   const found = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(authorization)
-  if (!found) throw new Error('no statement of who sends')
+  if (!found) throw new Error('the VAPID header is missing')
   const [, header = '', claims = '', signature = '', key = ''] = found
   const point = Buffer.from(key, 'base64url')
   const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url')
@@ -108,7 +108,7 @@ function statementOf(authorization: string): Delivery['claims'] {
     { key: publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  if (!good) throw new Error('the signature is not good')
+  if (!good) throw new Error('the VAPID signature is invalid')
   return JSON.parse(Buffer.from(claims, 'base64url').toString())
 }
 

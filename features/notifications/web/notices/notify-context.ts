@@ -6,6 +6,6 @@ export const NotifyContext = createContext<Notify | null>(null)
 
 export const useNotify = (): Notify => {
   const notify = use(NotifyContext)
-  if (notify === null) throw new Error('there are no notices here')
+  if (notify === null) throw new Error('NotifyContext has no provider')
   return notify
 }

@@ -66,7 +66,7 @@ async function askService(
       body: JSON.stringify({ model, voice, input, response_format: 'wav' }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    if (!answer.ok) throw new Error(`the speech service answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`the speech service failed: ${answer.status}`)
     return Buffer.from(await answer.arrayBuffer())
   } catch (error) {
     throw new Failure(unavailable, { cause: error })

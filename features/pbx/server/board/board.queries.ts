@@ -51,6 +51,6 @@ export async function readFigures(rows: Rows, companyId: number): Promise<BoardF
            (SELECT coalesce(jsonb_agg(to_jsonb(of_queues) ORDER BY id), '[]') FROM of_queues) AS queues
       FROM today`.execute(rows)
   const [today] = found
-  if (!today) throw new Error('A statement that counts told no row')
+  if (!today) throw new Error('the count returned no row')
   return today
 }

@@ -15,7 +15,7 @@ let anas: number
 let [admin, ana, luis, marta, eva]: Client[] = []
 
 const client = (one: Client | undefined): Client => {
-  if (!one) throw new Error('nobody signed in')
+  if (!one) throw new Error('a person is not signed in')
   return one
 }
 
@@ -92,7 +92,7 @@ const open = async (who = ana) => {
 }
 const first = async () => {
   const [one] = await open()
-  if (!one) throw new Error('nobody waits to be called')
+  if (!one) throw new Error('no callback is pending')
   return one
 }
 const take = async (who = ana) => client(who).call(takeCallback, { params: { id: (await first()).id } })

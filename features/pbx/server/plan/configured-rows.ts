@@ -161,6 +161,6 @@ export async function readConfigured(rows: Rows, companyId: number): Promise<Con
     rows,
   )
   const [configured] = found
-  if (!configured) throw new Error('A statement without a table told no row')
+  if (!configured) throw new Error('the statement without a table returned no row')
   return configured
 }

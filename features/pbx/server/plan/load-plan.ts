@@ -50,7 +50,7 @@ export async function loadPlan(
     source(rows, companyId),
   ])
   const company = found[0]
-  if (!company) throw new Error(`No company ${companyId} to load the plan of`)
+  if (!company) throw new Error(`cannot load the plan of company ${companyId}: it does not exist`)
   const numbers = new Map(configured.numbers)
   if (company.voicemail_extension !== '') numbers.set(company.voicemail_extension, { kind: 'messages' })
   const extensions = company.extensions.map(({ greetingFile, ...extension }) => ({

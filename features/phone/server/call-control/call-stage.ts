@@ -217,7 +217,7 @@ export async function createCallStage(
     extension: (company, number, changes = {}) =>
       buildExtension(database, pbx.createExtension, company, { number, ...changes }),
     async music({ slug }) {
-      if (!harness.music) throw new Error('This engine has no music of companies')
+      if (!harness.music) throw new Error('this engine has no music on hold per company')
       return harness.music(slug)
     },
     plan: (company, parts) => plans?.set(company.id, parts),

@@ -53,7 +53,7 @@ export function recordingScenarios(scene: Scene): void {
     await ana.device.hangup()
     await luis.device.ended()
     const [only] = await kept(ana, 1)
-    if (!only) throw new Error('a recording')
+    if (!only) throw new Error('expected one recording')
     // The full length, including the pause.
     expect(Math.abs(lengthOf(only) - (hungUpAt - only.startedAt.getTime()))).toBeLessThan(LENGTH_TOLERANCE_MS)
     expect(only).toMatchObject({
@@ -231,7 +231,7 @@ export function recordingScenarios(scene: Scene): void {
     expect(await wish(luis, 'off')).toEqual({ refused: null })
     const talks = await kept(ana, 2)
     const [, conference] = talks
-    if (!conference) throw new Error('a conference')
+    if (!conference) throw new Error('expected a conference')
     expect(conference).toMatchObject({ kind: 'conference', extension: '1002' })
     expect(heardIn(conference.sound, 0, lengthOf(conference))).toEqual({
       first: [voiceOf(luis.device)],

@@ -27,7 +27,7 @@ function recorder(refuse: () => boolean = () => false) {
   const groups: RejectedCall[][] = []
   const rejectedCalls = createRejectedCalls({
     async store(calls) {
-      if (refuse()) throw new Error('the database is away')
+      if (refuse()) throw new Error('the database is unreachable')
       groups.push([...calls])
       return []
     },

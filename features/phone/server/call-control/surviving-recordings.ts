@@ -33,7 +33,7 @@ export function survivingRecordings(around: Surviving): void {
       const talks = await around.run().stage.recorded(companyId)
       expect(talks).toHaveLength(1)
       const [only] = talks
-      if (!only) throw new Error('a recording')
+      if (!only) throw new Error('expected one recording')
       return { lasts: (only.sound.length / BYTES_A_SECOND) * 1_000, startedAt: only.startedAt.getTime() }
     }, PATIENCE)
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const newLink = async (): Promise<string> => {
   const token = await issueSetupLink(program.database)
-  if (token === null) throw new Error('there is an operator already')
+  if (token === null) throw new Error('an operator exists already')
   return token
 }
 

@@ -8,7 +8,7 @@ import { inviteUser, inviteUsers, users } from '../../contract/users.ts'
 
 const program = await startTestProgram({ runJobs: true })
 const [admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
-if (!admin || !ana || !eva) throw new Error('somebody is missing')
+if (!admin || !ana || !eva) throw new Error('a person is not signed in')
 
 const create = async (username: string, email: string | null) => {
   const body = { username, short_name: `Persona ${username}`, email }

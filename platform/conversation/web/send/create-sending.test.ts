@@ -190,7 +190,7 @@ describe('several tabs', () => {
       ['a failed', 'b failed'],
     ])
     const [a, b] = [...shared.entries.keys()].map((key) => key.replace('suite.chat.outgoing.1.', ''))
-    if (!a || !b) throw new Error('nothing is kept')
+    if (!a || !b) throw new Error('nothing is stored')
     other.retry(a)
     writer.discard(b)
     await settle()

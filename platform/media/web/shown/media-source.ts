@@ -20,6 +20,6 @@ export const MediaSourceContext = createContext<MediaSource | null>(null)
 
 export function useMediaSource(): MediaSource {
   const source = useContext(MediaSourceContext)
-  if (source === null) throw new Error('no MediaSourceContext around a file')
+  if (source === null) throw new Error('MediaSourceContext has no provider')
   return source
 }

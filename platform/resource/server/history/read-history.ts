@@ -49,7 +49,7 @@ function namesOf(store: Store): Map<string, string> {
 }
 
 function keptOf({ history, table }: Store): HistoryStorage {
-  if (history === undefined) throw new Error(`${table} says not where its history is kept`)
+  if (history === undefined) throw new Error(`resource ${table} declares no history`)
   return history
 }
 

@@ -37,7 +37,7 @@ export const beginImport =
     plannedColumns(store, language, plan)
     const id = await insertImport(rows, principal, { resource, fileName, headings, cells: lines })
     const kept = await findImport(rows, id)
-    if (!kept) throw new Error('an import that was just kept is not there')
+    if (!kept) throw new Error('the import just stored was not found')
     await savePlan(rows, principal, kept, plan)
     await moveImport(rows, id, ['uploaded'], 'waiting')
     const { companyId } = principal

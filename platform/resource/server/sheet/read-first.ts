@@ -9,6 +9,6 @@ export const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal
 /** The read spreadsheet. @throws TypeError behind a route without `readFirst` */
 export function cellsRead(request: object): string[][] {
   if (!('prepared' in request) || !Array.isArray(request.prepared))
-    throw new TypeError('nothing was read before')
+    throw new TypeError('no data has been read')
   return request.prepared
 }

@@ -69,11 +69,11 @@ export function describePlaying(stage: () => Stage): void {
     test('a leg joins an existing bridge and leaves it; the others stay', async () => {
       const phones = await Promise.all([stage().phone(), stage().phone(), stage().phone()])
       const [ana, luis, eva] = phones
-      if (!ana || !luis || !eva) throw new Error('three phones')
+      if (!ana || !luis || !eva) throw new Error('expected three devices')
       const legs: LegId[] = []
       for (const phone of phones) legs.push(await stage().dialAnswered(phone))
       const [one, two, three] = legs
-      if (!one || !two || !three) throw new Error('three legs')
+      if (!one || !two || !three) throw new Error('expected three legs')
       const bridge = randomUUID()
       await stage().engine.bridge(bridge, [one, two])
       await stage().engine.joinBridge(bridge, three)

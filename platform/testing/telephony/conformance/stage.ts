@@ -117,7 +117,7 @@ export function createStage(harness: EngineHarness): Stage {
         async () => {
           const now = await device.hears()
           if (JSON.stringify(now) !== JSON.stringify(heard)) {
-            throw new Error(`${device.id} hears ${JSON.stringify(now)}, not ${JSON.stringify(heard)}`)
+            throw new Error(`${device.id} hears ${JSON.stringify(now)} instead of ${JSON.stringify(heard)}`)
           }
         },
         { timeout: 8_000, interval: 50 },

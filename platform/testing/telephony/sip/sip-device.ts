@@ -141,7 +141,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   }
 
   function inPhase(expected: DevicePhase): SipCall {
-    if (phase() !== expected || call === null) throw new Error(`${id} is ${phase()}, not ${expected}`)
+    if (phase() !== expected || call === null) throw new Error(`${id} is ${phase()} instead of ${expected}`)
     return call
   }
 
@@ -207,7 +207,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       silent = true
     },
     async call(dialed, as) {
-      if (phase() !== 'idle') throw new Error(`${id} is ${phase()}, not idle`)
+      if (phase() !== 'idle') throw new Error(`${id} is ${phase()} instead of idle`)
       const localTag = randomUUID()
       const which = await begin({
         direction: 'out',

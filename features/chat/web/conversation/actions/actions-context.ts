@@ -21,6 +21,6 @@ export const ActionsContext = createContext<ActionsValue | null>(null)
 /** Actions on the messages of the open chat. */
 export const useMessageActions = (): ActionsValue => {
   const actions = useContext(ActionsContext)
-  if (actions === null) throw new Error('there are no messages here')
+  if (actions === null) throw new Error('ActionsContext has no provider')
   return actions
 }

@@ -57,7 +57,7 @@ export function useNewSelection(shown: readonly Message[]): Selecting {
 
 export const useSelection = (): Selecting => {
   const selection = useContext(SelectionContext)
-  if (selection === null) throw new Error('there is nothing here to choose from')
+  if (selection === null) throw new Error('SelectionContext has no provider')
   return selection
 }
 

@@ -34,7 +34,7 @@ test('joins, leaves and mutes are marked, invitations are not', () => {
     { kind: 'left', name: 'Persona 1002' },
   ])
   const [member] = conference.members
-  if (!member) throw new Error('a member')
+  if (!member) throw new Error('expected a member')
   const more = (state: Member['state']): Conference => ({
     ...conference,
     members: [...conference.members, { ...member, key: '1003', number: '1003', name: '', state }],

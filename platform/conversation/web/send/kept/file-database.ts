@@ -69,7 +69,7 @@ export function fileDatabase(factory: IDBFactory, name: string) {
         transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'))
       })
       const [contents, choices] = STORES.map((name) => transaction.objectStore(name))
-      if (!contents || !choices) throw new Error('the database of files is not whole')
+      if (!contents || !choices) throw new Error('the file database lacks an object store')
       const [answer] = await Promise.all([work({ contents, choices }), written])
       return answer
     },
