@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { aheadScript } from './tools/web/ahead-plugin.ts'
 import { contractsInBrowser } from './tools/web/contracts-in-browser-plugin.ts'
 import { colourEmojiFont } from './tools/web/emoji-font-plugin.ts'
 import { derivedEmoji } from './tools/web/emoji-plugin.ts'
@@ -13,6 +12,7 @@ import { englishLater } from './tools/web/english-later-plugin.ts'
 import { jssipParts } from './tools/web/jssip-parts-plugin.ts'
 import { mailOnServer } from './tools/web/mail-on-server-plugin.ts'
 import { oneTheme } from './tools/web/one-theme-plugin.ts'
+import { prefetchScript } from './tools/web/prefetch-plugin.ts'
 import { scriptGroups } from './tools/web/script-groups.ts'
 import { scriptsInTurn } from './tools/web/scripts-in-turn-plugin.ts'
 import { serviceWorker } from './tools/web/service-worker-plugin.ts'
@@ -65,7 +65,7 @@ export default defineConfig({
     oneTheme(),
     contractsInBrowser(),
     jssipParts(),
-    aheadScript(),
+    prefetchScript(),
     scriptsInTurn(),
     serviceWorker(['worker.ts', 'push.ts'].map((part) => here(`./apps/web/service-worker/${part}`))),
     compress(),

@@ -6,11 +6,11 @@ import { forgetUnsent } from '#platform/conversation/web/send/forget-unsent.ts'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
 import { browserStorage } from '#platform/ui/browser-storage.ts'
 import { UiRoot } from '#platform/ui/root.tsx'
-import { fetchAhead } from './ahead/fetch-ahead.ts'
-import { createRoot } from './ahead/react-first.ts'
-import { takeAhead } from './ahead/take-ahead.ts'
 import { App } from './app.tsx'
 import { createLanguageChoice } from './language-choice.ts'
+import { preloadScreen } from './prefetch/preload-screen.ts'
+import { createRoot } from './prefetch/react-first.ts'
+import { takePrefetched } from './prefetch/take-prefetched.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
@@ -55,7 +55,7 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
   const session = createSession({
     storage: localStorage,
     language: () => language.store.getState(),
-    fetch: takeAhead(window.ahead, fetch.bind(globalThis)),
+    fetch: takePrefetched(window.prefetched, fetch.bind(globalThis)),
     onEnded() {
       const forget = () => forgetUnsent(UNSENT, localStorage, 'indexedDB' in window ? indexedDB : null)
       forget()
@@ -66,7 +66,7 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
   const settings = createSettings(localStorage, document)
 
   void loadSettings(settings, session.api, localStorage, document)
-  if (session.store.getState().phase === 'loading') fetchAhead(location.hash)
+  if (session.store.getState().phase === 'loading') preloadScreen(location.hash)
   // Links to a screen explain the redirect to sign-in; the plain address need not.
   void session.restore(!/^#?\/?($|auth)/.test(location.hash))
   addEventListener('storage', session.followStorage)

@@ -42,7 +42,7 @@ const GROUPS: readonly ScriptGroup[] = [
   // Separate scripts in the page (tools/web/scripts-in-turn-plugin.ts).
   {
     name: 'react',
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|ahead\/react-first\.ts$/,
+    test: /node_modules\/(?:react|react-dom|scheduler)\/|prefetch\/react-first\.ts$/,
     tags: ['$initial'],
   },
   { name: 'interface', test: /node_modules\/@(?:mui|emotion)\//, tags: ['$initial'] },

@@ -1,9 +1,9 @@
 /**
- * A small script that runs before the program has loaded (`tools/web/ahead-plugin.ts`): for somebody with a session it already
+ * A small script that runs before the program has loaded (`tools/web/prefetch-plugin.ts`): for somebody with a session it already
  * requests the scripts and answers of the first screen. No imports. Failures are ignored: the program requests and reports
  * them itself.
  */
-export interface AheadParts {
+export interface PrefetchParts {
   /** Scripts of frame, chats and Inicio, with their imports. */
   shell: readonly string[]
   chat: readonly string[]
@@ -11,18 +11,18 @@ export interface AheadParts {
 }
 
 /** Pending answers by URL, with their request headers. */
-export interface Ahead {
+export interface Prefetched {
   headers: Readonly<Record<string, string>>
   answers: Record<string, Promise<Response>>
 }
 
 declare global {
   interface Window {
-    ahead?: Ahead
+    prefetched?: Prefetched
   }
 }
 
-export function askAhead(parts: AheadParts): void {
+export function prefetchFirstScreen(parts: PrefetchParts): void {
   let storage: Storage
   try {
     storage = window.localStorage
@@ -66,5 +66,5 @@ export function askAhead(parts: AheadParts): void {
     answers[address] = session.then((answer) => (answer.ok ? fetch(address, { headers }) : Response.error()))
   }
   for (const answer of Object.values(answers)) answer.catch(() => undefined)
-  window.ahead = { headers, answers }
+  window.prefetched = { headers, answers }
 }

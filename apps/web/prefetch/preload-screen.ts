@@ -7,7 +7,7 @@ const SCREENS: readonly (readonly [address: RegExp, load: () => Promise<unknown>
 /**
  * Preloads a user's first screen while the session is still being checked. Errors show where the data is used.
  */
-export const fetchAhead = (hash: string): void => {
+export const preloadScreen = (hash: string): void => {
   const screen = SCREENS.find(([address]) => address.test(hash))
   for (const load of [() => import('../shell/shell.tsx'), ...(screen ? [screen[1]] : [])]) {
     load().catch(() => undefined)

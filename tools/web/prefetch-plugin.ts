@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rollup } from 'vite'
-import { type AheadParts, askAhead } from '../../apps/web/ahead/ahead.ts'
+import { type PrefetchParts, prefetchFirstScreen } from '../../apps/web/prefetch/prefetch.ts'
 
 /** Entry modules of each screen; their scripts and imports are preloaded. */
 const ROOTS = {
@@ -10,21 +10,21 @@ const ROOTS = {
 } as const
 
 /**
- * Writes `askAhead` to a small script that the page loads in parallel with the program, with the scripts of the first
+ * Writes `prefetchFirstScreen` to a small script that the page loads in parallel with the program, with the scripts of the first
  * screens. In a file, since the CSP forbids inline scripts.
  */
-export const aheadScript = (): Plugin => {
+export const prefetchScript = (): Plugin => {
   let address = ''
   return {
-    name: 'ahead-script',
+    name: 'prefetch-script',
     apply: 'build',
     generateBundle(_, bundle) {
       const parts = Object.fromEntries(
         Object.entries(ROOTS).map(([name, roots]) => [name, scriptsOf(bundle, roots)]),
-      ) as unknown as AheadParts
-      const source = `(${askAhead.toString()})(${JSON.stringify(parts)})`
+      ) as unknown as PrefetchParts
+      const source = `(${prefetchFirstScreen.toString()})(${JSON.stringify(parts)})`
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-      address = `/assets/ahead-${hash}.js`
+      address = `/assets/prefetch-${hash}.js`
       this.emitFile({ type: 'asset', fileName: address.slice(1), source })
     },
     transformIndexHtml: {
@@ -55,7 +55,8 @@ function scriptsOf(bundle: Rollup.OutputBundle, roots: readonly string[]): strin
   const inPage = new Set([entry?.fileName, ...(entry?.imports ?? [])])
   for (const root of roots) {
     const home = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${root}`)))
-    if (home === undefined) throw new Error(`The build has no ${root}: tools/web/ahead-plugin.ts names it.`)
+    if (home === undefined)
+      throw new Error(`The build has no ${root}: tools/web/prefetch-plugin.ts names it.`)
     visit(home.fileName)
   }
   return [...seen].filter((file) => !inPage.has(file)).map((file) => `/${file}`)
