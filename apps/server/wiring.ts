@@ -5,7 +5,7 @@ import { messagePush } from '#features/chat/server/messages/message-push.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
 import { createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
-import { requireSeen } from '#features/crm/server/persons/require-seen.ts'
+import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { createHome } from '#features/home/server/create-home.ts'
 import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
 import { conversationPush } from '#features/join/server/messages/conversation-push.ts'
@@ -250,7 +250,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
       notify: notifications.notify,
       beginImport: (...asked) => imports.begin(...asked),
     }),
-    createAgenda({ database, notify: notifications.notify, requireSeen }),
+    createAgenda({ database, notify: notifications.notify, requireVisible }),
     { routes: [listPeopleRoute] },
     reports,
     { jobs: [mailQueue.job] },

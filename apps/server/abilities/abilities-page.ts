@@ -8,7 +8,7 @@ interface Declared {
   abilities: readonly Ability[]
 }
 
-interface Door {
+interface Entry {
   how: string
   path: string
   ability: Ability | undefined
@@ -21,7 +21,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** Renders docs/abilities.md: roles, abilities, and the routes and sockets that need them. */
 export function abilitiesPage({ routes, sockets, abilities }: Declared): string {
-  const doors: Door[] = [
+  const entries: Entry[] = [
     ...routes.map(({ method, path, ability, auth }) => ({
       how: method,
       path,
@@ -30,7 +30,7 @@ export function abilitiesPage({ routes, sockets, abilities }: Declared): string 
     })),
     ...sockets.map(({ path, ability }) => ({ how: 'socket', path, ability, anybody: false })),
   ].sort((one, other) => compare(`${one.path} ${one.how}`, `${other.path} ${other.how}`))
-  const ofDoor = ({ how, path, ability, anybody }: Door): string =>
+  const entryRow = ({ how, path, ability, anybody }: Entry): string =>
     row(
       how,
       `\`${path}\``,
@@ -55,7 +55,7 @@ export function abilitiesPage({ routes, sockets, abilities }: Declared): string 
     '',
     row('', 'path', 'takes', ...ROLES),
     line(ROLES.length + 3),
-    ...doors.map(ofDoor),
+    ...entries.map(entryRow),
     '',
   ].join('\n')
 }

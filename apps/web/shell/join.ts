@@ -2,8 +2,8 @@ import { lazy } from 'react'
 import { useAgenda } from '#features/agenda/contract/abilities.ts'
 import { useCrm } from '#features/crm/contract/abilities.ts'
 import { useJoin } from '#features/join/contract/abilities.ts'
-import type { ConversationNews, JoinDoor } from '#features/join/web/join-context.ts'
-import { openDoor } from '#features/join/web/open-door.ts'
+import { createLazyJoin } from '#features/join/web/create-lazy-join.ts'
+import type { ConversationNews, LazyJoin } from '#features/join/web/join-context.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import type { Api } from '#platform/http/web/api.ts'
@@ -41,9 +41,9 @@ export const openJoin = ({
   language,
   phone,
   tell,
-}: Around): (JoinDoor & { close(): void }) | null => {
+}: Around): (LazyJoin & { close(): void }) | null => {
   if (!session.abilities.includes(useJoin.name)) return null
-  return openDoor({
+  return createLazyJoin({
     api,
     me: session.userId,
     abilities: session.abilities,

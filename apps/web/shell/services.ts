@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import { showFailure } from '#features/chat/web/show-failure.ts'
-import type { JoinDoor } from '#features/join/web/join-context.ts'
+import type { LazyJoin } from '#features/join/web/join-context.ts'
 import type { Notify } from '#features/notifications/web/notices/create-notify.ts'
 import { usePhone as usePhoneAbility } from '#features/phone/contract/abilities.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
@@ -49,7 +49,7 @@ export interface Services {
   live: LiveConnection
   phone: Phone | null
   chat: ChatSession | null
-  join: (JoinDoor & { close(): void }) | null
+  join: (LazyJoin & { close(): void }) | null
   people: PeopleActs
   /** Null without a phone. */
   callNumber: ((number: string) => void) | null

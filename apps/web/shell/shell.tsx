@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
-import { JoinDoorContext } from '#features/join/web/join-context.ts'
+import { LazyJoinContext } from '#features/join/web/join-context.ts'
 import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
 import { useUsersOnDoNotDisturb } from '#features/notifications/web/use-do-not-disturb.ts'
 import { PeopleActsContext } from '#features/phone/web/people-acts.ts'
@@ -184,7 +184,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                           <CallNumberContext value={services.callNumber}>
                             <PeopleActsContext value={services.people}>
                               <ChatContext value={services.chat}>
-                                <JoinDoorContext value={services.join}>
+                                <LazyJoinContext value={services.join}>
                                   <NotifyContext value={services.notify}>
                                     <DoNotDisturbContext value={useUsersOnDoNotDisturb}>
                                       <FailureFrame resetKey="">
@@ -197,7 +197,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                                       </FailureFrame>
                                     </DoNotDisturbContext>
                                   </NotifyContext>
-                                </JoinDoorContext>
+                                </LazyJoinContext>
                               </ChatContext>
                             </PeopleActsContext>
                           </CallNumberContext>

@@ -110,7 +110,7 @@ test('500 events take one request and as many statements as one event', async ()
 })
 
 describe('agents see', () => {
-  const reach = (scope: 'own' | 'group' | 'all') =>
+  const setScope = (scope: 'own' | 'group' | 'all') =>
     admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'agenda', scope }] } })
 
   test('their own events, those of their groups, or all, as configured', async () => {
@@ -121,11 +121,11 @@ describe('agents see', () => {
     const ofGroup = await plan(luis, { group: group.id, owner: luis.session.userId })
     const ofLuis = await plan(luis)
     const all = [own.id, ofGroup.id, ofLuis.id]
-    await reach('own')
+    await setScope('own')
     expect(await idsSeen(ana, all)).toEqual([own.id])
-    await reach('group')
+    await setScope('group')
     expect(await idsSeen(ana, all)).toEqual([own.id, ofGroup.id])
-    await reach('all')
+    await setScope('all')
     expect(await idsSeen(ana, all)).toEqual(all)
     expect(await idsSeen(eva, all)).toEqual([])
     expect((await ana.send(agendaGroups.routes.create, { body: { name: 'Otro' } })).status).toBe(403)

@@ -3,7 +3,7 @@ import { invalid } from '#platform/contract/errors.ts'
 import { findText } from '#platform/i18n/text.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { agendaTexts } from '../i18n/texts.ts'
-import type { RequireSeen } from './ports.ts'
+import type { RequireVisible } from './ports.ts'
 
 export interface Planned {
   starts_at?: string | undefined
@@ -27,8 +27,8 @@ export function requireOrder(
 export async function requireNamed(
   context: WriteContext,
   { person, business }: Planned,
-  requireSeen: RequireSeen,
+  requireVisible: RequireVisible,
 ): Promise<void> {
-  if (person) await requireSeen(context, 'person', person)
-  if (business) await requireSeen(context, 'business', business)
+  if (person) await requireVisible(context, 'person', person)
+  if (business) await requireVisible(context, 'business', business)
 }

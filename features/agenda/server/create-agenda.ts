@@ -5,17 +5,17 @@ import { commitmentRoutes } from './commitments.ts'
 import { createEventStore } from './event-store.ts'
 import { agendaGroupStore } from './group-store.ts'
 import { agendaOptionRoutes } from './options.ts'
-import type { NotifyPeople, RequireSeen } from './ports.ts'
+import type { NotifyPeople, RequireVisible } from './ports.ts'
 import { agendaReminderJob } from './reminder-job.ts'
 
 export interface AgendaDependencies {
   database: Database
   notify: NotifyPeople
-  requireSeen: RequireSeen
+  requireVisible: RequireVisible
 }
 
-export function createAgenda({ database, notify, requireSeen }: AgendaDependencies): FeatureParts {
-  const events = createEventStore(requireSeen)
+export function createAgenda({ database, notify, requireVisible }: AgendaDependencies): FeatureParts {
+  const events = createEventStore(requireVisible)
   return {
     routes: [
       ...resourceRoutes(events),

@@ -4,7 +4,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { type Planned, requireNamed, requireOrder } from './check-event.ts'
-import type { RequireSeen } from './ports.ts'
+import type { RequireVisible } from './ports.ts'
 import { agendaScope } from './scope.ts'
 
 type Written = Planned & { done?: boolean | undefined }
@@ -15,7 +15,7 @@ const columnsOf = ({ done, ...columns }: Written) => ({
   ...(done === undefined ? {} : { done_at: done ? sql`coalesce(done_at, now())` : null }),
 })
 
-export function createEventStore(requireSeen: RequireSeen): Store {
+export function createEventStore(requireVisible: RequireVisible): Store {
   const store: Store = defineStore({
     resource: agendaEvents,
     table: 'agenda_events',
@@ -35,7 +35,7 @@ export function createEventStore(requireSeen: RequireSeen): Store {
     },
     async create(context, input) {
       requireOrder(context.language, input.starts_at, input.ends_at)
-      await requireNamed(context, input, requireSeen)
+      await requireNamed(context, input, requireVisible)
       const { done, ...columns } = input
       return insertRow(store)(context, {
         ...columns,
@@ -48,7 +48,7 @@ export function createEventStore(requireSeen: RequireSeen): Store {
   })
 
   async function change(context: WriteContext, id: number, patch: Written): Promise<void> {
-    await requireNamed(context, patch, requireSeen)
+    await requireNamed(context, patch, requireVisible)
     const moved = patch.starts_at !== undefined || patch.ends_at !== undefined
     if (moved) {
       const before = await context.unit.rows

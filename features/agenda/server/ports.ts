@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 
 /** Throws 404 for a person or business that the user may not see. */
-export type RequireSeen = (
+export type RequireVisible = (
   context: Pick<WriteContext, 'unit' | 'principal'>,
   entity: 'person' | 'business',
   id: number,

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DEFAULT_REACH } from '#features/crm/contract/rights.ts'
+import { DEFAULT_SCOPES } from '#features/crm/contract/rights.ts'
 import type { Principal } from '#platform/access/principal.ts'
 
 /**
- * Access to events, as a condition on `r`, by the role's configured reach: own ones; also those of the user's agenda
+ * Access to events, as a condition on `r`, by the role's configured scope: own ones; also those of the user's agenda
  * groups, of members of their user groups and of nobody; or all.
  */
 export const agendaScope = ({ userId, role }: Principal): RawBuilder<boolean> => {
   if (role === 'operator') return sql`false`
-  const reach = sql`(SELECT coalesce(
-    (SELECT scope FROM crm_rights WHERE role = ${role} AND entity = 'agenda'), ${DEFAULT_REACH[role]}))`
+  const scope = sql`(SELECT coalesce(
+    (SELECT scope FROM crm_rights WHERE role = ${role} AND entity = 'agenda'), ${DEFAULT_SCOPES[role]}))`
   const shared = sql`SELECT m.group_id FROM agenda_group_members m
     JOIN agenda_groups g ON g.id = m.group_id AND g.deleted_at IS NULL WHERE m.user_id = ${userId}`
   const teams = sql`SELECT m.group_id FROM user_group_members m
     JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL WHERE m.user_id = ${userId}`
-  return sql`(${reach} = 'all' OR r.owner_id = ${userId} OR ${reach} = 'group' AND (
+  return sql`(${scope} = 'all' OR r.owner_id = ${userId} OR ${scope} = 'group' AND (
     r.owner_id IS NULL AND r.group_id IS NULL OR r.group_id IN (${shared})
     OR r.owner_id IN (SELECT t.user_id FROM user_group_members t WHERE t.group_id IN (${teams}))))`
 }

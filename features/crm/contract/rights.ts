@@ -6,17 +6,21 @@ export const RIGHT_ROLES = ['agent', 'supervisor', 'administrator'] as const
 export const RIGHT_ENTITIES = ['person', 'company', 'interaction', 'business', 'sale', 'agenda'] as const
 export type RightEntity = (typeof RIGHT_ENTITIES)[number]
 /** Record access: own records; also those of one's groups and those of nobody; all of the company's. */
-export const REACHES = ['own', 'group', 'all'] as const
-export type Reach = (typeof REACHES)[number]
+export const RIGHT_SCOPES = ['own', 'group', 'all'] as const
+export type RightScope = (typeof RIGHT_SCOPES)[number]
 
 /** Access of each role until the company changes it. */
-export const DEFAULT_REACH: Readonly<Record<(typeof RIGHT_ROLES)[number], Reach>> = {
+export const DEFAULT_SCOPES: Readonly<Record<(typeof RIGHT_ROLES)[number], RightScope>> = {
   agent: 'group',
   supervisor: 'all',
   administrator: 'all',
 }
 
-const right = z.object({ role: z.enum(RIGHT_ROLES), entity: z.enum(RIGHT_ENTITIES), scope: z.enum(REACHES) })
+const right = z.object({
+  role: z.enum(RIGHT_ROLES),
+  entity: z.enum(RIGHT_ENTITIES),
+  scope: z.enum(RIGHT_SCOPES),
+})
 export type Right = z.infer<typeof right>
 
 export const readRights = defineRoute({

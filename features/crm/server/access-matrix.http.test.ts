@@ -5,7 +5,7 @@ import { businesses } from '../contract/businesses.ts'
 import { companies } from '../contract/companies.ts'
 import { interactions } from '../contract/interactions.ts'
 import { leads, persons, prospects } from '../contract/persons.ts'
-import { type Reach, type RightEntity, writeRights } from '../contract/rights.ts'
+import { type RightEntity, type RightScope, writeRights } from '../contract/rights.ts'
 import { sales } from '../contract/sales.ts'
 import { makePerson, makePipeline, unique } from './testing.ts'
 
@@ -146,24 +146,24 @@ describe.each(ENTITIES)('of $resource.title', (entity) => {
         await made(mate.session.userId),
         await made(stranger),
       ]
-      const reach = (scope: Reach) =>
+      const setScope = (scope: RightScope) =>
         admin.call(writeRights, { body: { rights: [{ role, entity: entity.entity, scope }] } })
       const all = async () => [
         await ways(client, entity, own),
         await ways(client, entity, ofMate),
         await ways(client, entity, ofStranger),
       ]
-      await reach('own')
+      await setScope('own')
       expect(await all()).toEqual([ALL, NONE, NONE])
-      await reach('group')
+      await setScope('group')
       expect(await all()).toEqual([ALL, ALL, NONE])
-      await reach('all')
+      await setScope('all')
       expect(await all()).toEqual([ALL, ALL, ALL])
       expect(await ways(eva, entity, own)).toEqual(NONE)
       const gone = { params: { id: ofStranger } }
-      await reach('own')
+      await setScope('own')
       expect((await client.send(entity.resource.routes.remove, gone)).status).toBe(404)
-      await reach('all')
+      await setScope('all')
       expect((await client.send(entity.resource.routes.remove, gone)).status).toBe(204)
     },
   )

@@ -7,7 +7,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { addAttachment, type attachment, readAttachment, removeAttachment } from '../contract/attachments.ts'
-import { requireSeen } from './persons/require-seen.ts'
+import { requireVisible } from './persons/require-visible.ts'
 
 export type CrmFiles = Pick<FileStore, 'keepGuarded' | 'open' | 'drop'>
 type Attachment = z.input<typeof attachment>
@@ -35,7 +35,7 @@ export async function findAttachments(rows: Rows, personId: number, limit: numbe
   return found.rows.map(present)
 }
 
-async function findSeen(request: Parameters<typeof requireSeen>[0], id: number) {
+async function findVisible(request: Parameters<typeof requireVisible>[0], id: number) {
   const found = await request.unit.rows
     .selectFrom('crm_attachments')
     .innerJoin('stored_files', 'stored_files.id', 'crm_attachments.file_id')
@@ -51,7 +51,7 @@ async function findSeen(request: Parameters<typeof requireSeen>[0], id: number) 
     .where('crm_attachments.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found) throw new Failure(notFound)
-  await requireSeen(request, 'person', found.person_id)
+  await requireVisible(request, 'person', found.person_id)
   return found
 }
 
@@ -61,7 +61,7 @@ const SHOWN = /^(image|audio|video)\//
 export const attachmentRoutes = (files: CrmFiles): readonly BoundRoute[] => [
   bind(addAttachment, async (request) => {
     const { body, unit, upload, principal } = request
-    await requireSeen(request, 'person', body.person_id)
+    await requireVisible(request, 'person', body.person_id)
     const kept = await files.keepGuarded(unit, { upload, principal }, 'crm')
     const { id } = await unit.rows
       .insertInto('crm_attachments')
@@ -80,7 +80,7 @@ export const attachmentRoutes = (files: CrmFiles): readonly BoundRoute[] => [
     return present(row)
   }),
   bind(readAttachment, async (request) => {
-    const found = await findSeen(request, request.params.id)
+    const found = await findVisible(request, request.params.id)
     return {
       name: found.name,
       contentType: found.content_type,
@@ -90,7 +90,7 @@ export const attachmentRoutes = (files: CrmFiles): readonly BoundRoute[] => [
     }
   }),
   bind(removeAttachment, async (request) => {
-    const found = await findSeen(request, request.params.id)
+    const found = await findVisible(request, request.params.id)
     await request.unit.rows
       .updateTable('crm_attachments')
       .set({ deleted_at: new Date() })

@@ -4,7 +4,7 @@ import { forbidden, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { addComment, type Comment, editComment, removeComment } from '../contract/comments.ts'
-import { requireSeen } from './persons/require-seen.ts'
+import { requireVisible } from './persons/require-visible.ts'
 
 interface Row extends Omit<Comment, 'created_at' | 'edited_at'> {
   created_at: Date
@@ -54,7 +54,7 @@ async function requireOf(
 
 export const addCommentRoute = bind(addComment, async (request) => {
   const { body, unit, principal } = request
-  await requireSeen(request, 'person', body.person_id)
+  await requireVisible(request, 'person', body.person_id)
   if (body.interaction_id !== undefined)
     await requireOf(unit.rows, 'crm_interactions', body.interaction_id, body.person_id)
   if (body.business_id !== undefined)
@@ -75,7 +75,7 @@ export const addCommentRoute = bind(addComment, async (request) => {
 })
 
 /** Only the author may change a comment: others are refused, and it is not found if its person is not visible. */
-async function requireOwn(request: Parameters<typeof requireSeen>[0], id: number): Promise<void> {
+async function requireOwn(request: Parameters<typeof requireVisible>[0], id: number): Promise<void> {
   const found = await request.unit.rows
     .selectFrom('crm_comments')
     .select(['person_id', 'author_id'])
@@ -83,7 +83,7 @@ async function requireOwn(request: Parameters<typeof requireSeen>[0], id: number
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found) throw new Failure(notFound)
-  await requireSeen(request, 'person', found.person_id)
+  await requireVisible(request, 'person', found.person_id)
   if (found.author_id !== request.principal.userId) throw new Failure(forbidden)
 }
 

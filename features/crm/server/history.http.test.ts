@@ -111,12 +111,12 @@ describe('a person’s field history', () => {
     const told = async (client: Client) =>
       (await client.call(history, { query: { limit: 100 } })).results.map(({ record }) => record.id)
     expect(await told(eva)).not.toContain(id)
-    const reach = (scope: 'own' | 'all') =>
+    const setScope = (scope: 'own' | 'all') =>
       admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope }] } })
-    await reach('own')
+    await setScope('own')
     expect((await ana.send(history, { query: { record: id } })).status).toBe(404)
     expect(await told(ana)).not.toContain(id)
-    await reach('all')
+    await setScope('all')
     await luis.call(persons.routes.remove, { params: { id } })
     expect((await ana.send(history, { query: { record: id } })).status).toBe(404)
     expect((await ana.call(history, { query: {} })).results[0]).toMatchObject({

@@ -8,7 +8,7 @@ import { putInOrder } from '../contract/config/order.ts'
 import { businessLines, phases, stages } from '../contract/config/pipelines.ts'
 import { campaigns, needs, origins } from '../contract/config/sources.ts'
 import { leads, persons } from '../contract/persons.ts'
-import { type Reach, readRights, writeRights } from '../contract/rights.ts'
+import { type RightScope, readRights, writeRights } from '../contract/rights.ts'
 import { registerPage } from '../contract/visits.ts'
 import { makeBusiness, makeLead, makePerson, makePipeline, unique } from './testing.ts'
 
@@ -41,14 +41,14 @@ async function makeGroup(members: readonly Client[]): Promise<number> {
 }
 
 describe('agents see', () => {
-  const reach = (scope: Reach) =>
+  const setScope = (scope: RightScope) =>
     admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope }] } })
   const sees = async (client: Client, id: number) =>
     (await client.call(persons.routes.list, { query: { ids: String(id) } as object })).results.length === 1
 
   test('their own records, those of their groups, or all, as configured', async () => {
     const ofLuis = await makePerson(luis)
-    await reach('own')
+    await setScope('own')
     expect([await sees(ana, ofLuis), await sees(luis, ofLuis), await sees(admin, ofLuis)]).toEqual([
       false,
       true,
@@ -57,11 +57,11 @@ describe('agents see', () => {
     expect((await ana.send(persons.routes.read, { params: { id: ofLuis } })).status).toBe(404)
     const change = { params: { id: ofLuis }, body: { city: 'Cali' } as never }
     expect((await ana.send(persons.routes.edit, change)).status).toBe(404)
-    await reach('group')
+    await setScope('group')
     expect(await sees(ana, ofLuis)).toBe(false)
     await makeGroup([ana, luis])
     expect(await sees(ana, ofLuis)).toBe(true)
-    await reach('all')
+    await setScope('all')
     expect(await sees(ana, await makePerson(admin))).toBe(true)
     expect(await sees(eva, ofLuis)).toBe(false)
   })

@@ -3,11 +3,11 @@ import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import {
-  DEFAULT_REACH,
-  type Reach,
+  DEFAULT_SCOPES,
   RIGHT_ENTITIES,
   RIGHT_ROLES,
   type Right,
+  type RightScope,
   readCrmSettings,
   readRights,
   writeCrmSettings,
@@ -23,7 +23,7 @@ async function findRights(rows: Rows): Promise<Right[]> {
   return RIGHT_ROLES.flatMap((role) =>
     RIGHT_ENTITIES.map((entity) => {
       const own = said.find((right) => right.role === role && right.entity === entity)
-      return { role, entity, scope: (own?.scope ?? DEFAULT_REACH[role]) as Reach }
+      return { role, entity, scope: (own?.scope ?? DEFAULT_SCOPES[role]) as RightScope }
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import type { VariableEntity } from '../contract/config/variables.ts'
 import { readVariableFile } from '../contract/variable-files.ts'
-import { requireSeen } from './persons/require-seen.ts'
+import { requireVisible } from './persons/require-visible.ts'
 
 interface Row {
   entity: VariableEntity
@@ -31,7 +31,7 @@ export const readVariableFileRoute = (files: Pick<FileStore, 'open'>) =>
        LIMIT 1`.execute(request.unit.rows)
     const [found] = rows
     if (!found) throw new Failure(notFound)
-    await requireSeen(request, found.entity, found.record_id)
+    await requireVisible(request, found.entity, found.record_id)
     return {
       name: found.name,
       contentType: found.content_type,

@@ -3,7 +3,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { listVariablesByStatus, putVariables } from '../contract/person-operations.ts'
 import { requireExisting } from './config/require-existing.ts'
-import { requireSeen } from './persons/require-seen.ts'
+import { requireVisible } from './persons/require-visible.ts'
 import { type Variable, writeVariables } from './variables.ts'
 
 export const listVariablesByStatusRoute = bind(listVariablesByStatus, async ({ unit, params }) => {
@@ -20,7 +20,7 @@ export const putVariablesRoute = refreshingLists(
   ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company', 'crm_interaction', 'crm_business', 'crm_sale'],
   bind(putVariables, async (request) => {
     const { entity, id } = request.params
-    await requireSeen(request, entity, id)
+    await requireVisible(request, entity, id)
     return { variables: await writeVariables(request, entity, id, request.body.variables) }
   }),
 )

@@ -27,7 +27,7 @@ export interface ConversationNews {
 }
 
 /** The signed-in person's access to the channel, opened on first use. */
-export interface JoinDoor {
+export interface LazyJoin {
   open(): Promise<JoinSession>
   readonly ports: JoinPorts
   /** Conversations with unread messages; 0 until the channel is open. */
@@ -37,7 +37,7 @@ export interface JoinDoor {
 }
 
 /** Null for people without the channel. */
-export const JoinDoorContext = createContext<JoinDoor | null>(null)
+export const LazyJoinContext = createContext<LazyJoin | null>(null)
 
 export const JoinContext = createContext<JoinSession | null>(null)
 export const JoinPortsContext = createContext<JoinPorts | null>(null)

@@ -15,7 +15,7 @@ import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { joinMediaSource } from './conversation/media.ts'
 import { ChatDialogs } from './dialogs/chat-dialogs.tsx'
 import { joinWebTexts } from './i18n/texts.ts'
-import { JoinContext, JoinDoorContext, JoinPortsContext, useJoin, useJoinState } from './join-context.ts'
+import { JoinContext, JoinPortsContext, LazyJoinContext, useJoin, useJoinState } from './join-context.ts'
 import { ListPane } from './list/list-pane.tsx'
 import type { PanelName } from './panels/panel-name.ts'
 import type { JoinSession } from './session/join-session.ts'
@@ -151,11 +151,11 @@ const Screen = () => {
 
 /** Conversations with contacts. The channel opens with the first visit, and stays open. */
 export const JoinScreen = () => {
-  const door = useContext(JoinDoorContext)
+  const lazyJoin = useContext(LazyJoinContext)
   const [join, setJoin] = useState<JoinSession | null>(null)
   useEffect(() => {
     let left = false
-    door
+    lazyJoin
       ?.open()
       .then((opened) => {
         if (!left) setJoin(opened)
@@ -164,10 +164,10 @@ export const JoinScreen = () => {
     return () => {
       left = true
     }
-  }, [door])
-  if (door === null || join === null) return <Waiting />
+  }, [lazyJoin])
+  if (lazyJoin === null || join === null) return <Waiting />
   return (
-    <JoinPortsContext value={door.ports}>
+    <JoinPortsContext value={lazyJoin.ports}>
       <JoinContext value={join}>
         <MediaSourceContext value={joinMediaSource(join.api)}>
           <Screen />

@@ -4,15 +4,15 @@ import { CountPill } from '#platform/conversation/web/count-pill.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { badgeTexts } from './i18n/badge.ts'
-import { JoinDoorContext } from './join-context.ts'
+import { LazyJoinContext } from './join-context.ts'
 
 /** Number of conversations with unread messages, in the menu. */
 export const JoinUnreadBadge = () => {
   const t = useText(badgeTexts)
-  const door = useContext(JoinDoorContext)
+  const lazyJoin = useContext(LazyJoinContext)
   const count = useSyncExternalStore(
-    (changed) => door?.watchUnread(changed) ?? (() => undefined),
-    () => door?.unread() ?? 0,
+    (changed) => lazyJoin?.watchUnread(changed) ?? (() => undefined),
+    () => lazyJoin?.unread() ?? 0,
   )
   if (count === 0) return null
   return (

@@ -14,7 +14,7 @@ import {
   readNeedsOfBusiness,
   writeNeedsOfBusiness,
 } from '../../contract/needs.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { businessStore } from './business-store.ts'
 import { requireOpen } from './require-open.ts'
 
@@ -92,7 +92,7 @@ export const addNeedsOfPersonRoute = refreshingLists(
   ['crm_business'],
   bind(addNeedsOfPerson, async (request) => {
     const { params, body, unit } = request
-    await requireSeen(request, 'person', params.personId)
+    await requireVisible(request, 'person', params.personId)
     const stage = body.stage ?? (await firstStage.execute(unit.rows)).rows[0]?.id
     const input = businesses.routes.create.body.safeParse({
       name: body.name ?? (await nameOf(request, body.needs[0]?.need)),
@@ -110,7 +110,7 @@ export const putNeedsOfBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(putNeedsOfBusiness, async (request) => {
     const { params, body } = request
-    await requireSeen(request, 'business', params.businessId)
+    await requireVisible(request, 'business', params.businessId)
     const business = await requireOpen(request, params.businessId)
     if (business.person_id !== params.personId) throw new Failure(notFound)
     return putNeeds(request, params.businessId, body.needs)
@@ -118,7 +118,7 @@ export const putNeedsOfBusinessRoute = refreshingLists(
 )
 
 export const readNeedsOfBusinessRoute = bind(readNeedsOfBusiness, async (request) => {
-  await requireSeen(request, 'business', request.params.id)
+  await requireVisible(request, 'business', request.params.id)
   return present(request, request.params.id)
 })
 
@@ -126,7 +126,7 @@ export const writeNeedsOfBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(writeNeedsOfBusiness, async (request) => {
     const { params, body } = request
-    await requireSeen(request, 'business', params.id)
+    await requireVisible(request, 'business', params.id)
     await requireOpen(request, params.id)
     return putNeeds(request, params.id, body.needs)
   }),

@@ -4,7 +4,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { ownerOf, PERSON, SOURCES, stageColumns } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
@@ -31,8 +31,8 @@ export const businessStore: Store = defineStore({
   searched: ['name'],
   fewTargets: ['owner'],
   async create(context, { stage, ...columns }) {
-    if (columns.person !== null) await requireSeen(context, 'person', columns.person)
-    if (columns.company !== null) await requireSeen(context, 'company', columns.company)
+    if (columns.person !== null) await requireVisible(context, 'person', columns.person)
+    if (columns.company !== null) await requireVisible(context, 'company', columns.company)
     const { companyId } = context.principal
     const placed = stageColumns(stage)
     return insertRow(businessStore)(context, {

@@ -8,7 +8,7 @@ import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { loseBusiness, moveBusiness, notLost, reopenBusiness } from '../../contract/business-moves.ts'
 import type { BusinessStatus } from '../../contract/businesses.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { requireVariables } from '../required-variables.ts'
 import { type VariableValues, writeVariables } from '../variables.ts'
 import { businessStore } from './business-store.ts'
@@ -42,7 +42,7 @@ export const moveBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(moveBusiness, async (request) => {
     const { params, body, unit } = request
-    await requireSeen(request, 'business', params.id)
+    await requireVisible(request, 'business', params.id)
     const before = await requireOpen(request, params.id)
     if (body.version !== undefined && body.version !== before.version) throw new Failure(conflict)
     await putIntoStage(request, params.id, body)
@@ -54,7 +54,7 @@ export const loseBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(loseBusiness, async (request) => {
     const { params, body, unit } = request
-    await requireSeen(request, 'business', params.id)
+    await requireVisible(request, 'business', params.id)
     await requireOpen(request, params.id)
     await checkReferences(businessStore, request, { discard_reason: body.reason })
     await sql`
@@ -68,7 +68,7 @@ export const reopenBusinessRoute = refreshingLists(
   ['crm_business'],
   bind(reopenBusiness, async (request) => {
     const { params, unit } = request
-    await requireSeen(request, 'business', params.id)
+    await requireVisible(request, 'business', params.id)
     const { rows } = await sql`
       UPDATE crm_businesses SET status = 'open', closed_at = NULL, discard_reason_id = NULL, version = version + 1
        WHERE id = ${params.id} AND status = 'lost' RETURNING id`.execute(unit.rows)

@@ -4,7 +4,7 @@ import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { create } from '#platform/resource/server/resource-writes.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { putBusinessStage } from '../../contract/person-operations.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { scopeOf } from '../scope.ts'
 import { writeVariables } from '../variables.ts'
 import { businessStore } from './business-store.ts'
@@ -20,7 +20,7 @@ export const putBusinessStageRoute = refreshingLists(
   ['crm_business'],
   bind(putBusinessStage, async (request) => {
     const { params, body, unit, principal } = request
-    await requireSeen(request, 'person', params.personId)
+    await requireVisible(request, 'person', params.personId)
     const { rows } = await sql<{ id: number }>`
       ${findOpen(params.personId, params.businessName)} AND ${scopeOf('business')(principal)}
        ORDER BY r.id DESC LIMIT 1 FOR UPDATE`.execute(unit.rows)

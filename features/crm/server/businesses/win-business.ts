@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { winBusiness } from '../../contract/business-moves.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { boughtBefore } from '../sales/bought-before.ts'
 import { requireOpen } from './require-open.ts'
 
@@ -17,7 +17,7 @@ export const winBusinessRoute = refreshingLists(
   ['crm_business', 'crm_sale'],
   bind(winBusiness, async (request) => {
     const { params, body, unit } = request
-    await requireSeen(request, 'business', params.id)
+    await requireVisible(request, 'business', params.id)
     const business = await requireOpen(request, params.id)
     const repurchase = boughtBefore({ person: business.person_id, company: business.crm_company_id })
     await sql`UPDATE crm_businesses SET status = 'won', closed_at = now(), version = version + 1 WHERE id = ${params.id}`.execute(

@@ -3,7 +3,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import {
   ACTIVE,
   BUSINESS,
@@ -44,7 +44,7 @@ export const interactionStore: Store = defineStore({
   fewTargets: ['owner', 'status'],
   filter: { status: statusFilter(ACTIVE) },
   async create(context, input) {
-    await requireSeen(context, 'person', input.person)
+    await requireVisible(context, 'person', input.person)
     const { stage, ...columns } = input
     return insertRow(interactionStore)(context, {
       ...columns,

@@ -4,7 +4,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { findDuplicates, type MergeCandidate } from '../../contract/merges.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { scopeOf } from '../scope.ts'
 
 type Row = Omit<MergeCandidate, 'created_at'> & { created_at: Date }
@@ -36,7 +36,7 @@ const ALIKE = 0.5
 /** Numbers and addresses are unique to a person, so duplicates are found by name. */
 export const findDuplicatesRoute = bind(findDuplicates, async (request) => {
   const { unit, params, principal } = request
-  await requireSeen(request, 'person', params.id)
+  await requireVisible(request, 'person', params.id)
   const person = await findPerson(unit.rows, params.id)
   const { rows } = await sql<Row>`
     WITH one AS (SELECT sort_name, left(sort_name, ${LETTERS}) AS start FROM persons WHERE id = ${params.id})

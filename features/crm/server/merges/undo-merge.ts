@@ -6,7 +6,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { mergeIsOver, undoMerge } from '../../contract/merges.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { MERGE_LISTS, writeHistory } from './merge-persons.ts'
 
 const recordAudit = auditRecorder(crmTexts)
@@ -35,7 +35,7 @@ export const undoMergeRoute = refreshingLists(
     const [merge] = found.rows
     if (!merge) throw new Failure(notFound)
     const { kept_id: kept, gone_id: other } = merge
-    await requireSeen(request, 'person', kept)
+    await requireVisible(request, 'person', kept)
     if (merge.over || !merge.gone) throw new Failure(mergeIsOver)
     // Contact points move first: they decide each person's main number and address.
     await sql`SELECT crm_give_over(${kept}, ${other}, ${JSON.stringify(merge.moved)}::jsonb)`.execute(rows)

@@ -10,7 +10,7 @@ import type { WriteContext } from '#platform/resource/server/store.ts'
 import { refuseTaken } from '#platform/resource/server/taken.ts'
 import { addContactPoint, removeContactPoint } from '../../contract/person-operations.ts'
 import { anyPersonStore } from './person-stores.ts'
-import { requireSeen } from './require-seen.ts'
+import { requireVisible } from './require-visible.ts'
 
 const unique = {
   contact_points_phone_key: 'value',
@@ -31,7 +31,7 @@ async function storedForm(context: WriteContext, kind: 'phone' | 'email', value:
 
 export const addContactPointRoute = bind(addContactPoint, async (request) => {
   const { unit, principal, params, body, language } = request
-  await requireSeen(request, 'person', params.id)
+  await requireVisible(request, 'person', params.id)
   const value = await storedForm(request, body.kind, body.value)
   const { id } = await refuseTaken({ ...anyPersonStore, unique }, language, () =>
     unit.rows
@@ -52,7 +52,7 @@ export const addContactPointRoute = bind(addContactPoint, async (request) => {
 /** Also clears the person's column when it is the main one. */
 export const removeContactPointRoute = bind(removeContactPoint, async (request) => {
   const { unit, params } = request
-  await requireSeen(request, 'person', params.id)
+  await requireVisible(request, 'person', params.id)
   const { rows } = await sql<{ kind: string; value: string }>`
     DELETE FROM contact_points WHERE id = ${params.point} AND person_id = ${params.id} AND deleted_at IS NULL
     RETURNING kind, value`.execute(unit.rows)

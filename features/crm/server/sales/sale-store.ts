@@ -4,7 +4,7 @@ import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { BUSINESS, ownerOf, PERSON, SOURCES } from '../references.ts'
 import { scopeOf } from '../scope.ts'
 import { boughtBefore } from './bought-before.ts'
@@ -30,8 +30,8 @@ export const saleStore: Store = defineStore({
   columns: { sale_id: 'number', company: 'crm_company_id' },
   async create(context, input) {
     const { companyId } = context.principal
-    if (input.person !== null) await requireSeen(context, 'person', input.person)
-    if (input.company !== null) await requireSeen(context, 'company', input.company)
+    if (input.person !== null) await requireVisible(context, 'person', input.person)
+    if (input.company !== null) await requireVisible(context, 'company', input.company)
     return insertRow(saleStore)(context, {
       ...input,
       sale_id: sql`crm_next_number(${companyId}, 'sale')`,

@@ -4,7 +4,7 @@ import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { readTimeline, TIMELINE_KINDS, type TimelineEntry } from '../../contract/timeline.ts'
-import { requireSeen } from '../persons/require-seen.ts'
+import { requireVisible } from '../persons/require-visible.ts'
 import { crmTimeline } from './crm-timeline.ts'
 import { newestFirst, readCursor, writeCursor } from './cursor.ts'
 import type { FoundEntry, TimelinePage, TimelineSource } from './timeline-source.ts'
@@ -52,7 +52,7 @@ export const readTimelineRoute = (others: readonly TimelineSource[]) =>
     // Sends independent queries together; the transaction's single connection runs them one after another.
     const [points] = await Promise.all([
       findPoints(unit.rows, params.id),
-      requireSeen(request, 'person', params.id),
+      requireVisible(request, 'person', params.id),
     ])
     const before = query.before === undefined ? null : readCursor(query.before)
     if (query.before !== undefined && before === null) throw new Failure(invalid)

@@ -20,7 +20,7 @@ import {
   writeRights,
 } from '../../contract/rights.ts'
 import { crmTexts } from '../../i18n/texts.ts'
-import { ReachSelect } from './reach-select.tsx'
+import { ScopeSelect } from './scope-select.tsx'
 
 const KEY = ['crm', 'rights'] as const
 
@@ -77,7 +77,7 @@ export const RightsScreen = () => {
                   {t(`crm.rights.entity.${entity}`)}
                 </Box>
                 {RIGHT_ROLES.map((role) => (
-                  <ReachSelect
+                  <ScopeSelect
                     key={role}
                     name={`${t(`crm.rights.entity.${entity}`)}, ${t(`crm.rights.role.${role}`)}`}
                     role={t(`crm.rights.role.${role}`)}

@@ -60,7 +60,7 @@ const labelIn = (store: Store): RawBuilder<string> =>
 const seenEver = (store: Store, asker: Principal): RawBuilder<unknown> =>
   sql`${store.only ?? sql`true`} AND ${store.scope?.(asker) ?? sql`true`}`
 
-async function requireSeen(rows: Rows, store: Store, asker: Principal, id: number): Promise<void> {
+async function requireVisible(rows: Rows, store: Store, asker: Principal, id: number): Promise<void> {
   const found = await sql`
     SELECT FROM ${sql.table(store.table)} r WHERE r.id = ${id} AND ${seen(store, asker)}`.execute(rows)
   if (found.rows.length === 0) throw new Failure(notFound)
@@ -118,7 +118,7 @@ export async function readHistory(
   query: HistoryQuery,
 ): Promise<{ results: RecordChange[]; next: number | null }> {
   const { record, before, limit } = query
-  if (record !== undefined) await requireSeen(rows, store, asker, record)
+  if (record !== undefined) await requireVisible(rows, store, asker, record)
   const names = namesOf(store)
   const found = await sql<Row>`
     SELECT h.id, h.at, h.field, h.old_value, h.new_value,

@@ -14,7 +14,7 @@ const TABLES = {
 } as const satisfies Readonly<Record<string, keyof DB & string>>
 
 /** Access check of a record: what the user may not see does not exist. */
-export async function requireSeen(
+export async function requireVisible(
   { unit, principal }: Pick<WriteContext, 'unit' | 'principal'>,
   entity: keyof typeof TABLES,
   id: number,

@@ -2,21 +2,21 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { REACHES, type Reach } from '../../contract/rights.ts'
+import { RIGHT_SCOPES, type RightScope } from '../../contract/rights.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 
-interface ReachSelectProps {
+interface ScopeSelectProps {
   /** "Personas, Agente". */
   name: string
   /** Label beside it where no column heading shows the role. */
   role: string
-  value: Reach
+  value: RightScope
   disabled: boolean
-  onChange: (reach: Reach) => void
+  onChange: (reach: RightScope) => void
 }
 
 /** Selects whose records of an entity a role may see. */
-export const ReachSelect = ({ name, role, value, disabled, onChange }: ReachSelectProps) => {
+export const ScopeSelect = ({ name, role, value, disabled, onChange }: ScopeSelectProps) => {
   const t = useText(crmTexts)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -39,11 +39,11 @@ export const ReachSelect = ({ name, role, value, disabled, onChange }: ReachSele
         value={value}
         disabled={disabled}
         slotProps={{ htmlInput: { 'aria-label': name } }}
-        onChange={({ target }) => onChange(REACHES.find((one) => one === target.value) ?? 'own')}
+        onChange={({ target }) => onChange(RIGHT_SCOPES.find((one) => one === target.value) ?? 'own')}
       >
-        {REACHES.map((reach) => (
-          <MenuItem key={reach} value={reach}>
-            {t(`crm.rights.reach.${reach}`)}
+        {RIGHT_SCOPES.map((scope) => (
+          <MenuItem key={scope} value={scope}>
+            {t(`crm.rights.reach.${scope}`)}
           </MenuItem>
         ))}
       </TextField>

@@ -3,10 +3,10 @@ import { type Language, translate } from '#platform/i18n/text.ts'
 import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { badgeTexts } from './i18n/badge.ts'
-import type { ConversationNews, JoinDoor, JoinPorts } from './join-context.ts'
+import type { ConversationNews, JoinPorts, LazyJoin } from './join-context.ts'
 import type { JoinSession } from './session/join-session.ts'
 
-interface DoorOptions {
+interface LazyJoinOptions {
   api: Api
   me: number
   abilities: readonly string[]
@@ -32,12 +32,12 @@ const looksAt = (chatId: number): boolean =>
   new URLSearchParams(location.hash.split('?')[1]).get('chat') === String(chatId)
 
 /** Loads the channel's code and connects on first use, once. */
-export function openDoor({
+export function createLazyJoin({
   ports,
   language,
   tell,
   ...options
-}: DoorOptions): JoinDoor & { close: () => void } {
+}: LazyJoinOptions): LazyJoin & { close: () => void } {
   let opening: Promise<JoinSession> | null = null
   let session: JoinSession | null = null
   let closed = false
