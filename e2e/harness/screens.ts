@@ -98,36 +98,52 @@ const slidesSideways = (page: Page): Promise<string[]> =>
       .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth} px`),
   )
 
+/** Browsers at a time: loading a screen is mostly waiting. */
+const BROWSERS = 2
+/** A second browser joins one person's walk only for this many screens: signing in takes as long as three of them. */
+const WORTH_A_BROWSER = 8
+
 /** Accessibility violations on the screens of a part. */
-export async function violationsOnScreens(
-  { origin, visitor }: Stage,
-  part: Part,
-  look: Look,
-): Promise<string[]> {
+export async function violationsOnScreens(scene: Stage, part: Part, look: Look): Promise<string[]> {
   const found: string[] = []
-  const walks = await walksOf(origin, part)
-  for (const { username, first, again } of walks) {
-    const addresses = look === 'by everybody else' ? again : first
-    if (addresses.length === 0) continue
-    const walker = await visitor(username, {
-      ...STILL,
-      ...(look === 'on a telephone' ? { viewport: TELEPHONE } : {}),
-    })
-    const { page } = walker
-    // Some users have no first screen.
-    await sendSignIn(walker, 'demo')
-    await page.locator('nav').first().waitFor()
-    await emulateTheme(page, 'light')
-    for (const address of addresses) {
-      await page.evaluate((hash) => {
-        location.hash = hash
-      }, `#/${address}`)
-      await settled(page)
-      const where = `${username} ${address} (${look})`
-      found.push(...(await (look === 'at a desk' ? violationsInBothThemes : violations)(page, where)))
-      found.push(...(await slidesSideways(page)).map((what) => `${where}: slides sideways: ${what}`))
+  const waiting = (await walksOf(scene.origin, part)).map(({ username, first, again }) => ({
+    username,
+    left: look === 'by everybody else' ? again : first,
+    isBegun: false,
+  }))
+  const browser = async () => {
+    for (;;) {
+      const next = waiting.find(({ isBegun, left }) => left.length >= (isBegun ? WORTH_A_BROWSER : 1))
+      if (next === undefined) return
+      next.isBegun = true
+      found.push(...(await walk(scene, next.username, look, next.left)))
     }
-    await page.goto('about:blank')
   }
+  await Promise.all(Array.from({ length: BROWSERS }, browser))
+  return found
+}
+
+/** Checks the screens that are `left` until there are none, in a browser of its own; another one may share the list. */
+async function walk({ visitor }: Stage, username: string, look: Look, left: string[]): Promise<string[]> {
+  const found: string[] = []
+  const walker = await visitor(username, {
+    ...STILL,
+    ...(look === 'on a telephone' ? { viewport: TELEPHONE } : {}),
+  })
+  const { page } = walker
+  // Some users have no first screen.
+  await sendSignIn(walker, 'demo')
+  await page.locator('nav').first().waitFor()
+  await emulateTheme(page, 'light')
+  for (let address = left.shift(); address !== undefined; address = left.shift()) {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, `#/${address}`)
+    await settled(page)
+    const where = `${username} ${address} (${look})`
+    found.push(...(await (look === 'at a desk' ? violationsInBothThemes : violations)(page, where)))
+    found.push(...(await slidesSideways(page)).map((what) => `${where}: slides sideways: ${what}`))
+  }
+  await page.goto('about:blank')
   return found
 }
