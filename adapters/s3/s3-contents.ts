@@ -49,8 +49,8 @@ export function s3Contents(settings: S3Settings): S3Contents {
   }
 
   async function refuse(response: Response, what: string): Promise<never> {
-    const told = (await response.text()).slice(0, 500)
-    throw new S3Refused(`${what}: ${response.status} ${told}`, response.status)
+    const responseText = (await response.text()).slice(0, 500)
+    throw new S3Refused(`${what}: ${response.status} ${responseText}`, response.status)
   }
 
   async function* read(id: string, range: ByteRange | null): AsyncGenerator<Buffer> {
@@ -69,9 +69,9 @@ export function s3Contents(settings: S3Settings): S3Contents {
       if (from !== '') url.searchParams.set('continuation-token', from)
       const response = await ask({ method: 'GET', url })
       if (!response.ok) await refuse(response, 'listing')
-      const told = await response.text()
-      for (const [, key = ''] of told.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key
-      from = /<NextContinuationToken>([^<]+)</.exec(told)?.[1] ?? null
+      const responseText = await response.text()
+      for (const [, key = ''] of responseText.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key
+      from = /<NextContinuationToken>([^<]+)</.exec(responseText)?.[1] ?? null
     }
   }
 

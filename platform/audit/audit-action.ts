@@ -48,6 +48,6 @@ export const auditActionsOf = (catalogue: Catalogue): ActionTexts[] => {
   const own = Object.keys(es)
     .filter((key) => key.startsWith(PREFIX))
     .map((key) => ({ action: key.slice(PREFIX.length), es: es[key] ?? key, en: en[key] ?? key }))
-  const said = new Set(own.map(({ action }) => action))
-  return [...own, ...writtenOf(catalogue).filter(({ action }) => !said.has(action))]
+  const ownActions = new Set(own.map(({ action }) => action))
+  return [...own, ...writtenOf(catalogue).filter(({ action }) => !ownActions.has(action))]
 }

@@ -28,11 +28,11 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
   process.once('SIGINT', cancel)
   process.once('SIGTERM', cancel)
   const progress = createProgress()
-  let told = performance.now()
+  let lastReport = performance.now()
   const tell = (what: string, bytes: number): void => {
     const now = performance.now()
-    if (now - told < TELL_EVERY_MS) return
-    told = now
+    if (now - lastReport < TELL_EVERY_MS) return
+    lastReport = now
     progress.line(`  ${what}, ${megabytes(bytes)} so far`)
   }
   try {

@@ -51,9 +51,9 @@ async function keptCertificate(folder: string, names: readonly string[]): Promis
 
 /** Names and addresses of this machine. */
 function namesOf({ HOST, PUBLIC_URL }: Settings): string[] {
-  const said = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '')]
+  const publicHost = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '')]
   const bound = HOST === '0.0.0.0' || HOST === '::' ? [] : [HOST]
-  return [...new Set([...said, hostname(), ...bound, 'localhost', '127.0.0.1'])]
+  return [...new Set([...publicHost, hostname(), ...bound, 'localhost', '127.0.0.1'])]
 }
 
 function isGood(kept: CertificateAndKey, names: readonly string[]): boolean {

@@ -24,9 +24,9 @@ const useScreens = (): PaletteEntry[] => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const come = useAllOwnScreens(useAreas())
+  const ownScreens = useAllOwnScreens(useAreas())
   return withoutDuplicates(
-    come.flatMap((area) =>
+    ownScreens.flatMap((area) =>
       area.ready.screens.filter(isListed).flatMap((one) => {
         const { label, synonyms, actions = [] } = one
         const to = addressOf(area, one)

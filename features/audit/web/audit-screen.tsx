@@ -47,7 +47,7 @@ export const AuditScreen = () => {
     () => new Map((offered.data?.actions ?? []).map((one) => [one.action, one[language]])),
     [offered.data, language],
   )
-  const said = (entry: AuditEntry) => words.get(entry.action) ?? entry.action
+  const actionText = (entry: AuditEntry) => words.get(entry.action) ?? entry.action
   const actor = (entry: AuditEntry) => (entry.actor_name === '' ? t('audit.program') : entry.actor_name)
 
   const columns: ListColumn<AuditEntry>[] = [
@@ -62,7 +62,7 @@ export const AuditScreen = () => {
       ),
     },
     { id: 'actor', label: t('audit.actor'), render: actor },
-    { id: 'action', label: t('audit.action'), render: said },
+    { id: 'action', label: t('audit.action'), render: actionText },
     { id: 'subject', label: t('audit.subject'), render: ({ subject_name }) => subject_name },
     { id: 'address', label: t('audit.address'), render: ({ address }) => address || '—' },
     {
@@ -74,7 +74,7 @@ export const AuditScreen = () => {
       render: (entry) => (
         <IconButton
           size="small"
-          aria-label={`${t('audit.details')}: ${said(entry)}, ${entry.subject_name}`}
+          aria-label={`${t('audit.details')}: ${actionText(entry)}, ${entry.subject_name}`}
           onClick={() => setOpened(entry)}
         >
           <Info fontSize="small" />
@@ -147,7 +147,7 @@ export const AuditScreen = () => {
         renderCompact={(entry) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontWeight: 500 }}>{said(entry)}</Box>
+              <Box sx={{ fontWeight: 500 }}>{actionText(entry)}</Box>
               <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {[entry.subject_name, actor(entry), moment(entry.at)].join(' · ')}
               </Box>
@@ -157,7 +157,7 @@ export const AuditScreen = () => {
         )}
       />
       {opened !== null && (
-        <AuditDetails entry={opened} action={said(opened)} onClose={() => setOpened(null)} />
+        <AuditDetails entry={opened} action={actionText(opened)} onClose={() => setOpened(null)} />
       )}
     </Screen>
   )

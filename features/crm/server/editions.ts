@@ -13,8 +13,8 @@ const COLUMN = { crm: 'shows_crm', fx: 'shows_fx' } as const
 
 /** Hides the routes of an edition the company does not show. @throws Failure `not_found` */
 async function requireEdition(rows: Rows, edition: keyof typeof COLUMN): Promise<void> {
-  const said = await rows.selectFrom('crm_settings').select(COLUMN[edition]).executeTakeFirst()
-  if (said !== undefined && !Object.values(said)[0]) throw new Failure(notFound)
+  const settings = await rows.selectFrom('crm_settings').select(COLUMN[edition]).executeTakeFirst()
+  if (settings !== undefined && !Object.values(settings)[0]) throw new Failure(notFound)
 }
 
 /** A route of one edition: 404 for a company that hides it. */

@@ -19,10 +19,10 @@ const recordAudit = auditRecorder(crmTexts)
 
 /** Every role and entity, with the company's setting or the default. */
 async function findRights(rows: Rows): Promise<Right[]> {
-  const said = await rows.selectFrom('crm_rights').select(['role', 'entity', 'scope']).execute()
+  const stored = await rows.selectFrom('crm_rights').select(['role', 'entity', 'scope']).execute()
   return RIGHT_ROLES.flatMap((role) =>
     RIGHT_ENTITIES.map((entity) => {
-      const own = said.find((right) => right.role === role && right.entity === entity)
+      const own = stored.find((right) => right.role === role && right.entity === entity)
       return { role, entity, scope: (own?.scope ?? DEFAULT_SCOPES[role]) as RightScope }
     }),
   )
@@ -50,8 +50,11 @@ export const writeRightsRoute = bind(writeRights, async (request) => {
 const BOTH = { shows_crm: true, shows_fx: true }
 
 export const readCrmSettingsRoute = bind(readCrmSettings, async ({ unit }) => {
-  const said = await unit.rows.selectFrom('crm_settings').select(['shows_crm', 'shows_fx']).executeTakeFirst()
-  return said ?? BOTH
+  const stored = await unit.rows
+    .selectFrom('crm_settings')
+    .select(['shows_crm', 'shows_fx'])
+    .executeTakeFirst()
+  return stored ?? BOTH
 })
 
 export const writeCrmSettingsRoute = bind(writeCrmSettings, async (request) => {

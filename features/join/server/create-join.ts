@@ -109,17 +109,17 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
   const { hub, providers, linkKey, ...shared } = dependencies
   const providerLinks = createProviderLinks(linkKey, shared.publicUrl)
   // Jobs enqueue each other: they read the parts only when they run.
-  const late = (): JoinParts => parts
+  const getParts = (): JoinParts => parts
   const jobs = {
-    send: createSendJob(late, createRateLimiter()),
-    process: createProcessJob(late),
-    fetchMedia: createFetchMediaJob(late),
-    read: createReadJob(late),
-    assignWaiting: createAssignWaitingJob(late),
-    ...createBotJobs(late),
-    broadcast: createBroadcastJob(late),
+    send: createSendJob(getParts, createRateLimiter()),
+    process: createProcessJob(getParts),
+    fetchMedia: createFetchMediaJob(getParts),
+    read: createReadJob(getParts),
+    assignWaiting: createAssignWaitingJob(getParts),
+    ...createBotJobs(getParts),
+    broadcast: createBroadcastJob(getParts),
   }
-  const react = createReactJob(late)
+  const react = createReactJob(getParts)
   const parts: JoinParts = {
     ...shared,
     publish: (topics, event, data) => hub.publish(topics, event, data),
@@ -128,7 +128,7 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     react: react.react,
     jobs,
   }
-  const storeEvents = createEventStore(late)
+  const storeEvents = createEventStore(getParts)
   return {
     routes: [
       listChatsRoute(parts),
@@ -175,16 +175,16 @@ export function createJoin(dependencies: JoinDependencies): JoinFeature {
     jobs: [
       ...Object.values(jobs),
       react.job,
-      createAssignAllJob(late),
-      createPurgeUploadsJob(late),
-      createSyncTemplatesJob(late),
-      createBroadcastSweep(late),
-      createSequenceJob(late),
-      createResumeTelephonesJob(late),
-      createRecoverMessagesJob(late),
-      createInboxSweep(late),
-      createPresenceJob(late),
-      createWakeJob(late),
+      createAssignAllJob(getParts),
+      createPurgeUploadsJob(getParts),
+      createSyncTemplatesJob(getParts),
+      createBroadcastSweep(getParts),
+      createSequenceJob(getParts),
+      createResumeTelephonesJob(getParts),
+      createRecoverMessagesJob(getParts),
+      createInboxSweep(getParts),
+      createPresenceJob(getParts),
+      createWakeJob(getParts),
     ],
     purges: configPurges,
     deliver: delivery(parts, storeEvents),

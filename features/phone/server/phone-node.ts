@@ -131,9 +131,9 @@ export function createPhoneNode(parts: {
     for (const endpoint of calls()?.presence.endpoints() ?? []) tellPhone(endpoint)
   })
   nodes.onTold('device', (what) => {
-    const told = deviceTold.parse(what)
-    if (told.what === 'heard') calls()?.devices.heard(told.sipCallId)
-    else calls()?.devices.closed(told.sipCallIds, told.leaving)
+    const update = deviceTold.parse(what)
+    if (update.what === 'heard') calls()?.devices.heard(update.sipCallId)
+    else calls()?.devices.closed(update.sipCallIds, update.leaving)
   })
   nodes.onAsked('resumable', async (what) => {
     const resumable = calls()?.resumable

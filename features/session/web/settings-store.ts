@@ -26,8 +26,8 @@ export const loadSettings = async (
   storage: Storage,
   page: Document,
 ): Promise<void> => {
-  const told = settingsInPage(page)
-  if (told !== null) return storage.setItem(NAME, told.productName)
+  const pageSettings = settingsInPage(page)
+  if (pageSettings !== null) return storage.setItem(NAME, pageSettings.productName)
   try {
     const settings = await api.call(publicSettings)
     storage.setItem(NAME, settings.productName)

@@ -39,7 +39,8 @@ export async function messagesFrom(rows: Rows, query: MessagesFrom): Promise<Mes
       ? sql`true`
       : sql`m.received_at <= ${before.at}::timestamptz
           AND (m.received_at < ${before.at}::timestamptz OR ${key} < ${before.key} COLLATE "C")`
-  const said = search === '' ? sql`true` : sql`m.search_text LIKE (SELECT search_form(${containing(search)}))`
+  const matches =
+    search === '' ? sql`true` : sql`m.search_text LIKE (SELECT search_form(${containing(search)}))`
   const found = await sql<MessageFrom>`
     SELECT m.id, ${key} AS key, to_char(m.received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
            m.caller_name AS name, m.caller_number AS number, m.seconds, m.size::float8 AS size,
@@ -47,7 +48,7 @@ export async function messagesFrom(rows: Rows, query: MessagesFrom): Promise<Mes
            (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = m.user_id) AS who
       FROM voicemail_messages m
      WHERE m.company_id = tenancy.current_company() AND m.caller_number = ANY (${[...numbers]}::text[])
-       AND m.deleted_at IS NULL AND ${older} AND ${said}
+       AND m.deleted_at IS NULL AND ${older} AND ${matches}
      ORDER BY m.received_at DESC, ${key} DESC LIMIT ${limit}`.execute(rows)
   return found.rows
 }

@@ -33,13 +33,13 @@ export async function acquireLock(path: string, options: LockOptions): Promise<(
   if (me === null) throw new Error('/proc does not show this process: locks need Linux')
   const mine = `${path}.${process.pid}.${crypto.randomUUID()}`
   await writeFile(mine, `${JSON.stringify(me)}\n`)
-  let told = false
+  let notified = false
   try {
     while (!(await take(mine, path))) {
       const holder = await readPidFile(path)
       if (holder !== null && (await isSameProcess(holder))) {
-        if (!told) options.onWait?.(holder.pid)
-        told = true
+        if (!notified) options.onWait?.(holder.pid)
+        notified = true
         options.signal?.throwIfAborted()
         await delay(POLL_MS, undefined, options.signal ? { signal: options.signal } : {})
       } else {

@@ -108,19 +108,19 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
   const clock = { hour: oneOf(CLOCK.hour).optional(), weekday: oneOf(CLOCK.weekday).optional() }
   const query = z.object({ ...common, ...clock, ...filters })
   const shared = { method: 'GET', auth: 'session', ability } as const
-  const said = `${area}/${name}`
+  const fullName = `${area}/${name}`
   return {
     read: defineRoute({
       ...shared,
       path: `${path}/`,
-      summary: `Report ${said}: figures and views, compared with the previous period.`,
+      summary: `Report ${fullName}: figures and views, compared with the previous period.`,
       query,
       answer: reportAnswer,
     }),
     rows: defineRoute({
       ...shared,
       path: `${path}/rows/`,
-      summary: `Report ${said}: the rows behind its figures, or behind one measure.`,
+      summary: `Report ${fullName}: the rows behind its figures, or behind one measure.`,
       query: query.extend({
         measure: z.enum(Object.keys(source.measures)).optional(),
         page: queryInt(1, 1_000_000),
@@ -132,7 +132,7 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
     choices: defineRoute({
       ...shared,
       path: `${path}/choices/`,
-      summary: `Report ${said}: the options of a reference filter, and the labels of selected ids.`,
+      summary: `Report ${fullName}: the options of a reference filter, and the labels of selected ids.`,
       query: z.object({
         dimension: z.enum(Object.keys(source.dimensions)),
         search: z.string().trim().max(80).default(''),
@@ -143,7 +143,7 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
     exported: defineRoute({
       ...shared,
       path: `${path}/export/`,
-      summary: `Exports report ${said}: what the page shows, or its rows.`,
+      summary: `Exports report ${fullName}: what the page shows, or its rows.`,
       query: query.extend({
         format: z.enum(EXPORTS).default('xlsx'),
         part: z.enum(['page', 'rows']).default('page'),

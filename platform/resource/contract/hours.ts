@@ -19,8 +19,8 @@ export function readClock(text: string): string | null {
   if (hours === undefined) return null
   const [hour, minute] = [Number(hours), Number(minutes)]
   if (minute > 59 || (half && (hour < 1 || hour > 12))) return null
-  const told = half ? (hour % 12) + (half.startsWith('p') ? 12 : 0) : hour
-  return told < 24 || (told === 24 && minute === 0) ? `${two(told)}:${two(minute)}` : null
+  const hour24 = half ? (hour % 12) + (half.startsWith('p') ? 12 : 0) : hour
+  return hour24 < 24 || (hour24 === 24 && minute === 0) ? `${two(hour24)}:${two(minute)}` : null
 }
 
 /** Parses `8-12` or `2 pm - 6 pm` to `HH:MM-HH:MM`; null if it is no range. */

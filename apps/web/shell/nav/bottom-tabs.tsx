@@ -49,11 +49,11 @@ export const BottomTabs = () => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
   const areas = areasOfTabs(useAreas())
-  const come = useAllOwnScreens(areas)
+  const ownScreens = useAllOwnScreens(areas)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const screens = come.flatMap((area) =>
+  const screens = ownScreens.flatMap((area) =>
     area.ready.screens.map((screen) => ({ ...screen, to: addressOf(area, screen) })),
   )
   const tabs = TABS.flatMap((address) => screens.find(({ to }) => to === address) ?? []).slice(0, MOST - 1)

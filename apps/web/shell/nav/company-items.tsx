@@ -18,10 +18,10 @@ interface CompanyItemsProps {
 export const CompanyItems = ({ areas, anchor, onClose }: CompanyItemsProps) => {
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const come = useAllOwnScreens(areas)
+  const ownScreens = useAllOwnScreens(areas)
   return (
     <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose}>
-      {come.flatMap((area) => [
+      {ownScreens.flatMap((area) => [
         <ListSubheader
           key={area.path}
           role="presentation"

@@ -18,10 +18,10 @@ import { useAllOwnScreens } from './use-own-screens.ts'
 export const MoreMenu = ({ onClose }: { onClose: () => void }) => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
-  const come = useAllOwnScreens(useAreas())
+  const ownScreens = useAllOwnScreens(useAreas())
   const [typed, setTyped] = useState('')
   const sought = typed.trim()
-  const found = come.filter(({ ready }) =>
+  const found = ownScreens.filter(({ ready }) =>
     ready.screens.some((screen) => isListed(screen) && screenMatches(screen, sought, language)),
   )
   return (

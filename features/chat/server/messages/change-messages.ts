@@ -58,10 +58,10 @@ export async function publishChanged(
     const audience = await parts.audiences(unit.rows, membership)
     const changed = messages.filter((message) => message.chat_id === membership.chat_id)
     unit.onCommit(() => {
-      const told = { chat_id: membership.chat_id, messages: changed }
-      if (change === 'deleted') parts.publish(audience.lists, deletedMessages, told)
+      const event = { chat_id: membership.chat_id, messages: changed }
+      if (change === 'deleted') parts.publish(audience.lists, deletedMessages, event)
       else for (const message of changed) parts.publish(audience.lists, editedMessage, message)
-      parts.publish(audience.rooms, messagesWeb, told)
+      parts.publish(audience.rooms, messagesWeb, event)
     })
   }
 }

@@ -105,17 +105,17 @@ export function useComposer(chat: Chat) {
       else session.replyTo(chat.id, null)
     },
     send(): void {
-      const said = text.trim()
-      if (said === '' || over > 0) return
-      const mentions = mentionedIn(said, others)
+      const trimmed = text.trim()
+      if (trimmed === '' || over > 0) return
+      const mentions = mentionedIn(trimmed, others)
       if (editing !== null) {
-        if (said === editing.message) session.startEdit(chat.id, null)
-        else showFailure(session.edit(editing, said, mentions))
+        if (trimmed === editing.message) session.startEdit(chat.id, null)
+        else showFailure(session.edit(editing, trimmed, mentions))
         return
       }
       setText('')
       session.reportTyping(false)
-      session.sendText(chat.id, said, mentions)
+      session.sendText(chat.id, trimmed, mentions)
     },
   }
 }

@@ -15,7 +15,7 @@ export const MessageRow = ({ message, sought }: { message: FoundMessage; sought:
   const session = useChat()
   const link = useChatLink()
   const { day, time } = useDayAndTime()
-  const said = day(message.created_at)
+  const sentDay = day(message.created_at)
   const today = day(new Date().toISOString())
   const author = message.author?.id === session.me ? t('chat.you') : (message.author?.name ?? '')
   const href = link(message.chat_id, message.id)
@@ -47,7 +47,7 @@ export const MessageRow = ({ message, sought }: { message: FoundMessage; sought:
             dateTime={message.created_at}
             sx={{ fontSize: '0.75rem', color: 'text.secondary' }}
           >
-            {said === today ? time(message.created_at) : said}
+            {sentDay === today ? time(message.created_at) : sentDay}
           </Box>
         </Box>
         <Box

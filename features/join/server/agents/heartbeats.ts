@@ -12,18 +12,18 @@ type KeepPresent = (userId: number) => void
  * the database for seconds.
  */
 export function createHeartbeats(parts: JoinParts): KeepPresent {
-  const heard = new Set<number>()
+  const connected = new Set<number>()
   let awaited = false
   const write = (): void => {
     awaited = false
-    const userIds = [...heard]
-    heard.clear()
+    const userIds = [...connected]
+    connected.clear()
     parts.database
       .system((unit) => recordHeartbeats(parts, unit, userIds))
       .catch((error: unknown) => parts.log.error({ err: error }, 'heartbeats could not be stored'))
   }
   return (userId) => {
-    heard.add(userId)
+    connected.add(userId)
     if (awaited) return
     awaited = true
     setTimeout(write, GATHERED).unref()

@@ -107,11 +107,11 @@ export const contextMessageRoute = bind(contextMessage, async ({ unit, principal
     .where(visible(principal))
     .executeTakeFirst()
   if (!row) throw new Failure(notFound)
-  const around = await findPlaces(
+  const context = await findPlaces(
     unit.rows,
     row.conversation_id,
     row.sequence - AROUND,
     row.sequence + AROUND,
   )
-  return { message: presentMessage(row), results: around.map(presentMessage) }
+  return { message: presentMessage(row), results: context.map(presentMessage) }
 })

@@ -80,14 +80,14 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
     if (!note) join.publishTyping(next.trim() !== '')
   }
   const send = () => {
-    const said = text.trim()
-    if (said === '' || over > 0) return
+    const trimmed = text.trim()
+    if (trimmed === '' || over > 0) return
     setText('')
     join.publishTyping(false)
-    if (!note) return join.sendText(chat.id, said)
-    const sending = join.sendNote(chat.id, said, mentions.idsIn(said) ?? [])
+    if (!note) return join.sendText(chat.id, trimmed)
+    const sending = join.sendNote(chat.id, trimmed, mentions.idsIn(trimmed) ?? [])
     // On failure the text returns to the field.
-    sending.catch(() => put(said))
+    sending.catch(() => put(trimmed))
     showFailure(sending)
   }
   const sendFiles = (files: readonly NewFile<Entry>[]) =>

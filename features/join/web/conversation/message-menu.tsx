@@ -39,15 +39,15 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
       params: { id: message.id },
       body: { emoji: emoji === mine ? '' : emoji },
     })
-    showFailure(asked.then((told) => join.mergeMessages(message.sender, [told])))
+    showFailure(asked.then((response) => join.mergeMessages(message.sender, [response])))
   }
   const copy = async () => {
     await navigator.clipboard.writeText(message.message)
     showToast(ui('ui.copied'))
   }
   const remove = async () => {
-    const told = await join.api.call(deleteMessage, { params: { id: message.id } })
-    join.mergeMessages(message.sender, [told])
+    const response = await join.api.call(deleteMessage, { params: { id: message.id } })
+    join.mergeMessages(message.sender, [response])
   }
   const there = !message.deleted
   const ownNote = isNote && there && message.author.id === join.me

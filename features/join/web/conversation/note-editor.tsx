@@ -27,11 +27,11 @@ export const NoteEditor = ({ message }: { message: Entry }) => {
   const save = async () => {
     if (written !== message.message) {
       const ids = mentions.idsIn(written)
-      const told = await join.api.call(editNote, {
+      const response = await join.api.call(editNote, {
         params: { id: message.id },
         body: { message: written, ...(ids === null ? {} : { mentions: ids }) },
       })
-      join.mergeMessages(message.sender, [told])
+      join.mergeMessages(message.sender, [response])
     }
     endNoteEdit()
   }

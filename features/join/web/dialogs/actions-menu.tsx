@@ -40,8 +40,8 @@ const useEntries = (chat: Chat): MenuEntry[] => {
   }
   const markUnread = async () => {
     const query = { chat_id: String(chat.id), unread: chat.unread > 0 ? '0' : '1' }
-    const told = await api.call(updateSender, { query })
-    if (told.chat !== null) join.mergeChat(told.chat)
+    const response = await api.call(updateSender, { query })
+    if (response.chat !== null) join.mergeChat(response.chat)
   }
   const snoozed = chat.snoozed_until !== null
   const pinned = chat.pinned

@@ -23,9 +23,9 @@ export function useBan(chat: Chat): () => Promise<void> {
   /** @returns the server's error text, if it refuses */
   const change = async (): Promise<string | null> => {
     try {
-      const told = await join.api.call(blocked ? unblockSender : banSender, { query })
-      join.mergeChat(told.chat)
-      showToast(told.detail)
+      const response = await join.api.call(blocked ? unblockSender : banSender, { query })
+      join.mergeChat(response.chat)
+      showToast(response.detail)
       return null
     } catch (error) {
       if (error instanceof ApiFailure) return error.detail

@@ -33,14 +33,14 @@ export const LabelsPanel = ({ chat }: { chat: Chat }) => {
   const takesFocus = useContext(TakesFocus)
   const labels = query.data?.results ?? []
   const choose = async (label: number | null) => {
-    const told = await join.api.call(updateSender, {
+    const response = await join.api.call(updateSender, {
       query: {
         chat_id: String(chat.id),
         label_id: label === null ? '' : String(label),
         agent: join.username(),
       },
     })
-    if (told.chat !== null) join.mergeChat(told.chat)
+    if (response.chat !== null) join.mergeChat(response.chat)
   }
   return (
     <PanelList query={query} isEmpty={labels.length === 0} empty={t('join.labels.none')}>

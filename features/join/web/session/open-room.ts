@@ -122,11 +122,11 @@ export function createOpenRoom({ api, get, set, learn, readChat, publishOpen }: 
       await telling(
         async () => {
           if (find() !== undefined) return
-          const around = await api.call(contextMessage, {
+          const context = await api.call(contextMessage, {
             params: { id: messageId },
             signal: control.signal,
           })
-          learn(chatId, [...around.results, around.message])
+          learn(chatId, [...context.results, context.message])
         },
         (older) => change(chatId, { older }),
       )

@@ -45,11 +45,11 @@ export const PhoneComposer = ({
   const picker = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const send = () => {
-    const said = text.trim()
-    if (said === '') return
+    const trimmed = text.trim()
+    if (trimmed === '') return
     setText('')
     onTyping(false)
-    onWrite({ type: 'text', text: said })
+    onWrite({ type: 'text', text: trimmed })
   }
   const put = (next: string) => {
     if ((next.trim() === '') !== (text.trim() === '')) onTyping(next.trim() !== '')

@@ -20,14 +20,14 @@ export const listReadersRoute = bind(listReaders, async ({ unit, params, query }
     .where('id', '=', params.id)
     .executeTakeFirst()
   if (!there) throw new Failure(notFound)
-  const told = sql`FROM notifications n JOIN users u ON u.id = n.user_id
+  const recipients = sql`FROM notifications n JOIN users u ON u.id = n.user_id
     WHERE n.kind = 'announcement' AND n.dedupe_key = ${`${KEY}${params.id}`}`
   const found = await sql<Row>`
-    SELECT u.id, u.short_name AS name, n.read_at ${told}
+    SELECT u.id, u.short_name AS name, n.read_at ${recipients}
      ORDER BY n.read_at IS NOT NULL, n.read_at DESC, search_form(u.short_name), u.id
      LIMIT ${page_size} OFFSET ${(page - 1) * page_size}`.execute(unit.rows)
   const counted = await sql<{ count: number; unread: number }>`
-    SELECT count(*)::integer AS count, count(*) FILTER (WHERE n.read_at IS NULL)::integer AS unread ${told}`.execute(
+    SELECT count(*)::integer AS count, count(*) FILTER (WHERE n.read_at IS NULL)::integer AS unread ${recipients}`.execute(
     unit.rows,
   )
   const { count = 0, unread = 0 } = counted.rows[0] ?? {}

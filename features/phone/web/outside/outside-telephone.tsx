@@ -26,14 +26,14 @@ export const OutsideTelephone = ({ number }: { number: string }) => {
   const busy = phase !== 'ready' && phase !== 'off'
   const press = (key: string) =>
     phase === 'talking' ? line?.press(key) : setDialed((before) => before + key)
-  const said =
+  const statusText =
     phase === 'ready' && state.end !== null
       ? tPhone(`end.${state.end}`, { name: state.number })
       : t(`phase.${phase}`, { number: state.number })
   return (
     <Paper variant="outlined" component="section" aria-label={t('title')} sx={{ p: 1.5, borderRadius: 3 }}>
       <Typography role="status" sx={{ minHeight: 24, mb: 1, fontWeight: phase === 'ringing' ? 700 : 500 }}>
-        {said}
+        {statusText}
         {state.keys !== '' && ` · ${state.keys}`}
       </Typography>
       {!busy && (

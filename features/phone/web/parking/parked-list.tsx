@@ -23,12 +23,12 @@ export const ParkedList = () => {
   const t = useText(controlTexts)
   const api = useApi()
   const { call } = useCall()
-  const told = useStore(usePhone().parked, ({ calls }) => calls)
+  const parkedCalls = useStore(usePhone().parked, ({ calls }) => calls)
   const read = useQuery({
     queryKey: ['phone', 'parked'],
     queryFn: ({ signal }) => api.call(listParked, { signal }),
   })
-  const parked = told ?? read.data?.results ?? []
+  const parked = parkedCalls ?? read.data?.results ?? []
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
       {parked.length > 0 && (

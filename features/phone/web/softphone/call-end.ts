@@ -61,8 +61,8 @@ const endInReason = (reason: string): CallEnd | null => {
 export const callEndFrom = ({ status, reason, by, established }: SipEnding): CallEnd => {
   if (by === 'system') return 'network'
   if (established) return 'hangup'
-  const told = reason === null ? null : endInReason(reason)
-  if (told !== null) return told
+  const signalled = reason === null ? null : endInReason(reason)
+  if (signalled !== null) return signalled
   if (by === 'local') return 'hangup'
   if (status === null) return 'cancelled'
   return BY_STATUS[status] ?? 'failed'

@@ -38,10 +38,10 @@ export async function composeReportMail(
   const period = from === until ? from : `${from} – ${until}`
   const figures = answer.figures.map(({ measure, value, before }) => {
     const unit = source.source.measures[measure]?.unit ?? 'count'
-    const said = `${words.measure(measure)}: ${formatValue(value, unit, language)}`
+    const line = `${words.measure(measure)}: ${formatValue(value, unit, language)}`
     return before === null
-      ? said
-      : `${said} (${say('mail.before', { value: formatValue(before, unit, language) })})`
+      ? line
+      : `${line} (${say('mail.before', { value: formatValue(before, unit, language) })})`
   })
   const mail = composeMail({
     to,

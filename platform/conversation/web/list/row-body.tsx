@@ -7,14 +7,14 @@ import { CountPill } from '../count-pill.tsx'
 
 const When = ({ at, unread }: { at: string; unread: boolean }) => {
   const { day, time } = useDayAndTime()
-  const said = day(at)
+  const lastDay = day(at)
   return (
     <Box
       component="time"
       dateTime={at}
       sx={{ flex: 'none', fontSize: '0.75rem', color: unread ? 'primary.main' : 'text.secondary' }}
     >
-      {said === day(new Date().toISOString()) ? time(at) : said}
+      {lastDay === day(new Date().toISOString()) ? time(at) : lastDay}
     </Box>
   )
 }

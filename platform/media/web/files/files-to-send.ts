@@ -15,15 +15,15 @@ export function filesToSend(
   files: readonly ChosenFile[],
   text: string,
 ): { files: FileToSend[]; rest: string } {
-  const said = text.trim()
+  const trimmed = text.trim()
   const bare = files.findIndex(({ caption }) => caption.trim() === '')
   return {
     files: files.map(({ id, file, caption }, place) => ({
       file,
       name: file.name,
-      caption: place === bare ? said : caption.trim(),
+      caption: place === bare ? trimmed : caption.trim(),
       clientId: id,
     })),
-    rest: bare < 0 ? said : '',
+    rest: bare < 0 ? trimmed : '',
   }
 }

@@ -48,8 +48,8 @@ function drawHead(pdf: Pdf, parts: PdfParts): number {
   const compared = answer.before === null ? '' : ` · ${rangeText(parts, 'beforeIs', answer.before)}`
   line(pdf, `${period}${compared}`, PAGE.margin, PAGE.margin + 38, { size: 9, bold: true })
   if (filters.length === 0) return PAGE.margin + 62
-  const said = filters.map(({ name, values }) => `${name}: ${values}`).join(' · ')
-  line(pdf, said, PAGE.margin, PAGE.margin + 51, { size: 9 })
+  const summary = filters.map(({ name, values }) => `${name}: ${values}`).join(' · ')
+  line(pdf, summary, PAGE.margin, PAGE.margin + 51, { size: 9 })
   return PAGE.margin + 74
 }
 
