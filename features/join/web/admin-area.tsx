@@ -12,7 +12,7 @@ import Timeline from '@mui/icons-material/Timeline'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
-import type { AreaScreens } from '#platform/ui/area.ts'
+import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
 import { configureJoin } from '../contract/abilities.ts'
 import { joinBots } from '../contract/bots/bots.ts'
 import { joinBroadcasts } from '../contract/bulk/broadcasts.ts'
@@ -25,6 +25,11 @@ import { joinAdminTexts } from './i18n/admin.ts'
 
 const text = (key: KeyOf<typeof joinAdminTexts>) => (language: Language) =>
   translate(joinAdminTexts, language, key)
+
+/** The action of the screen's "new" button. */
+const create = (id: string, label: KeyOf<typeof joinAdminTexts>): Pick<AreaScreen, 'actions'> => ({
+  actions: [{ id, label: text(label), to: '?edit=new' }],
+})
 
 const configScreen = (name: ConfigScreen) =>
   lazy(async () => ({ default: (await import('./config/config-screens.tsx')).CONFIG_SCREENS[name] }))
@@ -45,6 +50,7 @@ export const joinAdminScreens: AreaScreens = {
       synonyms: text('synonyms.accounts'),
       isSetUp: { resource: joinAccounts, least: 1 },
       findRecords: findInResource(joinAccounts, 'name'),
+      ...create('join_account.new', 'action.newAccount'),
       component: configScreen('accounts'),
     },
     {
@@ -55,6 +61,7 @@ export const joinAdminScreens: AreaScreens = {
       synonyms: text('synonyms.groups'),
       isSetUp: { resource: joinGroups, least: 1 },
       findRecords: findInResource(joinGroups, 'name'),
+      ...create('join_group.new', 'action.newGroup'),
       component: configScreen('groups'),
     },
     {
@@ -64,6 +71,7 @@ export const joinAdminScreens: AreaScreens = {
       group: text('group.attention'),
       synonyms: text('synonyms.menu'),
       findRecords: findInResource(joinBots, 'name'),
+      ...create('join_bot.new', 'action.newBot'),
       component: botScreen('BotsScreen'),
     },
     {
@@ -78,6 +86,7 @@ export const joinAdminScreens: AreaScreens = {
       icon: <LabelOutlined fontSize="small" />,
       group: text('group.attention'),
       findRecords: findInResource(joinLabels, 'name'),
+      ...create('join_label.new', 'action.newLabel'),
       component: configScreen('labels'),
     },
     {
@@ -87,6 +96,7 @@ export const joinAdminScreens: AreaScreens = {
       group: text('group.messages'),
       synonyms: text('synonyms.templates'),
       findRecords: findInResource(joinTemplates, 'name'),
+      ...create('join_template.new', 'action.newTemplate'),
       component: configScreen('templates'),
     },
     {
@@ -96,6 +106,7 @@ export const joinAdminScreens: AreaScreens = {
       group: text('group.messages'),
       synonyms: text('synonyms.broadcasts'),
       findRecords: findInResource(joinBroadcasts, 'name'),
+      ...create('join_broadcast.new', 'action.newBroadcast'),
       component: configScreen('broadcasts'),
     },
     {
@@ -111,6 +122,7 @@ export const joinAdminScreens: AreaScreens = {
       group: text('group.messages'),
       synonyms: text('synonyms.sequences'),
       findRecords: findInResource(joinSequences, 'name'),
+      ...create('join_sequence.new', 'action.newSequence'),
       component: configScreen('sequences'),
     },
     {
@@ -126,6 +138,7 @@ export const joinAdminScreens: AreaScreens = {
       group: text('group.messages'),
       synonyms: text('synonyms.defaults'),
       findRecords: findInResource(joinDefaultMessages, 'name'),
+      ...create('join_default_message.new', 'action.newDefault'),
       component: configScreen('defaults'),
     },
     {
@@ -133,6 +146,7 @@ export const joinAdminScreens: AreaScreens = {
       label: text('screen.surveys'),
       icon: <Poll fontSize="small" />,
       group: text('group.messages'),
+      ...create('join_survey.new', 'action.newSurvey'),
       component: configScreen('surveys'),
     },
     {
@@ -140,6 +154,7 @@ export const joinAdminScreens: AreaScreens = {
       label: text('screen.disconnect'),
       icon: <PowerSettingsNew fontSize="small" />,
       group: text('group.closing'),
+      ...create('join_disconnect_reason.new', 'action.newDisconnect'),
       component: configScreen('disconnect'),
     },
     {
@@ -147,6 +162,7 @@ export const joinAdminScreens: AreaScreens = {
       label: text('screen.closing'),
       icon: <CheckCircle fontSize="small" />,
       group: text('group.closing'),
+      ...create('join_closing_type.new', 'action.newClosing'),
       component: configScreen('closing'),
     },
   ],

@@ -37,6 +37,11 @@ import type { RoutingScreen } from './routing/routing-screens.tsx'
 const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
   translate(pbxMenuTexts, language, key)
 
+/** The action of the screen's "new" button. */
+const create = (id: string, label: KeyOf<typeof pbxMenuTexts>): Pick<AreaScreen, 'actions'> => ({
+  actions: [{ id, label: text(label), to: '?edit=new' }],
+})
+
 const routingScreen = (name: RoutingScreen) =>
   lazy(async () => ({ default: (await import('./routing/routing-screens.tsx')).ROUTING_SCREENS[name] }))
 
@@ -53,7 +58,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     synonyms: text('synonyms.extensions'),
     isSetUp: { resource: extensions, least: 1 },
     findRecords: findInResource(extensions, 'display_name'),
-    actions: [{ id: 'extension.new', label: text('action.newExtension'), to: '?edit=new' }],
+    ...create('extension.new', 'action.newExtension'),
     component: lazy(async () => ({
       default: (await import('./extensions/extensions-screen.tsx')).ExtensionsScreen,
     })),
@@ -66,6 +71,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     synonyms: text('synonyms.dids'),
     isSetUp: { resource: dids, least: 1 },
     findRecords: findInResource(dids, 'label'),
+    ...create('did.new', 'action.newDid'),
     component: routingScreen('dids'),
   },
   {
@@ -75,6 +81,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     group: text('group.telephony'),
     synonyms: text('synonyms.timeSlots'),
     findRecords: findInResource(timeSlots, 'name'),
+    ...create('time_slot.new', 'action.newTimeSlot'),
     component: routingScreen('timeSlots'),
   },
   {
@@ -84,6 +91,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     group: text('group.telephony'),
     synonyms: text('synonyms.ivr'),
     findRecords: findInResource(ivrMenus, 'name'),
+    ...create('ivr.new', 'action.newIvr'),
     component: routingScreen('ivrMenus'),
   },
   {
@@ -93,6 +101,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     group: text('group.telephony'),
     synonyms: text('synonyms.ringGroups'),
     findRecords: findInResource(ringGroups, 'name'),
+    ...create('ring_group.new', 'action.newRingGroup'),
     component: routingScreen('ringGroups'),
   },
   {
@@ -102,6 +111,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     group: text('group.telephony'),
     synonyms: text('synonyms.queues'),
     findRecords: findInResource(queues, 'name'),
+    ...create('queue.new', 'action.newQueue'),
     component: routingScreen('queues'),
   },
   {
@@ -111,6 +121,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     group: text('group.telephony'),
     synonyms: text('synonyms.rooms'),
     findRecords: findInResource(conferenceRooms, 'name'),
+    ...create('conference_room.new', 'action.newRoom'),
     component: routingScreen('rooms'),
   },
   {
@@ -138,6 +149,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     synonyms: text('synonyms.trunks'),
     isSetUp: { resource: trunks, least: 1 },
     findRecords: findInResource(trunks, 'name'),
+    ...create('trunk.new', 'action.newTrunk'),
     component: lineScreen('trunks'),
   },
   {
@@ -147,6 +159,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     group: text('group.lines'),
     synonyms: text('synonyms.outboundRoutes'),
     findRecords: findInResource(outboundRoutes, 'name'),
+    ...create('outbound_route.new', 'action.newOutboundRoute'),
     component: lineScreen('outboundRoutes'),
   },
   {
@@ -156,6 +169,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     group: text('group.lines'),
     synonyms: text('synonyms.ceilings'),
     findRecords: findInResource(ceilings, 'name'),
+    ...create('ceiling.new', 'action.newCeiling'),
     component: lineScreen('ceilings'),
   },
   {
@@ -165,6 +179,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     group: text('group.telephony'),
     synonyms: text('synonyms.labels'),
     findRecords: findInResource(callLabels, 'name'),
+    ...create('call_label.new', 'action.newLabel'),
     component: lazy(async () => ({ default: (await import('./labels/labels-screen.tsx')).LabelsScreen })),
   },
   {

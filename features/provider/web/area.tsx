@@ -25,7 +25,7 @@ export const providerScreens: AreaScreens = {
       label: text('screen.companies'),
       icon: <Business fontSize="small" />,
       findRecords: findInResource(companies, 'name'),
-      actions: [{ id: 'company.new', label: text('action.newCompany'), to: '?edit=new' }],
+      actions: [{ id: 'platform_company.new', label: text('action.newCompany'), to: '?edit=new' }],
       component: lazy(async () => ({ default: (await import('./companies-screen.tsx')).CompaniesScreen })),
     },
     {
@@ -51,12 +51,14 @@ export const providerScreens: AreaScreens = {
       path: 'usuarios-admin',
       label: text('screen.operators'),
       icon: <ManageAccounts fontSize="small" />,
+      actions: [{ id: 'operator.new', label: text('action.newOperator'), to: '?edit=new' }],
       component: lazy(async () => ({ default: (await import('./operators-screen.tsx')).OperatorsScreen })),
     },
     {
       path: 'pre-translaciones',
       label: text('screen.preTranslations'),
       icon: <SwapHoriz fontSize="small" />,
+      actions: [{ id: 'pre_translation.new', label: text('action.newPreTranslation'), to: '?edit=new' }],
       component: lazy(async () => ({
         default: (await import('./pre-translations/pre-translations-screen.tsx')).PreTranslationsScreen,
       })),
@@ -65,6 +67,7 @@ export const providerScreens: AreaScreens = {
       path: 'paises',
       label: text('screen.countries'),
       icon: <Public fontSize="small" />,
+      actions: [{ id: 'country.new', label: text('action.newCountry'), to: '?edit=new' }],
       component: lazy(async () => ({ default: (await import('./countries-screen.tsx')).CountriesScreen })),
     },
   ],

@@ -10,5 +10,8 @@ export const en: Record<keyof typeof es, string> = {
   'action.newCompany': 'New company',
   'action.newServer': 'New Asterisk server',
   'action.newJitsiServer': 'New Jitsi server',
+  'action.newOperator': 'New operator',
+  'action.newPreTranslation': 'New pre-translation rule',
+  'action.newCountry': 'New country',
   'screen.preTranslations': 'Pre-translations',
 }

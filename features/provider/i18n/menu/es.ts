@@ -8,5 +8,8 @@ export const es = {
   'action.newCompany': 'Nueva empresa',
   'action.newServer': 'Nuevo servidor Asterisk',
   'action.newJitsiServer': 'Nuevo servidor Jitsi',
+  'action.newOperator': 'Nuevo operador',
+  'action.newPreTranslation': 'Nueva regla de pre-traducción',
+  'action.newCountry': 'Nuevo país',
   'screen.preTranslations': 'Pre-traducciones',
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { AREAS } from '../areas.tsx'
+import { isListed } from './own-areas.ts'
+
+/** Screens of the configuration on which nothing is created by a form of their own. */
+const WITHOUT = [
+  'admin/ajustesEmpresa/explicarLlamada',
+  'admin/panel/panelDeControl',
+  'admin/ajustesEmpresa/audios',
+  'admin/herramientas/convertidor',
+  'admin/herramientas/grabaciones',
+  'admin/herramientas/auditoria',
+]
+
+const loaded = await Promise.all(
+  AREAS.flatMap((area) => ('load' in area ? [area] : [])).map(async ({ path, load }) => ({
+    path,
+    screens: (await load()).screens.filter(isListed),
+  })),
+)
+
+test('the palette can create a record of every screen of the configuration', () => {
+  const lacking = loaded
+    .filter(({ path }) => ['admin', 'admin-join', 'proveedor'].includes(path))
+    .flatMap(({ path, screens }) =>
+      screens.flatMap((screen) => ((screen.actions ?? []).length > 0 ? [] : [`${path}/${screen.path}`])),
+    )
+  expect(lacking).toEqual(WITHOUT)
+})
+
+test('no two actions share an id, since the palette keeps only the first of each', () => {
+  const ids = loaded.flatMap(({ screens }) =>
+    screens.flatMap(({ actions = [] }) => actions.map(({ id }) => id)),
+  )
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+})
