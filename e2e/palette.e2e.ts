@@ -63,6 +63,43 @@ test('by keyboard only, ana opens a screen, calls luis, holds the call and ends 
   await keyboard.press('Escape')
 })
 
+test('lists people after "@" alone, sets do not disturb, and begins a chat', async () => {
+  const { page } = await person('luis')
+  const { keyboard } = page
+  const field = page.getByRole('combobox', { name: PALETTE })
+  const seek = async (text: string) => {
+    await keyboard.press('Control+k')
+    await field.fill(text)
+  }
+  const take = async (text: string, name: string) => {
+    // A command is listed once it applies: the state comes from the server.
+    await expect
+      .poll(async () => {
+        await seek(text)
+        const isListed = (await page.getByRole('option', { name, exact: true }).count()) > 0
+        if (!isListed) await keyboard.press('Escape')
+        return isListed
+      }, SOON)
+      .toBe(true)
+    await page.getByRole('option', { name, exact: true }).click()
+    await field.waitFor({ state: 'detached' })
+  }
+  await seek('@')
+  await page.getByRole('option', { name: 'Andrés Castillo' }).waitFor()
+  await field.fill('#')
+  await page.getByRole('option', { name: 'Equipo comercial' }).waitFor()
+  await field.fill('modo oscuro')
+  await page.getByRole('option', { name: 'Usar el tema oscuro', selected: true }).waitFor()
+  await keyboard.press('Escape')
+  await take('no molestar', 'No molestar: Por 1 hora')
+  await take('> no molestar', 'Desactivar «No molestar»')
+  await seek('crear chat')
+  await page.getByRole('option', { name: 'Nuevo chat', selected: true }).waitFor()
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Nuevo chat' }).waitFor()
+  await page.waitForURL(/chat$/)
+})
+
 test('"?" opens the list of shortcuts, but not while typing; it lists all bound keys', async () => {
   const { page } = await person('ana')
   const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })

@@ -38,7 +38,10 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
     (chat?.store ?? NO_CHATS) as typeof NO_CHATS,
     (view) => view?.known ?? null,
   )
-  const { people, failed, busy } = usePeople(only === 'action' ? '' : sought, session.abilities)
+  const { people, failed, busy } = usePeople(
+    only === 'person' || (only === null && sought !== '') ? sought : null,
+    session.abilities,
+  )
   const call = (number: string) => void phone?.softphone.clickToCall(number)
 
   const number = phone === null || only !== null ? null : dialable(sought)
@@ -76,7 +79,7 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
       }
     })
   const chats =
-    chat === null || sought === ''
+    chat === null || (sought === '' && only !== 'chat')
       ? []
       : Object.values(known?.chats ?? {}).flatMap((one): PaletteEntry[] =>
           // A direct chat is opened by the person's own entry.

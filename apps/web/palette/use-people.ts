@@ -7,18 +7,21 @@ import { useApi } from '#platform/http/web/api-context.ts'
 /** Most people proposed. */
 const PROPOSED = 6
 
-/** Matching people of the directory; none for an empty search. */
+/** Matching people of the directory. An empty search finds the first ones, null none. */
 export const usePeople = (
-  sought: string,
+  sought: string | null,
   abilities: readonly string[],
 ): { people: readonly DirectoryEntry[]; failed: boolean; busy: boolean } => {
   const api = useApi()
-  const characters = useDeferredValue(sought.trim()).slice(0, 80)
-  const enabled = characters !== '' && abilities.includes(usePhone.name)
+  const characters = useDeferredValue(sought?.trim() ?? null)?.slice(0, 80) ?? null
+  const enabled = characters !== null && abilities.includes(usePhone.name)
   const found = useQuery({
     queryKey: ['phone', 'directory', 'palette', characters],
     queryFn: ({ signal }) =>
-      api.call(getDirectory, { query: { characters, page: 1, page_size: PROPOSED }, signal }),
+      api.call(getDirectory, {
+        query: { characters: characters ?? '', page: 1, page_size: PROPOSED },
+        signal,
+      }),
     enabled,
     placeholderData: keepPreviousData,
   })

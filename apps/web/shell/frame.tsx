@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useContext, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Bell } from '#features/notifications/web/notices/bell.tsx'
+import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
+import { useDoNotDisturbCommands } from '#features/notifications/web/notices/use-do-not-disturb-commands.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { usePhoneCommands } from '#features/phone/web/phone-commands.ts'
 import { PhoneNotes } from '#features/phone/web/phone-notes.tsx'
@@ -66,6 +68,7 @@ export const Frame = (props: FrameProps) => {
   const onClose = useCallback(() => setOver(null), [])
   usePhoneCommands(phone, { inputRef, show: showDial })
   useShellCommands({ preferences, onPalette, onShortcuts, onDevices, onSignOut })
+  useDoNotDisturbCommands(useContext(NotifyContext))
   useKeptLook(preferences)
   const logo = useBrand(session.company, useApi())
   useVisits()

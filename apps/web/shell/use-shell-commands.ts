@@ -41,6 +41,7 @@ export const useShellCommands = (actions: ShellActions): void => {
         id: 'profile',
         text: (now: Language) => translate(sessionTexts, now, 'profile.me'),
         group: general,
+        synonyms: text('shell.palette.profileWords'),
         run: () => {
           location.hash = '/perfil'
         },
@@ -49,6 +50,7 @@ export const useShellCommands = (actions: ShellActions): void => {
         id: 'exports',
         text: text('shell.exports'),
         group: general,
+        synonyms: text('shell.palette.exportsWords'),
         run: () => {
           location.hash = EXPORTS_PAGE
         },
@@ -68,6 +70,7 @@ export const useShellCommands = (actions: ShellActions): void => {
         id: `theme.${theme}`,
         text: text(`shell.palette.theme.${theme}`),
         group: general,
+        synonyms: text('shell.palette.themeWords'),
         run: () => setTheme(theme),
       })),
       ...LANGUAGES.map((language) => ({

@@ -30,6 +30,8 @@ export const en: Record<keyof typeof es, string> = {
   'chat.list': 'Conversations',
   'chat.search': 'Search chats, people and messages',
   'chat.new': 'New chat',
+  'chat.newGroup': 'New chat group',
+  'chat.newWords': 'write message conversation',
   'chat.newHint': 'Search by name or extension',
   'chat.filter': 'Show',
   'chat.filter.all': 'All',

@@ -28,6 +28,8 @@ export const es = {
   'chat.list': 'Conversaciones',
   'chat.search': 'Buscar chats, personas y mensajes',
   'chat.new': 'Nuevo chat',
+  'chat.newGroup': 'Nuevo grupo de chat',
+  'chat.newWords': 'escribir mensaje conversación',
   'chat.newHint': 'Busque por nombre o extensión',
   'chat.filter': 'Mostrar',
   'chat.filter.all': 'Todos',

@@ -13,5 +13,18 @@ export const chatScreen: AreaScreen = {
   icon: <ForumOutlined fontSize="small" />,
   ability: useChat.name,
   badge: UnreadBadge,
+  actions: [
+    {
+      id: 'chat.new',
+      label: (language) => translate(chatTexts, language, 'chat.new'),
+      synonyms: (language) => translate(chatTexts, language, 'chat.newWords'),
+      to: '?nuevo=chat',
+    },
+    {
+      id: 'chat_group.new',
+      label: (language) => translate(chatTexts, language, 'chat.newGroup'),
+      to: '?nuevo=grupo',
+    },
+  ],
   ...lazyPreloadable(async () => (await import('./chat-screen.tsx')).ChatScreen),
 }

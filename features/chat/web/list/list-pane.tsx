@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ListChips, ListFrame } from '#platform/conversation/web/list/list-frame.tsx'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -19,12 +19,16 @@ const ChatMenu = lazyPreloaded(async () => (await import('./chat-menu.tsx')).Cha
 const NewChatDialog = lazyPreloaded(async () => (await import('./new-chat-dialog.tsx')).NewChatDialog)
 const SearchResults = lazyPreloaded(async () => (await import('../search/search-results.tsx')).SearchResults)
 
-const FIELDS = { mostrar: choiceField(LIST_FILTERS, 'all') }
+const FIELDS = {
+  mostrar: choiceField(LIST_FILTERS, 'all'),
+  /** Opens a dialog: the command palette's actions. */
+  nuevo: choiceField(['', 'chat', 'grupo'], ''),
+}
 
 /** The left side of the chat: search, filter and list. */
 export const ListPane = () => {
   const t = useText(chatTexts)
-  const [{ mostrar: filter }, setFilters] = useUrlState(FIELDS)
+  const [{ mostrar: filter, nuevo }, setFilters] = useUrlState(FIELDS)
   const [sought, setSought] = useState('')
   const [making, setMaking] = useState(false)
   const [grouping, setGrouping] = useState(false)
@@ -37,6 +41,13 @@ export const ListPane = () => {
   )
   const online = useChatState((view) => view.online)
   const text = sought.trim()
+  useEffect(() => {
+    if (nuevo === '') return
+    if (nuevo === 'chat') setMaking(true)
+    else setGrouping(true)
+    // Otherwise a reload would open the dialog again.
+    setFilters({ nuevo: '' })
+  }, [nuevo, setFilters])
 
   return (
     <ListFrame
