@@ -12,6 +12,8 @@ export interface ScreenAction {
   label: Text
   /** Appended to the screen's URL, e.g. `?edit=new`. */
   to: string
+  /** Creates something: also found by "crear", "agregar". */
+  creates?: boolean
   /** Synonyms for searching, space-separated. */
   synonyms?: Text
 }

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { usePreferences } from '#features/session/web/preferences-context.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import type { ScreenAction } from '#platform/ui/area.ts'
 import { commandStore } from '#platform/ui/commands/commands.ts'
 import { shellTexts } from '../i18n/texts.ts'
 import { useRemembered } from '../shell/nav/menu-memory.ts'
@@ -19,8 +18,6 @@ interface Found {
   failed: boolean
   busy: boolean
 }
-
-const isCreating = ({ id }: ScreenAction): boolean => id.endsWith('.new')
 
 /** The user's screens and their actions. */
 const useScreens = (): PaletteEntry[] => {
@@ -49,7 +46,7 @@ const useScreens = (): PaletteEntry[] => {
             group: t('shell.palette.actions'),
             text: action.label(language),
             hint: label(language),
-            synonyms: `${isCreating(action) ? t('shell.palette.create') : ''} ${action.synonyms?.(language) ?? ''}`,
+            synonyms: `${action.creates ? t('shell.palette.create') : ''} ${action.synonyms?.(language) ?? ''}`,
             run: () => void navigate(`${to}${action.to}`),
           }),
         )

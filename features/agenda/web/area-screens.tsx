@@ -16,7 +16,7 @@ export const agendaScreen: AreaScreen = {
   icon: <CalendarMonth fontSize="small" />,
   ability: useAgenda.name,
   synonyms: text('synonyms.agenda'),
-  actions: [{ id: 'agenda.new', label: text('action.newEvent'), to: '?event=new' }],
+  actions: [{ id: 'agenda.new', label: text('action.newEvent'), to: '?event=new', creates: true }],
   component: lazy(async () => ({ default: (await import('./agenda-screen.tsx')).AgendaScreen })),
 }
 

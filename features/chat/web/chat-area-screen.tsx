@@ -19,11 +19,13 @@ export const chatScreen: AreaScreen = {
       label: (language) => translate(chatTexts, language, 'chat.new'),
       synonyms: (language) => translate(chatTexts, language, 'chat.newWords'),
       to: '?nuevo=chat',
+      creates: true,
     },
     {
       id: 'chat_group.new',
       label: (language) => translate(chatTexts, language, 'chat.newGroup'),
       to: '?nuevo=grupo',
+      creates: true,
     },
   ],
   ...lazyPreloadable(async () => (await import('./chat-screen.tsx')).ChatScreen),

@@ -1,6 +1,7 @@
 import Contacts from '@mui/icons-material/ContactsOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { createAction } from '#platform/resource/web/create-action.ts'
 import type { AreaScreen, FindRecords } from '#platform/ui/area.ts'
 import { useContacts } from '../contract/abilities.ts'
 import { contactsMenuTexts } from '../i18n/menu/texts.ts'
@@ -24,7 +25,7 @@ export const contactsScreen: AreaScreen = {
   group: text('group.people'),
   synonyms: text('synonyms.contacts'),
   ability: useContacts.name,
-  actions: [{ id: 'contact.new', label: text('action.newContact'), to: '?edit=new' }],
+  actions: [createAction('contact.new', text('action.newContact'))],
   findRecords: findContacts,
   component: lazy(async () => ({ default: (await import('./contacts-screen.tsx')).ContactsScreen })),
 }

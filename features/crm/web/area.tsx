@@ -23,6 +23,7 @@ import ViewColumn from '@mui/icons-material/ViewColumnOutlined'
 import WhatsApp from '@mui/icons-material/WhatsApp'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { createAction } from '#platform/resource/web/create-action.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
 import { configureCrm, governCrm, useCrm } from '../contract/abilities.ts'
@@ -95,7 +96,7 @@ const rights = (path: string): AreaScreen => ({
 })
 
 const create = (id: string, label: Words): More => ({
-  actions: [{ id, label: text(label), to: '?edit=new' }],
+  actions: [createAction(id, text(label))],
 })
 
 const crmPeople = list('crm', 'group.people')

@@ -11,6 +11,7 @@ import Smartphone from '@mui/icons-material/SmartphoneOutlined'
 import Timeline from '@mui/icons-material/Timeline'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { createAction } from '#platform/resource/web/create-action.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
 import { configureJoin } from '../contract/abilities.ts'
@@ -28,7 +29,7 @@ const text = (key: KeyOf<typeof joinAdminTexts>) => (language: Language) =>
 
 /** The action of the screen's "new" button. */
 const create = (id: string, label: KeyOf<typeof joinAdminTexts>): Pick<AreaScreen, 'actions'> => ({
-  actions: [{ id, label: text(label), to: '?edit=new' }],
+  actions: [createAction(id, text(label))],
 })
 
 const configScreen = (name: ConfigScreen) =>

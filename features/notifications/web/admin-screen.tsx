@@ -1,6 +1,7 @@
 import Campaign from '@mui/icons-material/CampaignOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { createAction } from '#platform/resource/web/create-action.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { manageAnnouncements } from '../contract/abilities.ts'
 import { notificationsMenuTexts } from '../i18n/menu/texts.ts'
@@ -16,7 +17,7 @@ export const announcementsScreen: AreaScreen = {
   group: text('group.tools'),
   synonyms: text('synonyms.announcements'),
   ability: manageAnnouncements.name,
-  actions: [{ id: 'announcement.new', label: text('action.newAnnouncement'), to: '?edit=new' }],
+  actions: [createAction('announcement.new', text('action.newAnnouncement'))],
   component: lazy(async () => ({
     default: (await import('./announcements-screen.tsx')).AnnouncementsScreen,
   })),

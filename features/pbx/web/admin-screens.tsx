@@ -15,6 +15,7 @@ import Speed from '@mui/icons-material/Speed'
 import Transform from '@mui/icons-material/Transform'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { createAction } from '#platform/resource/web/create-action.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
@@ -39,7 +40,7 @@ const text = (key: KeyOf<typeof pbxMenuTexts>) => (language: Language) =>
 
 /** The action of the screen's "new" button. */
 const create = (id: string, label: KeyOf<typeof pbxMenuTexts>): Pick<AreaScreen, 'actions'> => ({
-  actions: [{ id, label: text(label), to: '?edit=new' }],
+  actions: [createAction(id, text(label))],
 })
 
 const routingScreen = (name: RoutingScreen) =>

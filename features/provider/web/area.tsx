@@ -6,6 +6,7 @@ import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Videocam from '@mui/icons-material/VideocamOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { createAction } from '#platform/resource/web/create-action.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { runPlatform } from '../contract/abilities.ts'
@@ -25,14 +26,14 @@ export const providerScreens: AreaScreens = {
       label: text('screen.companies'),
       icon: <Business fontSize="small" />,
       findRecords: findInResource(companies, 'name'),
-      actions: [{ id: 'platform_company.new', label: text('action.newCompany'), to: '?edit=new' }],
+      actions: [createAction('platform_company.new', text('action.newCompany'))],
       component: lazy(async () => ({ default: (await import('./companies-screen.tsx')).CompaniesScreen })),
     },
     {
       path: 'servidores-asterisk',
       label: text('screen.servers'),
       icon: <Dns fontSize="small" />,
-      actions: [{ id: 'server.new', label: text('action.newServer'), to: '?edit=new' }],
+      actions: [createAction('server.new', text('action.newServer'))],
       component: lazy(async () => ({
         default: (await import('./servers/servers-screen.tsx')).ServersScreen,
       })),
@@ -42,7 +43,7 @@ export const providerScreens: AreaScreens = {
       label: text('screen.jitsiServers'),
       icon: <Videocam fontSize="small" />,
       synonyms: text('screen.jitsiServers.synonyms'),
-      actions: [{ id: 'jitsi_server.new', label: text('action.newJitsiServer'), to: '?edit=new' }],
+      actions: [createAction('jitsi_server.new', text('action.newJitsiServer'))],
       component: lazy(async () => ({
         default: (await import('./jitsi/jitsi-servers-screen.tsx')).JitsiServersScreen,
       })),
@@ -51,14 +52,14 @@ export const providerScreens: AreaScreens = {
       path: 'usuarios-admin',
       label: text('screen.operators'),
       icon: <ManageAccounts fontSize="small" />,
-      actions: [{ id: 'operator.new', label: text('action.newOperator'), to: '?edit=new' }],
+      actions: [createAction('operator.new', text('action.newOperator'))],
       component: lazy(async () => ({ default: (await import('./operators-screen.tsx')).OperatorsScreen })),
     },
     {
       path: 'pre-translaciones',
       label: text('screen.preTranslations'),
       icon: <SwapHoriz fontSize="small" />,
-      actions: [{ id: 'pre_translation.new', label: text('action.newPreTranslation'), to: '?edit=new' }],
+      actions: [createAction('pre_translation.new', text('action.newPreTranslation'))],
       component: lazy(async () => ({
         default: (await import('./pre-translations/pre-translations-screen.tsx')).PreTranslationsScreen,
       })),
@@ -67,7 +68,7 @@ export const providerScreens: AreaScreens = {
       path: 'paises',
       label: text('screen.countries'),
       icon: <Public fontSize="small" />,
-      actions: [{ id: 'country.new', label: text('action.newCountry'), to: '?edit=new' }],
+      actions: [createAction('country.new', text('action.newCountry'))],
       component: lazy(async () => ({ default: (await import('./countries-screen.tsx')).CountriesScreen })),
     },
   ],

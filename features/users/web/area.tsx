@@ -2,6 +2,7 @@ import Groups from '@mui/icons-material/GroupsOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import { createAction } from '#platform/resource/web/create-action.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { administerCompany } from '../contract/abilities.ts'
@@ -26,9 +27,7 @@ export const userScreens: AreaScreens = {
       // The first administrator alone does not count.
       isSetUp: { resource: users, least: 2 },
       findRecords: findInResource(users, 'short_name'),
-      actions: [
-        { id: 'user.new', label: text('action.newUser'), to: '?edit=new', synonyms: text('synonyms.users') },
-      ],
+      actions: [createAction('user.new', text('action.newUser'), text('synonyms.users'))],
       component: lazy(async () => ({ default: (await import('./users/users-screen.tsx')).UsersScreen })),
     },
     {
@@ -37,7 +36,7 @@ export const userScreens: AreaScreens = {
       icon: <Groups fontSize="small" />,
       group: text('group.people'),
       isSetUp: { resource: userGroups, least: 1 },
-      actions: [{ id: 'group.new', label: text('action.newGroup'), to: '?edit=new' }],
+      actions: [createAction('group.new', text('action.newGroup'))],
       component: lazy(async () => ({ default: (await import('./users/groups-screen.tsx')).GroupsScreen })),
     },
   ],

@@ -34,3 +34,10 @@ test('no two actions share an id, since the palette keeps only the first of each
   )
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
+
+test('all of them are found by "crear"', () => {
+  const others = loaded.flatMap(({ screens }) =>
+    screens.flatMap(({ actions = [] }) => actions.filter(({ creates }) => creates !== true)),
+  )
+  expect(others.map(({ id }) => id)).toEqual([])
+})
