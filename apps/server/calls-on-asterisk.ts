@@ -1,8 +1,11 @@
 import { afterAll } from 'vitest'
 import { startAsteriskHarness } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import { describeCalls, type ScenarioPart } from '#features/phone/server/call-control/call-scenarios.ts'
-import { createTestPlans } from '#features/phone/server/call-control/test-plans.ts'
+import {
+  describeCalls,
+  type ScenarioPart,
+} from '#features/phone/server/call-control/scenarios/call-scenarios.ts'
+import { createTestPlans } from '#features/phone/server/call-control/scenarios/stage/test-plans.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 

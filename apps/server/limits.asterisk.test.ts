@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { startAsteriskHarness } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import { createCallStage } from '#features/phone/server/call-control/call-stage.ts'
+import { createCallStage } from '#features/phone/server/call-control/scenarios/stage/call-stage.ts'
 import type { TestExtension } from '#features/phone/server/testing.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'

@@ -2,7 +2,7 @@ import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Desk } from '#platform/telephony/queue/desk.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import type { CallControl } from './call-control/call-control.ts'
-import { isRouted, type LiveCall } from './call-control/live-call.ts'
+import { isRouted, type LiveCall } from './call-control/calls/live-call.ts'
 import { isLive } from './call-machine/call-steps.ts'
 import type { AgentState, Party } from './ports.ts'
 

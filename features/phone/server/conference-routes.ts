@@ -6,7 +6,7 @@ import {
   removeInvited,
   removeMember,
 } from '../contract/conference.ts'
-import type { ExecuteCommand } from './call-control/commands.ts'
+import type { ExecuteCommand } from './call-control/commands/commands.ts'
 import { sendCommand } from './send-command.ts'
 
 /** Operations of a conference's members. */

@@ -4,7 +4,7 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { muteSelf, rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
 import { parkCall } from '../contract/parking.ts'
 import { changeSpyMode } from '../contract/spying.ts'
-import type { ExecuteCommand } from './call-control/commands.ts'
+import type { ExecuteCommand } from './call-control/commands/commands.ts'
 import { sendCommand } from './send-command.ts'
 
 /** Operations on one's own calls. Another person's endpoint looks like one that does not exist. */

@@ -11,10 +11,10 @@ import {
   type CallFigures,
   createCallControl,
 } from './call-control/call-control.ts'
-import type { ExecuteCommand } from './call-control/commands.ts'
-import type { DeviceWatch } from './call-control/device-watch.ts'
+import type { DeviceWatch } from './call-control/calls/device-watch.ts'
+import type { ExecuteCommand } from './call-control/commands/commands.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
-import type { ResumableCalls } from './call-control/resumable-calls.ts'
+import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
 import { conferenceRecordRoutes } from './conference-records/list-conferences.ts'
 import { conferenceRoutes } from './conference-routes.ts'

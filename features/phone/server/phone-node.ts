@@ -4,9 +4,9 @@ import { type EndpointName, EngineUnavailable } from '#platform/telephony/port.t
 import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
-import { callCommand, commandAnswer, type ExecuteCommand } from './call-control/commands.ts'
-import type { DeviceWatch } from './call-control/device-watch.ts'
-import type { ResumableCalls } from './call-control/resumable-calls.ts'
+import type { DeviceWatch } from './call-control/calls/device-watch.ts'
+import { callCommand, commandAnswer, type ExecuteCommand } from './call-control/commands/commands.ts'
+import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 import type { PhoneStates } from './presence.ts'
 import type { ServerConnections } from './servers/server-connections.ts'
 

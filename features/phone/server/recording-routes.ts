@@ -2,7 +2,7 @@ import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { toggleRecord } from '../contract/recording.ts'
 import { controlTexts } from '../i18n/control/texts.ts'
-import type { ExecuteCommand } from './call-control/commands.ts'
+import type { ExecuteCommand } from './call-control/commands/commands.ts'
 import { sendCommand } from './send-command.ts'
 
 const recordAudit = auditRecorder(controlTexts)

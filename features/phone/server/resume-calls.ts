@@ -4,7 +4,7 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { NobodyAnswers } from '#platform/realtime/server/node-calls.ts'
 import { EngineUnavailable } from '#platform/telephony/port.ts'
 import { endResumableCall, listResumableCalls, resumeCall } from '../contract/resume.ts'
-import type { ResumableCalls } from './call-control/resumable-calls.ts'
+import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 
 /** Reports as unavailable that the engine, or the node that runs its calls, is away. */
 function nobody(cause: unknown): never {

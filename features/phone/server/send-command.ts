@@ -10,7 +10,7 @@ import {
   numberNotAllowed,
   unknownNumber,
 } from '../contract/control.ts'
-import type { CallCommand, CommandRefusal, ExecuteCommand } from './call-control/commands.ts'
+import type { CallCommand, CommandRefusal, ExecuteCommand } from './call-control/commands/commands.ts'
 
 const REFUSALS: Record<CommandRefusal, ErrorKind> = {
   'no-call': notFound,

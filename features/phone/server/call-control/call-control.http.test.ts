@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import type { TestExtension } from '../testing.ts'
-import { inMemoryStage, people, talk } from './in-memory-stage.ts'
+import { inMemoryStage, people, talk } from './scenarios/stage/in-memory-stage.ts'
 
 const { counter, database, setStage } = inMemoryStage(createPbx)
 

@@ -1,5 +1,5 @@
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import { isMissedOutcome } from '../call-control/call-history.ts'
+import { isMissedOutcome } from '../call-control/storage/call-history.ts'
 import { type PlannedCall, type PlannedPerson, planHistory } from './plan-history.ts'
 
 const DAYS = 92

@@ -1,6 +1,6 @@
 import { bind } from '#platform/http/server/bind.ts'
 import { getCallInfo } from '../../contract/history.ts'
-import { UNKNOWN_LABEL } from '../call-control/call-state.present.ts'
+import { UNKNOWN_LABEL } from '../call-control/publication/call-state.present.ts'
 import { findNameInHistory } from '../history/history.queries.ts'
 import type { FindOutsider } from '../ports.ts'
 import { findCaller } from './directory.queries.ts'

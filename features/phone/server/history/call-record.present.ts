@@ -1,6 +1,6 @@
 import type { Direction, Outcome } from '../../contract/call.ts'
 import type { CallRecord } from '../../contract/history.ts'
-import { UNKNOWN_LABEL } from '../call-control/call-state.present.ts'
+import { UNKNOWN_LABEL } from '../call-control/publication/call-state.present.ts'
 
 /** A history row with its label, as stored. */
 export interface CallRecordRow {

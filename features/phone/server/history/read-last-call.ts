@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { lastCall } from '../../contract/history.ts'
-import { UNKNOWN_LABEL } from '../call-control/call-state.present.ts'
+import { UNKNOWN_LABEL } from '../call-control/publication/call-state.present.ts'
 import { findLastDialed } from './history.queries.ts'
 
 export const lastCallRoute = bind(lastCall, async ({ principal: { extension }, unit, query }) => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { type CallsQuery, callsApp, exportCalls, getCalls, labelCall } from '../../contract/history.ts'
 import { readJourney } from '../../contract/journey.ts'
-import type { NewCallRecord } from '../call-control/call-history.ts'
-import { type StoredRecord, storeCalls } from '../call-control/call-writes.queries.ts'
+import type { NewCallRecord } from '../call-control/storage/call-history.ts'
+import { type StoredRecord, storeCalls } from '../call-control/storage/call-writes.queries.ts'
 import { buildCallLabel } from '../testing.ts'
 
 const program = await startTestProgram()

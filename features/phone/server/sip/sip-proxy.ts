@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import type { Logger } from '#platform/log/logger.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
-import type { DeviceWatch } from '../call-control/device-watch.ts'
+import type { DeviceWatch } from '../call-control/calls/device-watch.ts'
 import { callOfFrame } from './call-frame.ts'
 import { mayPass } from './sip-guard.ts'
 import { readSipFrame, sipRefusal } from './sip-message.ts'

@@ -3,8 +3,8 @@ import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
 import { nextTrunk, outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { NewMember } from '../../call-machine/conference/conference.ts'
-import type { Admission } from '../admission.ts'
-import type { Target } from '../look-up-target.ts'
+import type { Admission } from '../admission/admission.ts'
+import type { Target } from '../commands/look-up-target.ts'
 import { memberOf, outsideMember } from './conference-member.ts'
 
 /** Where a person is reached; `shows`: their caller ID outside. */

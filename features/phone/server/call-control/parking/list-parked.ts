@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { listParked } from '../../../contract/parking.ts'
-import type { LiveCall } from '../live-call.ts'
+import type { LiveCall } from '../calls/live-call.ts'
 import { parkedCallOf } from './parked-calls.ts'
 
 /** More than the number of slots. */

@@ -1,7 +1,7 @@
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { type ParkedCall, parkedCalls } from '../../../contract/parking.ts'
 import { SLOTS } from '../../../contract/pick-up-number.ts'
-import type { LiveCall } from '../live-call.ts'
+import type { LiveCall } from '../calls/live-call.ts'
 
 /** A parked call as shown to colleagues; null: it is not parked. */
 export function parkedCallOf({ call, route, walked }: LiveCall): ParkedCall | null {

@@ -11,8 +11,8 @@ import type {
 import { type PickUp, readPickUp } from '../../../contract/pick-up-number.ts'
 import { isLive } from '../../call-machine/call-steps.ts'
 import type { Clock, LoadPlan, Party, RouteArrival } from '../../ports.ts'
-import type { CallController } from '../call-controller.ts'
-import { isRouted, type RoutedCall } from '../live-call.ts'
+import type { CallController } from '../calls/call-controller.ts'
+import { isRouted, type RoutedCall } from '../calls/live-call.ts'
 
 /** Calls that dial a pick-up code or a parking slot. */
 export interface PickUpCalls {

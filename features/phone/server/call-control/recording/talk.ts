@@ -3,7 +3,7 @@ import type { CallSide } from '../../call-machine/call.ts'
 import type { Conference, Member } from '../../call-machine/conference/conference.ts'
 import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { RecordedTalk, RecordingRules } from '../../ports.ts'
-import { isRouted, type LiveCall, type RoutedCall } from '../live-call.ts'
+import { isRouted, type LiveCall, type RoutedCall } from '../calls/live-call.ts'
 
 /** A participant of the company, who sees whether the call is recorded. */
 export interface Talker {

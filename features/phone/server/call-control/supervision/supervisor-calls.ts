@@ -16,9 +16,9 @@ import { readSpyNumber, type SpyMode } from '../../../contract/spy-number.ts'
 import type { Conference } from '../../call-machine/conference/conference.ts'
 import { legOfSide } from '../../call-machine/waiting.ts'
 import type { Presence } from '../../presence.ts'
-import type { CommandRefusal } from '../commands.ts'
-import type { LiveCall } from '../live-call.ts'
-import { talksOf } from '../own-calls.ts'
+import type { LiveCall } from '../calls/live-call.ts'
+import type { CommandRefusal } from '../commands/commands.ts'
+import { talksOf } from '../commands/own-calls.ts'
 import { findSupervised, recordSpying, type Supervised } from './find-supervised.ts'
 
 /**

@@ -1,0 +1,161 @@
+import type { Logger } from '#platform/log/logger.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import {
+  type CallerId,
+  EngineUnavailable,
+  LegGone,
+  type MusicName,
+  type TelephonyEngine,
+} from '#platform/telephony/port.ts'
+import type { CallEffect, CallEvent } from '../../call-machine/call.ts'
+import type { ConferenceEffect } from '../../call-machine/conference/conference.ts'
+import type { DialplanEffect } from '../../call-machine/dialplan-call.ts'
+
+/** Effects for the engine; a call's timer belongs to its controller. */
+export type EngineEffect =
+  | Exclude<CallEffect, { type: 'start-timer' }>
+  | ConferenceEffect
+  | Extract<DialplanEffect, { type: 'play' | 'stop-playing' | 'start-hold-music' | 'stop-hold-music' }>
+
+export interface EffectContext {
+  callId: string
+  /** Caller ID for a dialled device. */
+  callerId: CallerId
+  /** Music for a party whose other side's device disappeared. */
+  music: MusicName | null
+  /** The result of a command, as an event of the same call. */
+  report(event: CallEvent): void
+}
+
+export interface EffectRunner {
+  run(effect: EngineEffect, context: EffectContext): void
+  /** Resolves when no command is pending. */
+  settled(): Promise<void>
+}
+
+/**
+ * Carries out effects on the engine. Effects on the same leg or bridge run one after the other, in order: a leg is not
+ * hung up while it is being dialled, nor bridged before it is answered. All others run at once.
+ */
+export function createEffectRunner(engine: TelephonyEngine, log: Logger): EffectRunner {
+  const tails = new Map<string, Promise<void>>()
+
+  function run(effect: EngineEffect, context: EffectContext): void {
+    const keys = touched(effect)
+    const before = keys.flatMap((key) => tails.get(key) ?? [])
+    const act = () => carryOut(engine, effect, context).catch((error) => refused(effect, context, error, log))
+    const done = before.length === 0 ? act() : Promise.all(before).then(act)
+    for (const key of keys) tails.set(key, done)
+    void done.then(() => {
+      for (const key of keys) if (tails.get(key) === done) tails.delete(key)
+    })
+  }
+
+  return {
+    run,
+    async settled() {
+      while (tails.size > 0) await Promise.all(tails.values())
+    },
+  }
+}
+
+function touched(effect: EngineEffect): readonly string[] {
+  switch (effect.type) {
+    case 'dial':
+      return [effect.fork.leg]
+    case 'indicate-ringing':
+    case 'answer':
+    case 'hangup':
+      return [effect.leg]
+    case 'mute':
+    case 'watch-speech':
+    case 'start-music':
+    case 'stop-music':
+    case 'play':
+    case 'stop-playing':
+    case 'start-hold-music':
+    case 'stop-hold-music':
+      return [effect.leg]
+    case 'bridge':
+      return [effect.bridge, ...effect.legs]
+    case 'join-bridge':
+      return [effect.bridge, effect.leg]
+    case 'leave-bridge':
+      return [effect.bridge, ...effect.legs]
+    case 'destroy-bridge':
+      return [effect.bridge]
+  }
+}
+
+async function carryOut(
+  engine: TelephonyEngine,
+  effect: EngineEffect,
+  context: EffectContext,
+): Promise<void> {
+  switch (effect.type) {
+    case 'dial': {
+      const { leg, endpoint, contact } = effect.fork
+      if (trunkOf(endpoint) !== null)
+        return engine.dialOutside({
+          leg,
+          trunk: endpoint,
+          number: contact,
+          callerId: context.callerId,
+          timeoutSeconds: effect.timeoutSeconds,
+        })
+      return engine.dial({
+        ...effect.fork,
+        callerId: context.callerId,
+        headers: {
+          callId: context.callId,
+          ...('resumes' in effect && effect.resumes ? { resumes: true } : {}),
+        },
+        timeoutSeconds: effect.timeoutSeconds,
+      })
+    }
+    case 'play':
+      return engine.play(effect)
+    case 'stop-playing':
+      return engine.stopPlaying(effect.playback)
+    case 'start-hold-music':
+      return engine.startMusic(effect.leg, effect.music)
+    case 'stop-hold-music':
+      return engine.stopMusic(effect.leg)
+    case 'indicate-ringing':
+      return engine.indicateRinging(effect.leg)
+    case 'answer':
+      return engine.answer(effect.leg)
+    case 'bridge':
+      await engine.bridge(effect.bridge, effect.legs)
+      return context.report({ type: 'connected' })
+    case 'join-bridge':
+      return engine.joinBridge(effect.bridge, effect.leg)
+    case 'watch-speech':
+      return engine.watchSpeech(effect.leg)
+    case 'mute':
+      return engine.mute(effect.leg, effect.on)
+    case 'start-music':
+      return engine.startMusic(effect.leg, context.music)
+    case 'stop-music':
+      return engine.stopMusic(effect.leg)
+    case 'hangup':
+      return engine.hangup(effect.leg, effect.cause)
+    case 'leave-bridge':
+      return engine.destroyBridge(effect.bridge, effect.legs)
+    case 'destroy-bridge':
+      return engine.destroyBridge(effect.bridge)
+  }
+}
+
+/** A leg that is gone is not an error: its `leg-ended` is on its way. A leg that never started gets one from here. */
+function refused(effect: EngineEffect, context: EffectContext, error: unknown, log: Logger): void {
+  const gone = error instanceof LegGone
+  // The engine reports the state of the legs when it is back.
+  const away = error instanceof EngineUnavailable
+  if (!gone) log.warn({ err: error, callId: context.callId }, `telephone engine: ${effect.type} failed`)
+  if (effect.type === 'dial') {
+    context.report({ type: 'leg-ended', leg: effect.fork.leg, cause: gone ? 'unregistered' : 'failed' })
+  } else if (!gone && !away && (effect.type === 'answer' || effect.type === 'bridge')) {
+    context.report({ type: 'connect-failed' })
+  }
+}

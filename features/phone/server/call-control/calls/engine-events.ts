@@ -1,0 +1,51 @@
+import type { JourneyEvent } from '#platform/telephony/journey/journey.ts'
+import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
+import type { CallEvent } from '../../call-machine/call.ts'
+import type { MessageTaker } from '../voicemail/message-taker.ts'
+
+interface Hearing {
+  begin(event: Extract<EngineEvent, { type: 'leg-arrived' }>): void
+  legEvent(leg: LegId, event: CallEvent): void
+  journeyEvent(leg: LegId, event: JourneyEvent): void
+  messages: Pick<MessageTaker, 'handle'>
+}
+
+/** Translates engine events into events of calls and their journeys. */
+export const engineEvents =
+  ({ begin, legEvent, journeyEvent, messages }: Hearing) =>
+  (event: EngineEvent) => {
+    switch (event.type) {
+      case 'leg-arrived':
+        return begin(event)
+      case 'leg-dialing':
+        return legEvent(event.leg, { type: 'fork-dialing', leg: event.leg, sipCallId: event.sipCallId })
+      case 'leg-ringing':
+        return legEvent(event.leg, { type: 'fork-ringing', leg: event.leg })
+      case 'leg-answered':
+        return legEvent(event.leg, { type: 'fork-answered', leg: event.leg })
+      case 'leg-ended':
+        return legEvent(event.leg, { type: 'leg-ended', leg: event.leg, cause: event.cause })
+      case 'leg-digit':
+        return journeyEvent(event.leg, { type: 'digit', digit: event.digit })
+      case 'playback-ended':
+        return journeyEvent(event.leg, { type: 'played', playback: event.playback })
+      // The engine handles hold music and digits within a bridge itself.
+      case 'message-recorded':
+        return messages.handle(event)
+      case 'leg-held':
+      case 'leg-resumed':
+      case 'leg-speaking':
+      case 'leg-transfers':
+      case 'endpoint-contacts':
+      case 'wrong-secret':
+      case 'engine-up':
+      case 'engine-down':
+        return
+      default:
+        return neverHappens(event)
+    }
+  }
+
+function neverHappens(event: never): never {
+  throw new Error(`Unknown engine event ${JSON.stringify(event)}`)
+}

@@ -1,0 +1,65 @@
+import type { Fact } from '#platform/telephony/contract/fact.ts'
+import type { Journey } from '#platform/telephony/journey/journey.ts'
+import type { EngineInstance } from '#platform/telephony/port.ts'
+import type { Call } from '../../call-machine/call.ts'
+import type { CallRoute, Party } from '../../ports.ts'
+
+/**
+ * A call and its parties. `route` is null until the number was looked up, and stays null when the call is not allowed.
+ */
+export interface LiveCall {
+  call: Call
+  route: CallRoute | null
+  /** The engine's boot id that its legs belong to. */
+  engine: EngineInstance
+  /** For a call through the dialplan. */
+  walked?: DialplanState
+  /** For a transferred call. */
+  partOf?: PartOf
+}
+
+/** A chain of transferred calls, shown as one row in people's histories. */
+export interface PartOf {
+  /** Its first call. */
+  journey: string
+  /** It is a consultation call of an attended transfer. */
+  consult: boolean
+}
+
+/** The first call of the journey that a call belongs to. */
+export const journeyOf = ({ call, partOf }: LiveCall): string => partOf?.journey ?? call.id
+
+export interface DialplanState {
+  journey: Journey
+  /** Extensions that rang so far. */
+  members: readonly Party[]
+  facts: readonly TimedFact[]
+  /** The first trunk used. */
+  trunk: number | null
+  /** Who pays for the outside call; does not change when they transfer it. */
+  billed?: Billed
+}
+
+interface Billed {
+  extension: number
+  /** As dialled, before routes rewrite it. */
+  number: string
+}
+
+/** `at`: epoch milliseconds. */
+export interface TimedFact {
+  fact: Fact
+  at: number
+}
+
+export type RoutedCall = LiveCall & { route: CallRoute }
+
+export const isRouted = (live: LiveCall): live is RoutedCall => live.route !== null
+
+/** Everybody who was called; for a direct call only the callee. */
+export const calleesOf = ({ route, walked }: RoutedCall): readonly Party[] => {
+  if (!walked) return route.callee ? [route.callee] : []
+  const { callee } = route
+  const others = walked.members.filter(({ id }) => id !== callee?.id)
+  return callee ? [callee, ...others] : others
+}

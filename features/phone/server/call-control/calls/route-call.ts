@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#platform/log/logger.ts'
+import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Call, CallEvent, ForkPlan } from '../../call-machine/call.ts'
+import type { ArrivedCall, CallRoute, Itinerary, Party, RouteArrival } from '../../ports.ts'
+import type { Admission } from '../admission/admission.ts'
+
+export interface RoutingDependencies {
+  engine: TelephonyEngine
+  routeArrival: RouteArrival
+  admission: Admission
+  log: Logger
+  settings: { ringSeconds: number }
+}
+
+export interface Routing {
+  /** Caller information from a trunk. */
+  from: CallerId
+  /** Epoch milliseconds. */
+  at: number
+  /** Sets caller and callee as soon as they are known; false when the call is already over. */
+  found(route: CallRoute | null): boolean
+  /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
+  enter(route: CallRoute): void
+  /** Sends the call through the company's dialplan. */
+  enterDialplan(itinerary: Itinerary): Promise<void>
+}
+
+/** Looks up a new call's number and decides where it goes; null when the call is already over. */
+export async function routeCall(
+  { engine, routeArrival, admission, log, settings }: RoutingDependencies,
+  { id, caller, dialed }: Call,
+  { from, at, found, enter, enterDialplan }: Routing,
+): Promise<CallEvent | null> {
+  async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
+    const contacts = await engine.contacts(endpoint)
+    return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
+  }
+  try {
+    const arrived: ArrivedCall | null = await routeArrival({ endpoint: caller.endpoint, dialed, from, at })
+    if (!found(arrived?.route ?? null)) return null
+    if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
+    const { route, itinerary, emergency = false } = arrived
+    const refusal = route.refusal ?? (emergency ? null : admission.refusal(route, itinerary !== null))
+    if (refusal) return { type: 'refused', outcome: refusal }
+    if (itinerary) {
+      enter(route)
+      await enterDialplan(itinerary)
+      return null
+    }
+    if (!route.callee) return { type: 'refused', outcome: 'unknown-number' }
+    enter(route)
+    const forks = await devicesOf(route.callee)
+    return { type: 'routed', forks, bridge: randomUUID(), ringSeconds: settings.ringSeconds }
+  } catch (error) {
+    log.error({ err: error, callId: id }, 'failed to look up a number')
+    return { type: 'refused', outcome: 'failed' }
+  }
+}

@@ -1,0 +1,20 @@
+import type { TimedFact } from '../calls/live-call.ts'
+
+/** The caller's path: the DID, each menu with its last key, and the queue or ring group. */
+export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): { via?: string[] } {
+  const menus = new Map<number, string>()
+  const steps = new Map<string, string>()
+  for (const { fact } of facts) {
+    if (fact.kind === 'did') steps.set('did', fact.about.label)
+    if (fact.kind === 'ivr') menus.set(fact.about.ivr, fact.about.name)
+    if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout') {
+      const menu = menus.get(fact.about.ivr) ?? ''
+      // They waited and pressed nothing.
+      const said = fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
+      steps.set(`menu ${fact.about.ivr}`, said)
+    }
+    if (fact.kind === 'queue_entered' || fact.kind === 'ring_group')
+      steps.set(`${fact.kind} ${fact.about.name}`, fact.about.name)
+  }
+  return steps.size === 0 ? {} : { via: [...steps.values()] }
+}

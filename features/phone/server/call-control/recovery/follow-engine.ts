@@ -1,0 +1,206 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { EndpointName, EngineEvent, TelephonyEngine } from '#platform/telephony/port.ts'
+import { takeRunningConferences } from '../../conference-records/take-running-conferences.ts'
+import type { Clock, LoadPlan, Voicemail } from '../../ports.ts'
+import type { Presence } from '../../presence.ts'
+import type { BackgroundWork } from '../background-work.ts'
+import type { CallController, EngineReturn } from '../calls/controller.ts'
+import type { RoutedCall } from '../calls/live-call.ts'
+import type { Conferences } from '../conference/conferences.ts'
+import type { CompanyQueues } from '../queues/company-queues.ts'
+import type { Recorder } from '../recording/recorder.ts'
+import { takeOpenCalls } from './open-calls.ts'
+
+export interface FollowDependencies {
+  database: Database
+  serverId: number
+  engine: TelephonyEngine
+  /** When an earlier run last had the server's calls; null: never. */
+  lastRun: () => Promise<Date | null>
+  /** The server went up (null) or down, and why. */
+  onEngine(reason: string | null): void
+  loadPlan: LoadPlan
+  companyQueues: CompanyQueues
+  voicemail: Voicemail
+  presence: Presence
+  clock: Clock
+  log: Logger
+}
+
+/** The parts that care about the engine coming and going. */
+export interface FollowedParts {
+  controller: CallController
+  conferences: Conferences
+  recorder: Recorder
+  background: BackgroundWork
+  /** Stores voicemail of callers who left while nobody listened. */
+  collectMessages(): Promise<void>
+  /** Whether the leg belongs to something other than a call or a conference. */
+  knowsLeg(leg: string): boolean
+  /** What to do with a leg once the calls of an earlier run are taken over. */
+  onCall(event: EngineEvent): void
+}
+
+type EngineUp = Extract<EngineEvent, { type: 'engine-up' }>
+
+const legsOf = ({ legs }: EngineUp): ReadonlySet<string> => new Set(legs.map(({ leg }) => leg))
+
+/** How long an engine may be away before its calls are given up. */
+const ENGINE_PATIENCE_MS = 60_000
+const TAKE_OVER_RETRY_MS = 1_000
+
+/**
+ * Follows the engine as it comes, goes and comes back: takes over the calls of an earlier run first, and reconciles
+ * this run's calls with the legs that still live.
+ */
+export function followEngine(
+  dependencies: FollowDependencies,
+  parts: FollowedParts,
+): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
+  const { database, engine, serverId, presence, clock, log } = dependencies
+  const { controller, conferences, recorder, background } = parts
+  const startedAt = new Date(clock.now())
+  let unsubscribe: () => void = () => {}
+  let stopped = false
+  /** Engine events queued while the calls of an earlier run are being taken over; null when that is done. */
+  let held: EngineEvent[] | null = []
+  let takingOver = false
+  let lostAt = clock.now()
+  let giveUp: () => void = () => {}
+
+  /** Takes over the calls of a killed run; those whose engine was restarted meanwhile have ended. */
+  async function takeOver(event: EngineUp): Promise<void> {
+    const [open, running, last] = await Promise.all([
+      takeOpenCalls(database.systemRows, serverId, startedAt, log),
+      takeRunningConferences(database.systemRows, serverId, startedAt, log),
+      dependencies.lastRun(),
+    ])
+    const back: EngineReturn = { ...event, lostAt: last?.getTime() ?? 0 }
+    const plans = await plansOf(open)
+    await recorder.takeUp()
+    conferences.takeUp(running)
+    conferences.reconcile(legsOf(event))
+    for (const call of open) controller.takeOver(call, back, plans.get(call.route.company.id) ?? null)
+    // A call without events so far has published nothing.
+    for (const live of controller.calls()) recorder.callChanged(live)
+    await recorder.endStrays()
+    if (open.length > 0) log.info({ calls: open.length, serverId }, 'resumed the calls of an earlier run')
+  }
+
+  /** Companies with calls in the dialplan. */
+  async function plansOf(open: readonly RoutedCall[]): Promise<Map<number, Plan>> {
+    const companies = new Set(open.flatMap(({ walked, route }) => (walked ? [route.company.id] : [])))
+    const plans = new Map<number, Plan>()
+    for (const id of companies) {
+      const plan = await dependencies.loadPlan(id)
+      await dependencies.companyQueues.prepare(plan)
+      plans.set(id, plan)
+    }
+    return plans
+  }
+
+  async function meet(event: EngineUp): Promise<void> {
+    takingOver = true
+    for (let done = false; !done && !stopped; ) {
+      try {
+        await takeOver(event)
+        done = true
+      } catch (error) {
+        log.warn({ err: error, serverId }, 'cannot resume the calls of an earlier run yet')
+        await new Promise<void>((resolve) => void clock.after(TAKE_OVER_RETRY_MS, resolve))
+      }
+    }
+    if (stopped) return
+    clearStrangers(event)
+    const missed = held ?? []
+    held = null
+    for (const each of missed) handle(each)
+    collectMessages()
+  }
+
+  const collectMessages = () => background.add('keeping messages that were left', parts.collectMessages())
+
+  /** A caller whose call is just beginning is served; any other leg without a call is hung up. */
+  function clearStrangers({ legs }: EngineUp): void {
+    for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
+      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
+      if (parts.knowsLeg(leg)) continue
+      if (endpoint !== null && dialed !== null && from !== null)
+        parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
+      else {
+        log.info({ leg }, 'hanging up a leg that belongs to no call')
+        background.add('ending a stray leg', engine.hangup(leg, 'failed'))
+      }
+    }
+  }
+
+  async function learnRegistrations(): Promise<void> {
+    for (const { endpoint, contacts } of await engine.registrations())
+      presence.setContacts(serverId, endpoint, contacts)
+  }
+
+  /** A desk phone that registers missed everything before. */
+  async function tellMessages(endpoint: EndpointName): Promise<void> {
+    const waiting = await dependencies.voicemail.waiting(endpoint)
+    if (waiting) await engine.tellMessages(endpoint, waiting)
+  }
+
+  function engineUp(event: EngineUp): void {
+    giveUp()
+    dependencies.onEngine(null)
+    background.add('asking who is registered', learnRegistrations())
+    controller.reconcile({ ...event, lostAt })
+    conferences.reconcile(legsOf(event))
+    clearStrangers(event)
+    collectMessages()
+  }
+
+  function engineDown(reason: string): void {
+    log.warn({ reason, serverId }, 'the telephone engine is down')
+    lostAt = clock.now()
+    giveUp()
+    giveUp = clock.after(ENGINE_PATIENCE_MS, () => controller.loseEngine())
+    presence.forgetContacts(serverId)
+    dependencies.onEngine(reason)
+  }
+
+  function handle(event: EngineEvent): void {
+    if (held !== null) {
+      if (event.type === 'engine-up' && !takingOver) {
+        dependencies.onEngine(null)
+        background.add('asking who is registered', learnRegistrations())
+        background.add('taking over calls', meet(event))
+      } else held.push(event)
+    } else if (event.type === 'engine-up') engineUp(event)
+    else if (event.type === 'engine-down') engineDown(event.reason)
+    else if (event.type === 'endpoint-contacts') {
+      presence.setContacts(serverId, event.endpoint, event.contacts)
+      if (event.contacts > 0) background.add('telling a phone of its messages', tellMessages(event.endpoint))
+    } else parts.onCall(event)
+  }
+
+  async function meetRunningEngine(): Promise<void> {
+    const health = engine.health()
+    if (health.up) handle({ ...health, type: 'engine-up', legs: await engine.liveLegs() })
+  }
+
+  return {
+    start() {
+      unsubscribe = engine.subscribe(handle)
+      background.add('meeting the engine', meetRunningEngine())
+    },
+    stop() {
+      stopped = true
+      giveUp()
+    },
+    unsubscribe: () => unsubscribe(),
+    abandon() {
+      stopped = true
+      giveUp()
+      unsubscribe()
+      presence.forgetContacts(serverId)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, vi } from 'vitest'
+import { boxScenarios } from './box-scenarios.ts'
+import { busyScenarios } from './busy-scenarios.ts'
+import { callbackScenarios } from './callback-scenarios.ts'
+import { conferenceScenarios } from './conference-scenarios.ts'
+import { deviceScenarios } from './device-scenarios.ts'
+import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
+import { doNotDisturbScenarios } from './do-not-disturb-scenarios.ts'
+import { exchangeScenarios } from './exchange-scenarios.ts'
+import { forwardScenarios } from './forward-scenarios.ts'
+import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
+import { missedScenarios } from './missed-scenarios.ts'
+import { musicScenarios } from './music-scenarios.ts'
+import { ordinaryScenarios } from './ordinary-scenarios.ts'
+import { parkingScenarios } from './parking-scenarios.ts'
+import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
+import { queueScenarios } from './queue-scenarios.ts'
+import { recordingScenarios } from './recording-scenarios.ts'
+import { roomScenarios } from './room-scenarios.ts'
+import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
+import { type CallStage, type CallSurroundings, createCallStage } from './stage/call-stage.ts'
+import { sceneOn } from './stage/scenario-people.ts'
+import { shiftableClock } from './stage/shiftable-clock.ts'
+import { supervisionScenarios } from './supervision-scenarios.ts'
+import { tollScenarios } from './toll-scenarios.ts'
+import { transferHistoryScenarios } from './transfer-history-scenarios.ts'
+import { transferMatrixScenarios } from './transfer-matrix-scenarios.ts'
+import { transferScenarios } from './transfer-scenarios.ts'
+import { transferTargetScenarios } from './transfer-target-scenarios.ts'
+import { voicemailScenarios } from './voicemail-scenarios.ts'
+
+const RING_SECONDS = 3
+const PARK_SECONDS = 4
+
+type SceneOf = Parameters<typeof ordinaryScenarios>[0]
+
+interface Around {
+  scene: SceneOf
+  stage: () => CallStage
+  clock: ReturnType<typeof shiftableClock>
+}
+
+/** The scenarios in parts of about equal length, which can run in parallel on separate engines. */
+const PARTS = {
+  people: ({ scene, stage }: Around): void => {
+    ordinaryScenarios(scene)
+    busyScenarios(scene)
+    deviceScenarios(scene)
+    transferScenarios(scene)
+    transferHistoryScenarios(scene)
+    transferMatrixScenarios(scene)
+    deviceTransferScenarios(scene)
+    transferTargetScenarios(scene)
+    conferenceScenarios(scene)
+    supervisionScenarios(scene)
+    musicScenarios(stage)
+  },
+  exchange: ({ scene, stage, clock }: Around): void => {
+    exchangeScenarios(stage)
+    queueScenarios(stage)
+    queueEdgeScenarios(stage)
+    missedScenarios(stage)
+    callbackScenarios(stage)
+    menuEdgeScenarios(stage)
+    slotEdgeScenarios(stage, clock)
+    tollScenarios(stage)
+    roomScenarios(scene)
+    recordingScenarios(scene)
+    parkingScenarios(scene)
+  },
+  unanswered: ({ scene, stage }: Around): void => {
+    voicemailScenarios(stage)
+    forwardScenarios(scene)
+    doNotDisturbScenarios(scene)
+    boxScenarios(scene)
+  },
+} as const
+
+export type ScenarioPart = keyof typeof PARTS
+
+/** What people experience on the phone, on any engine. Every scenario ends in both histories. */
+export function describeCalls(
+  name: string,
+  part: ScenarioPart,
+  surround: () => Promise<CallSurroundings>,
+): void {
+  describe(`calls over ${name}`, { timeout: 30_000 }, () => {
+    let surroundings: CallSurroundings
+    let stage: CallStage
+    const clock = shiftableClock()
+    beforeAll(async () => {
+      surroundings = await surround()
+      stage = await createCallStage(
+        surroundings,
+        { ringSeconds: RING_SECONDS, callsPerSecond: 100, parkSeconds: PARK_SECONDS, callbackSeconds: 0.3 },
+        clock,
+      )
+    }, 120_000)
+    afterEach(async () => {
+      await stage.clear()
+      clock.pretend(null)
+      // Nothing is left on the engine, whatever happened.
+      const left = async () => expect(await surroundings.harness.bridges?.()).toEqual([])
+      await vi.waitFor(left, { timeout: 5_000 })
+    })
+    afterAll(async () => {
+      await stage?.stop()
+      await surroundings?.harness.stop()
+    })
+    PARTS[part]({ scene: sceneOn(() => stage), stage: () => stage, clock })
+  })
+}

@@ -1,0 +1,28 @@
+import { afterAll } from 'vitest'
+import { createPbx } from '#features/pbx/server/create-pbx.ts'
+import { type Database, openDatabase } from '#platform/db/database.ts'
+import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { createInMemoryHarness } from '#platform/testing/telephony/in-memory-harness.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { describeCalls } from './call-scenarios.ts'
+import { createTestPlans } from './stage/test-plans.ts'
+
+const opened: Database[] = []
+afterAll(() => Promise.all(opened.map((database) => database.close())))
+
+for (const part of ['people', 'exchange', 'unanswered'] as const)
+  describeCalls('the in-memory engine', part, async () => {
+    const { ownerUrl, masterSecret } = await testDatabase()
+    const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
+    opened.push(database)
+    const secrets = createSealedBox(masterSecret, 'extension secrets')
+    const plans = createTestPlans()
+    const pbx = createPbx({
+      database,
+      secrets,
+      realm: 'suite.test',
+      ringSeconds: 3,
+      planSource: plans.source,
+    })
+    return { database, harness: await createInMemoryHarness(), pbx, plans }
+  })

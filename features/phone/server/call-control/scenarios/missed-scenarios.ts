@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import type { TestCompany, TestExtension } from '../../testing.ts'
+import type { CallStage } from './stage/call-stage.ts'
+import { DID, exchange, hears, members, OUTSIDER } from './stage/exchange-setting.ts'
+
+/** Missed calls when several phones rang. */
+export function missedScenarios(stage: () => CallStage): void {
+  const missedBy = async (...who: TestExtension[]) =>
+    (await Promise.all(who.map((one) => stage().historyOf(one)))).map((lines) =>
+      lines.map(({ missed }) => missed),
+    )
+
+  /** The company's list of missed calls. */
+  async function toWorkOff({ id }: TestCompany) {
+    await stage().phone.settled()
+    const rows = await stage()
+      .database.systemRows.selectFrom('missed_calls')
+      .select(['number'])
+      .where('company_id', '=', id)
+      .execute()
+    return rows.map(({ number }) => number)
+  }
+
+  test('a ring group: nothing is missed when somebody answers, otherwise it is one missed call', async () => {
+    const { company, carrier, people } = await exchange(stage(), (ids) => ({
+      ringGroups: [ringGroupOf({ id: 4, members: ids })],
+      to: { kind: 'ring_group', id: 4 },
+    }))
+    const extensions = people.map(({ extension }) => extension)
+    const everybodyRings = () => Promise.all(people.map(({ device }) => device.reaches('ringing')))
+    await carrier.call(DID, OUTSIDER)
+    await everybodyRings()
+    await people[1].device.answer()
+    await hears(carrier, people[1].device)
+    await carrier.hangup()
+    await Promise.all(people.map(({ device }) => device.reaches('idle')))
+    expect(await missedBy(...extensions)).toEqual([[], [false], []])
+    expect(await toWorkOff(company)).toEqual([])
+
+    await carrier.reaches('idle')
+    await carrier.call(DID, OUTSIDER)
+    await everybodyRings()
+    await carrier.hangup()
+    await Promise.all(people.map(({ device }) => device.reaches('idle')))
+    expect(await toWorkOff(company)).toHaveLength(1)
+  })
+
+  test('a queue: an agent who let it ring has missed nothing when another answers', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([ana, luis]) => ({
+      queues: [queueOf({ id: 5, members: members([ana, luis]), ringSeconds: 1 })],
+      to: { kind: 'queue', id: 5 },
+    }))
+    const [ana, luis] = people
+    await carrier.call(DID, OUTSIDER)
+    await ana.device.reaches('ringing')
+    await luis.device.reaches('ringing')
+    await luis.device.answer()
+    await hears(carrier, luis.device)
+    await carrier.hangup()
+    await luis.device.ended()
+    expect(await missedBy(ana.extension, luis.extension)).toEqual([[], [false]])
+    expect(await toWorkOff(company)).toEqual([])
+
+    await carrier.reaches('idle')
+    await carrier.call(DID, OUTSIDER)
+    await ana.device.reaches('ringing')
+    await carrier.hangup()
+    await ana.device.reaches('idle')
+    expect(await toWorkOff(company)).toHaveLength(1)
+  })
+}

@@ -1,0 +1,181 @@
+import type { Logger } from '#platform/log/logger.ts'
+import type { Clock } from '../../ports.ts'
+import type { CallWrite } from './call-row.ts'
+import type { StoredRecord } from './call-writes.queries.ts'
+
+export interface CallWriterDependencies {
+  /** Stores all of them in one transaction; safe to repeat. */
+  store(writes: readonly CallWrite[]): Promise<StoredRecord[]>
+  clock: Clock
+  log: Logger
+  /** Most calls that may wait at a time. */
+  mostWaiting?: number
+}
+
+/**
+ * Batches writes: changes within a few milliseconds go in one statement, only the latest state of each call. While the
+ * database is away everything waits in memory and is retried; dropped are only rows that the database itself refuses,
+ * and the oldest calls beyond the memory limit.
+ */
+export interface CallWriter {
+  /** Resolves when this state or a later one of the call is durable, with its history rows; null when refused. */
+  write(write: CallWrite): Promise<StoredRecord[] | null>
+  /** Calls whose latest state is not durable yet. */
+  pending(): number
+  /** Writes what is pending and ends; gives up with an error when the database stays away longer than `patienceMs`. */
+  stop(patienceMs: number): Promise<void>
+}
+
+type Settle = (records: StoredRecord[] | null) => void
+
+interface Waiting {
+  write: CallWrite
+  settle: Settle[]
+}
+
+const GATHER_MS = 4
+const RETRY_FIRST_MS = 100
+const RETRY_LONGEST_MS = 5_000
+const LARGEST_GROUP = 500
+/** About 100 MB; at 60 calls a second a quarter of an hour without a database. */
+const MOST_WAITING = 50_000
+
+/** Transient SQLSTATE classes: connection, rollback by conflict, resources, operator intervention, system. */
+const PASSING = ['08', '40', '53', '57', '58']
+
+/**
+ * The database refused the row itself, so retrying is useless. Only the database's own errors carry a severity;
+ * connection errors do not.
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'severity' in error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  !PASSING.includes(error.code.slice(0, 2))
+
+export function createCallWriter({
+  store,
+  clock,
+  log,
+  mostWaiting = MOST_WAITING,
+}: CallWriterDependencies): CallWriter {
+  const waiting = new Map<string, Waiting>()
+  let working: Promise<void> | null = null
+  let givenUp = false
+  let hurry: () => void = () => {}
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.after(milliseconds, resolve)
+      hurry = () => {
+        cancel()
+        resolve()
+      }
+    })
+
+  function takeGroup(): Waiting[] {
+    const group = [...waiting.values()].slice(0, LARGEST_GROUP)
+    for (const { write } of group) waiting.delete(write.call.id)
+    return group
+  }
+
+  /** Failed writes are queued again, unless a newer state of the same call is already queued. */
+  function putBack(group: readonly Waiting[]): void {
+    for (const old of group) {
+      const newer = waiting.get(old.write.call.id)
+      waiting.set(old.write.call.id, newer ? { ...newer, settle: [...old.settle, ...newer.settle] } : old)
+    }
+  }
+
+  async function storeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const stored = await store(group.map((entry) => entry.write))
+      const byCall = Map.groupBy(stored, (record) => record.call_id)
+      for (const { write, settle } of group) {
+        for (const tell of settle) tell(byCall.get(write.call.id) ?? [])
+      }
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      await isolate(group, error)
+    }
+  }
+
+  /** One refused row must not keep the others from being written. */
+  async function isolate(group: readonly Waiting[], error: unknown): Promise<void> {
+    const [only, ...others] = group
+    if (only && others.length === 0) {
+      log.error(
+        { err: error, callId: only.write.call.id },
+        'the database refused a call, which is not stored',
+      )
+      for (const tell of only.settle) tell(null)
+      return
+    }
+    for (const entry of group) {
+      try {
+        await storeGroup([entry])
+      } catch (cause) {
+        putBack([entry])
+        log.warn({ err: cause }, 'a call waits to be stored')
+      }
+    }
+  }
+
+  async function work(): Promise<void> {
+    let retryMs = RETRY_FIRST_MS
+    await pause(GATHER_MS)
+    while (waiting.size > 0 && !givenUp) {
+      const group = takeGroup()
+      try {
+        await storeGroup(group)
+        retryMs = RETRY_FIRST_MS
+      } catch (error) {
+        putBack(group)
+        log.warn({ err: error, calls: waiting.size }, 'calls wait to be stored: the database is unavailable')
+        await pause(retryMs)
+        retryMs = Math.min(retryMs * 2, RETRY_LONGEST_MS)
+      }
+    }
+  }
+
+  function giveUpOldest(): void {
+    const [oldest] = waiting.values()
+    if (!oldest || waiting.size <= mostWaiting) return
+    waiting.delete(oldest.write.call.id)
+    log.error({ callId: oldest.write.call.id }, 'too many calls wait to be stored: dropping the oldest')
+    for (const tell of oldest.settle) tell(null)
+  }
+
+  function ensureWorking(): void {
+    if (working || givenUp) return
+    working = work().finally(() => {
+      working = null
+      // A write may have been queued since the last look.
+      if (waiting.size > 0) ensureWorking()
+    })
+  }
+
+  return {
+    write(write) {
+      return new Promise((resolve) => {
+        const settle = waiting.get(write.call.id)?.settle ?? []
+        waiting.set(write.call.id, { write, settle: [...settle, resolve] })
+        giveUpOldest()
+        ensureWorking()
+      })
+    },
+    pending: () => waiting.size,
+    async stop(patienceMs) {
+      const cancel = clock.after(patienceMs, () => {
+        givenUp = true
+        hurry()
+      })
+      hurry()
+      while (working) await working
+      cancel()
+      givenUp = true
+      if (waiting.size > 0) log.error({ calls: waiting.size }, 'failed to store calls before shutdown')
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import type { Direction } from '../../../contract/call.ts'
+import type { CallRecordRow } from '../../history/call-record.present.ts'
+import { toldOfJourneys } from '../../history/history.queries.ts'
+import type { CallWrite } from './call-row.ts'
+
+export interface StoredRecord {
+  id: number
+  call_id: string
+  extension_id: number
+  direction: Direction
+  /** Talking time, seconds. */
+  duration: number
+  /** Picture of the colleague on the other side. */
+  avatar: string | null
+  /** For a part of a journey: the history row that stands for the whole. */
+  shown?: CallRecordRow
+}
+
+/**
+ * Stores calls, history rows and facts in one statement, hence one transaction. Safe to repeat: a call's row is
+ * replaced, and history rows are unique per side.
+ */
+export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Promise<StoredRecord[]> {
+  const calls = JSON.stringify(writes.map((write) => write.call))
+  const records = JSON.stringify(writes.flatMap((write) => write.records))
+  const facts = JSON.stringify(writes.flatMap((write) => write.facts))
+  const stored = await sql<StoredRecord>`
+    WITH stored_calls AS (
+      INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
+                         trunk_id, billed_extension_id, billed_number, direction, outcome, started_at, answered_at,
+                         ended_at, live)
+      SELECT id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
+             trunk_id, billed_extension_id, billed_number, direction, outcome, started_at, answered_at, ended_at, live
+        FROM jsonb_to_recordset(${calls}::jsonb) AS given(
+          id uuid, company_id bigint, asterisk_server_id bigint, dialed text, caller_extension_id bigint,
+          caller_number text, caller_name text, trunk_id bigint, billed_extension_id bigint, billed_number text,
+          direction text, outcome text,
+          started_at timestamptz, answered_at timestamptz, ended_at timestamptz, live jsonb)
+      ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, answered_at = excluded.answered_at,
+                                     ended_at = excluded.ended_at, live = excluded.live,
+                                     trunk_id = excluded.trunk_id, direction = excluded.direction,
+                                     billed_extension_id = excluded.billed_extension_id,
+                                     billed_number = excluded.billed_number
+    ), stored_facts AS (
+      INSERT INTO call_facts (company_id, call_id, step, kind, at, about)
+      SELECT company_id, call_id, step, kind, at, about
+        FROM jsonb_to_recordset(${facts}::jsonb) AS given(
+          company_id bigint, call_id uuid, step integer, kind text, at timestamptz, about jsonb)
+      ON CONFLICT (call_id, step) DO NOTHING
+    )
+    INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, other_name, outcome,
+                              missed, started_at, answered_at, ended_at, journey_id, consult)
+    SELECT company_id, call_id, extension_id, direction, other_number, other_name, outcome,
+           missed, started_at, answered_at, ended_at, journey_id, consult
+      FROM jsonb_to_recordset(${records}::jsonb) AS given(
+        company_id bigint, call_id uuid, extension_id bigint, direction text, other_number text, other_name text,
+        outcome text, missed boolean, started_at timestamptz, answered_at timestamptz, ended_at timestamptz,
+        journey_id uuid, consult boolean)
+    ON CONFLICT (call_id, extension_id, direction) DO UPDATE SET ended_at = excluded.ended_at
+    RETURNING id, call_id, extension_id, direction, duration,
+              (SELECT users.avatar
+                 FROM extensions JOIN users ON users.id = extensions.user_id
+                WHERE extensions.company_id = call_records.company_id
+                  AND extensions.number = call_records.other_number
+                  AND extensions.disabled_at IS NULL AND extensions.deleted_at IS NULL) AS avatar`.execute(
+    rows,
+  )
+  return withShown(rows, writes, stored.rows)
+}
+
+/** The transferred party gets the row that now describes the whole call. */
+async function withShown(
+  rows: Rows,
+  writes: readonly CallWrite[],
+  stored: StoredRecord[],
+): Promise<StoredRecord[]> {
+  const journeys = new Map(
+    writes.flatMap(({ call, records }) => {
+      const journey = records[0]?.journey_id
+      return journey ? [[call.id, journey] as const] : []
+    }),
+  )
+  if (journeys.size === 0) return stored
+  const told = await toldOfJourneys(rows, [...new Set(journeys.values())])
+  return stored.map((record) => {
+    const shown = told.find(
+      ({ journey_id, extension_id }) =>
+        journey_id === journeys.get(record.call_id) && extension_id === record.extension_id,
+    )
+    return shown ? { ...record, shown } : record
+  })
+}

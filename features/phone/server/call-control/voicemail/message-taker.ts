@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from '#platform/log/logger.ts'
+import { callOfMessage } from '#platform/telephony/journey/take-message.ts'
+import type { EngineEvent, LegId, RecordingId, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Clock, Voicemail } from '../../ports.ts'
+import { completeWav, secondsOf } from './message-sound.ts'
+import type { VoicemailMessage } from './voicemail-messages.queries.ts'
+
+/** The box, and the caller. */
+export interface Message extends Omit<VoicemailMessage, 'startedAt'> {
+  leg: LegId
+  /** Recording failed or ended. */
+  done(): void
+}
+
+/** Records voicemail, and hands it over to be stored. */
+export interface MessageTaker {
+  take(message: Message): Promise<void>
+  handle(event: EngineEvent): void
+  /**
+   * Stores voicemail of callers whose end was missed: they left while the engine was disconnected, or the program was
+   * killed before it was stored. Their calls must already be stored as ended.
+   */
+  collect(): Promise<void>
+  /** Resolves when every message so far is stored. */
+  settled(): Promise<void>
+}
+
+/** Shorter recordings are people who hung up after the tone. */
+const SHORTEST_SECONDS = 1
+
+export function createMessageTaker(parts: {
+  /** The messages of those calls that have ended. */
+  findLeft(calls: readonly string[]): Promise<VoicemailMessage[]>
+  engine: TelephonyEngine
+  voicemail: Pick<Voicemail, 'boxOf' | 'add'>
+  workFolder: string
+  clock: Clock
+  log: Logger
+}): MessageTaker {
+  const { findLeft, engine, voicemail, workFolder, clock, log } = parts
+  const underWay = new Map<RecordingId, Message & { startedAt: number }>()
+  const keeping = new Map<RecordingId, Promise<void>>()
+
+  /** The engine keeps the file until it is stored, so a kill in between loses nothing. */
+  async function keep(message: VoicemailMessage): Promise<void> {
+    const { companyId, extension, callId, caller, recording, startedAt } = message
+    const sound = await engine.readMessage(recording)
+    if (!sound) return
+    const seconds = secondsOf(sound)
+    if (seconds >= SHORTEST_SECONDS) {
+      const path = join(workFolder, `message-${randomUUID()}.wav`)
+      try {
+        await writeFile(path, completeWav(sound), { mode: 0o600 })
+        const receivedAt = new Date(startedAt)
+        await voicemail.add({
+          companyId,
+          extension,
+          callId,
+          caller,
+          receivedAt,
+          seconds,
+          format: 'wav',
+          path,
+        })
+      } finally {
+        await rm(path, { force: true })
+      }
+    }
+    await engine.dropRecording(recording)
+  }
+
+  function keepOnce(message: VoicemailMessage): void {
+    const { recording, callId } = message
+    if (keeping.has(recording)) return
+    const kept = keep(message)
+      .catch((error) => log.error({ err: error, callId }, 'failed to store a voicemail message'))
+      .finally(() => keeping.delete(recording))
+    keeping.set(recording, kept)
+  }
+
+  return {
+    async take(message) {
+      const { leg, recording, companyId, extension, callId, done } = message
+      try {
+        const box = await voicemail.boxOf({ companyId, extension })
+        if (!box?.enabled) return done()
+        underWay.set(recording, { ...message, startedAt: clock.now() })
+        const { beep, silenceSeconds, longestSeconds } = box
+        await engine.recordMessage({ leg, recording, beep, silenceSeconds, longestSeconds })
+      } catch (error) {
+        underWay.delete(recording)
+        log.warn({ err: error, callId }, 'failed to record a voicemail message')
+        done()
+      }
+    },
+    handle(event) {
+      if (event.type !== 'message-recorded') return
+      const message = underWay.get(event.recording)
+      if (!message) return
+      underWay.delete(event.recording)
+      message.done()
+      keepOnce(message)
+    },
+    async collect() {
+      const stored = await engine.storedMessages()
+      const calls = stored.flatMap((recording) => callOfMessage(recording) ?? [])
+      for (const left of await findLeft(calls)) {
+        underWay.delete(left.recording)
+        log.info({ callId: left.callId }, 'storing a message whose caller hung up')
+        keepOnce(left)
+      }
+    },
+    async settled() {
+      while (keeping.size > 0) await Promise.all(keeping.values())
+    },
+  }
+}
