@@ -229,7 +229,10 @@ export async function startTestProgram(
     ),
     onStatement: statements.onStatement,
   })
-  afterAll(() => program.stop())
+  // A test that restarts the program stops it earlier.
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= program.stop())
+  afterAll(stop)
   await seedDemo({
     database: program.database,
     secrets: createSealedBox(masterSecret, 'extension secrets'),
@@ -241,6 +244,7 @@ export async function startTestProgram(
 
   return {
     ...program,
+    stop,
     ownerUrl,
     engine,
     statements,

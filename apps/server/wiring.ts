@@ -3,9 +3,11 @@ import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createChat } from '#features/chat/server/create-chat.ts'
 import { messagePush } from '#features/chat/server/messages/message-push.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
+import { findCaller } from '#features/crm/server/callers/find-caller.ts'
 import { createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
+import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
 import { createHome } from '#features/home/server/create-home.ts'
 import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
 import { conversationPush } from '#features/join/server/messages/conversation-push.ts'
@@ -43,8 +45,6 @@ import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { fileContents } from './boot/file-contents.ts'
 import { soundLinksOf } from './boot/sound-links.ts'
 import { catalogues } from './features.ts'
-import { crmCaller } from './wiring/crm-callers.ts'
-import { crmPersons } from './wiring/crm-persons.ts'
 import { assistantOf } from './wiring/external-services.ts'
 import { joinTimeline } from './wiring/join-timeline.ts'
 import { longExports } from './wiring/long-exports.ts'
@@ -128,7 +128,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     workFolder: parts.workFolder,
     ffmpeg: () => parts.soundTools?.ffmpeg ?? null,
   })
-  const contacts = createContacts({ files, crmPersons })
+  const contacts = createContacts({ files, searchCrmPersons: searchPersons })
   const voicemail = wireVoicemail(parts, {
     files,
     links: fileLinks,
@@ -176,7 +176,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     // Contacts win over the CRM.
     findOutsider: async (rows, principal, number) => {
       const known = await contacts.lookUpCaller(rows, principal, number)
-      return known ? { label: known.name, info: known.info } : crmCaller(rows, principal, number)
+      return known ? { label: known.name, info: known.info } : findCaller(rows, principal, number)
     },
     clock: systemClock,
     log,

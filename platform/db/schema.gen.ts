@@ -2204,6 +2204,8 @@ export interface VoicemailBoxes {
   pin_sealed: Buffer | null;
   silence_seconds: Generated<number>;
   updated_at: Generated<Timestamp>;
+  wrong_pins: Generated<number>;
+  wrong_pins_until: Timestamp | null;
 }
 
 export interface VoicemailMessages {

@@ -6,11 +6,14 @@ import { createWhatsAppCloud } from '#adapters/whatsapp-cloud/whatsapp-cloud.ts'
 import { BaileysMissing } from '#adapters/whatsapp-web/baileys.ts'
 import { createWebSessions, type WebSessions } from '#adapters/whatsapp-web/web-sessions.ts'
 import { createWhatsAppWeb } from '#adapters/whatsapp-web/whatsapp-web.ts'
+import { crmAudience } from '#features/crm/server/audience/crm-audience.ts'
+import { findByContactPoint } from '#features/crm/server/persons/find-by-contact-point.ts'
+import { findSimulatedAccounts } from '#features/join/server/accounts/simulated-accounts.ts'
 import { createJoin, type JoinFeature } from '#features/join/server/create-join.ts'
 import type { IsOnPhone, PushMessage, TellPeople, WebTelephones } from '#features/join/server/ports.ts'
 import { createSessionKeeper } from '#features/join/server/web-sessions/session-keeper.ts'
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
-import type { Database, Rows } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -19,7 +22,6 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
 import type { ProgramEnvironment } from '../program-environment.ts'
-import { crmAudience } from './crm-audience.ts'
 
 interface JoinSurroundings {
   database: Database
@@ -32,38 +34,6 @@ interface JoinSurroundings {
   pushMessage: PushMessage
   assistant: AssistantSettings | null
 }
-
-/** The CRM person with one of these numbers or ids; the oldest one. */
-async function findPerson(
-  rows: Rows,
-  companyId: number,
-  { phones, userIds }: { phones: readonly string[]; userIds: readonly string[] },
-): Promise<number | null> {
-  const found = await rows
-    .selectFrom('contact_points')
-    .select('person_id')
-    .where('company_id', '=', companyId)
-    .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where.and([where('kind', '=', 'phone'), where('value', 'in', [...phones, ''])]),
-        where.and([where('kind', '=', 'provider'), where('value', 'in', [...userIds, ''])]),
-      ]),
-    )
-    .orderBy('id')
-    .executeTakeFirst()
-  return found?.person_id ?? null
-}
-
-const simulatedAccounts = (database: Database) => () =>
-  database.systemRows
-    .selectFrom('join_accounts')
-    .innerJoin('companies', 'companies.id', 'join_accounts.company_id')
-    .select(['join_accounts.id', 'join_accounts.name', 'join_accounts.number', 'companies.name as company'])
-    .where('join_accounts.provider', '=', 'simulator')
-    .where('join_accounts.deleted_at', 'is', null)
-    .orderBy('join_accounts.id')
-    .execute()
 
 const outsideProviders = (config: Config): readonly ChannelProvider[] => {
   const plain = (url: string): string => url.replace(/\/+$/, '')
@@ -123,7 +93,7 @@ export function wireJoin(
     linkKey: Buffer.from(hkdfSync('sha256', masterSecret, '', 'messaging file links', 32)),
     files,
     links,
-    findPerson,
+    findPerson: findByContactPoint,
     crmAudience,
     webTelephones: webTelephones(telephones),
     isOnPhone,
@@ -140,7 +110,7 @@ export function wireJoin(
     ...join,
     rawRoutes: [
       ...(join.rawRoutes ?? []),
-      ...(simulates ? phoneApi(simulator, simulatedAccounts(database)) : []),
+      ...(simulates ? phoneApi(simulator, () => findSimulatedAccounts(database)) : []),
     ],
   }
 }

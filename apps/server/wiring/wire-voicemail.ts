@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { noConverter } from '#features/pbx/contract/audios.ts'
 import { soundPath } from '#features/pbx/server/audios/sound-path.ts'
 import { type SoundTools, toTelephoneSound } from '#features/pbx/server/audios/telephone-sound.ts'
-import type { BoxOf, Voicemail, VoicemailLine } from '#features/phone/server/ports.ts'
+import type { Voicemail, VoicemailLine } from '#features/phone/server/ports.ts'
 import type { KeepGreeting } from '#features/voicemail/server/box.ts'
 import {
   createVoicemail,
@@ -64,9 +64,6 @@ export const wireVoicemail = (
     ...others,
   })
 
-const WRONG_PINS = 5
-const LOCKED_MS = 15 * 60_000
-
 /** The calls' mailbox port. */
 export const voicemailOfCalls = (
   { add, forCalls }: Pick<VoicemailFeature, 'add' | 'forCalls'>,
@@ -78,22 +75,10 @@ export const voicemailOfCalls = (
   line: voicemailLine(forCalls, soundsFolder),
 })
 
-/** Listening by phone: PIN failures lock the mailbox for a while. */
+/** Listening by phone. */
 function voicemailLine(voicemail: VoicemailForCalls, soundsFolder: string | null): VoicemailLine {
-  const wrong = new Map<string, { count: number; until: number }>()
-  const nameOf = ({ companyId, extension }: BoxOf) => `${companyId} ${extension}`
   return {
-    async isPin(box, digits) {
-      const name = nameOf(box)
-      const now = Date.now()
-      const known = wrong.get(name)
-      const before = known && known.until > now ? known.count : 0
-      if (before >= WRONG_PINS) return false
-      const right = await voicemail.isPin(box, digits)
-      if (right) wrong.delete(name)
-      else wrong.set(name, { count: before + 1, until: now + LOCKED_MS })
-      return right
-    },
+    isPin: voicemail.isPin,
     messagesOf: voicemail.messagesOf,
     markHeard: voicemail.markHeard,
     remove: voicemail.remove,

@@ -4,13 +4,12 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { contactStore } from './contact-store.ts'
 import { lookUpCaller } from './look-up-caller.ts'
 import { mergeRoutes } from './merge-contacts.ts'
-import { type CrmPersonSearch, personalContactsRoute } from './personal-contacts.ts'
+import { personalContactsRoute, type SearchCrmPersons } from './personal-contacts.ts'
 import { vcardRoutes } from './vcards.ts'
 
-interface ContactsDependencies {
+interface ContactsPorts {
   files: FileStore
-  /** Search of persons of the CRM. */
-  crmPersons: CrmPersonSearch
+  searchCrmPersons: SearchCrmPersons
 }
 
 export interface ContactsFeature extends FeatureParts {
@@ -18,10 +17,10 @@ export interface ContactsFeature extends FeatureParts {
   lookUpCaller: typeof lookUpCaller
 }
 
-export const createContacts = ({ files, crmPersons }: ContactsDependencies): ContactsFeature => ({
+export const createContacts = ({ files, searchCrmPersons }: ContactsPorts): ContactsFeature => ({
   lookUpCaller,
   routes: [
-    personalContactsRoute(crmPersons),
+    personalContactsRoute(searchCrmPersons),
     ...vcardRoutes,
     ...mergeRoutes,
     ...resourceRoutes(contactStore(files)),

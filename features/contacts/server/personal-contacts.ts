@@ -8,7 +8,7 @@ import { type PersonalContact, personalContacts } from '../contract/personal.ts'
 import { seenBy } from './contact-store.ts'
 
 /** A person of the CRM with their numbers. */
-export interface CrmPerson {
+interface CrmPerson {
   id: number
   name: string
   company: string
@@ -16,14 +16,12 @@ export interface CrmPerson {
   email: string | null
 }
 
-/** Persons of the CRM that the user may see; filled by the wiring. */
-export interface CrmPersonSearch {
-  find(
-    rows: Rows,
-    asker: Principal,
-    query: { search: string; limit: number; offset: number },
-  ): Promise<{ found: CrmPerson[]; total: number }>
-}
+/** Searches the CRM for persons that the viewer may see. */
+export type SearchCrmPersons = (
+  rows: Rows,
+  viewer: Principal,
+  query: { search: string; limit: number; offset: number },
+) => Promise<{ found: CrmPerson[]; total: number }>
 
 interface Row extends Omit<PersonalContact, 'source' | 'company'> {
   owner: number
@@ -37,7 +35,7 @@ const bare = (number: string): string => number.replaceAll(/[^\d*#]/g, '')
 /** Shortest search that lists CRM records: all of them are too many to browse. */
 const CRM_FROM = 2
 
-export const personalContactsRoute = (crmPersons: CrmPersonSearch) =>
+export const personalContactsRoute = (searchCrmPersons: SearchCrmPersons) =>
   bind(personalContacts, async ({ unit, principal, query: { q, page, size } }) => {
     const offset = (page - 1) * size
     const where = sql`r.deleted_at IS NULL AND ${seenBy(principal)}
@@ -52,7 +50,7 @@ export const personalContactsRoute = (crmPersons: CrmPersonSearch) =>
     const mine = counted.rows[0]?.total ?? 0
     const left = { search: q, limit: size - own.rows.length, offset: Math.max(0, offset - mine) }
     const persons =
-      q.length < CRM_FROM ? { found: [], total: 0 } : await crmPersons.find(unit.rows, principal, left)
+      q.length < CRM_FROM ? { found: [], total: 0 } : await searchCrmPersons(unit.rows, principal, left)
     const results: PersonalContact[] = [
       ...own.rows.map(({ owner, organisation, numbers, id, name, email, avatar }) => ({
         ...{ id, name, email, avatar },

@@ -1,3 +1,4 @@
+import type { AudienceList, AudiencePerson } from '#features/crm/contract/audience.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 
@@ -34,27 +35,18 @@ export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => P
  */
 export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>
 
-/** A person of the CRM; `mobile` is empty without a mobile number. */
-export interface CrmPerson {
-  name: string
-  mobile: string
-}
-
-/** People as rows of a spreadsheet; `label` names their source. */
-interface AudienceGiven {
-  label: string
-  columns: readonly string[]
-  people: readonly { number: number; cells: Readonly<Record<string, string>> }[]
-}
-
 /** Saved views of the CRM as audiences of bulk messages. */
 export interface CrmAudience {
-  /** `of`: persons, leads or prospects. */
-  views(rows: Rows, asker: Principal): Promise<{ id: number; name: string; of: string }[]>
-  /** Null when the asker has no such view. */
-  people(rows: Rows, asker: Principal, viewId: number, most: number): Promise<AudienceGiven | null>
-  /** Those of these people that the asker may see. */
-  chosen(rows: Rows, asker: Principal, personIds: readonly number[]): Promise<CrmPerson[]>
+  views(rows: Rows, viewer: Principal): Promise<{ id: number; name: string; of: AudienceList }[]>
+  /** At most `max` people of a view; null when the viewer has no such view. `label` names their source. */
+  people(
+    rows: Rows,
+    viewer: Principal,
+    viewId: number,
+    max: number,
+  ): Promise<{ label: string; people: readonly AudiencePerson[] } | null>
+  /** Those of these people that the viewer may see. */
+  chosen(rows: Rows, viewer: Principal, personIds: readonly number[]): Promise<AudiencePerson[]>
 }
 
 /** Progress of pairing a telephone by QR code. */

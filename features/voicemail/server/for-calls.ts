@@ -3,13 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { type BoxOf, extensionOf } from './box-of.ts'
+import { checkPin } from './check-pin.ts'
 import type { TellCounts } from './counts.ts'
-
-/** A box, by its company and extension number. */
-export interface BoxOf {
-  companyId: number
-  extension: string
-}
 
 /** Settings of a box that answers a call. */
 export interface AnsweringBox {
@@ -36,7 +32,7 @@ export interface VoicemailForCalls {
   boxOf(box: BoxOf): Promise<AnsweringBox | null>
   /** Null: no such endpoint. */
   waiting(endpoint: string): Promise<{ unheard: number; total: number } | null>
-  /** False for a box without a PIN. */
+  /** False for a box without a PIN, and while too many wrong ones lock it. */
   isPin(box: BoxOf, digits: string): Promise<boolean>
   /** At most 100: unheard ones first, then newest first. */
   messagesOf(box: BoxOf): Promise<VoicemailMessage[]>
@@ -50,9 +46,6 @@ interface Parts {
   pins: SealedBox
   tellCounts: TellCounts
 }
-
-const extensionOf = ({ companyId, extension }: BoxOf) => sql`
-  (SELECT id FROM extensions WHERE company_id = ${companyId} AND number = ${extension} AND deleted_at IS NULL)`
 
 interface FoundBox {
   enabled: boolean | null
@@ -116,14 +109,7 @@ export function voicemailForCalls({ database, files, pins, tellCounts }: Parts):
          GROUP BY e.id`.execute(database.systemRows)
       return rows[0] ?? null
     },
-    async isPin(box, digits) {
-      const found = await database.systemRows
-        .selectFrom('voicemail_boxes')
-        .select('pin_sealed')
-        .where('extension_id', '=', sql<number>`${extensionOf(box)}`)
-        .executeTakeFirst()
-      return found?.pin_sealed ? pins.open(found.pin_sealed) === digits : false
-    },
+    isPin: (box, digits) => checkPin({ database, pins }, box, digits),
     async messagesOf(box) {
       const { rows } = await sql<FoundMessage>`
         SELECT id, caller_number AS number, received_at AS at, heard, format, file_id AS file

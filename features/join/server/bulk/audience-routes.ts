@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
@@ -20,6 +21,7 @@ import { broadcastNotNow } from '../../contract/errors.ts'
 import { paramsOf } from '../../contract/templates/template-text.ts'
 import type { CrmAudience } from '../ports.ts'
 import { type BroadcastRow, lockBroadcast, presentPlan, sourcesOf } from './broadcast.queries.ts'
+import { sheetOfPeople } from './crm-columns.ts'
 import { type AudienceRow, saveAudience } from './save-audience.ts'
 
 const LONGEST_CELL = 300
@@ -45,16 +47,19 @@ function headingsOf(given: readonly string[]): string[] {
 interface Audience {
   label: string
   columns: readonly string[]
+  /** Columns of the number and the name; guessed by their titles in people's own sheets. */
+  known?: { phone: string; name: string }
   people: readonly AudienceRow[]
 }
 
-async function replace(rows: Rows, row: BroadcastRow, { label, columns, people }: Audience): Promise<void> {
-  const guessed = guessColumns(columns)
+async function replace(rows: Rows, row: BroadcastRow, audience: Audience): Promise<void> {
+  const { label, columns, people } = audience
+  const known = audience.known ?? guessColumns(columns)
   const kept = (column: string | null, otherwise: string | null) =>
     column !== null && columns.includes(column) ? column : otherwise
   const plan = {
-    phone_column: kept(row.phone_column, guessed.phone ?? columns[0] ?? null),
-    name_column: kept(row.name_column, guessed.name),
+    phone_column: kept(row.phone_column, known.phone ?? columns[0] ?? null),
+    name_column: kept(row.name_column, known.name),
   }
   const before = sourcesOf(row)
   const params = Array.from({ length: paramsOf(row.message) }, (_, place) => {
@@ -99,11 +104,19 @@ async function labelled(
   return {
     label: names.map(({ name }) => name).join(', '),
     columns: ['Nombre', 'Teléfono', 'Etiqueta'],
+    known: { phone: 'Teléfono', name: 'Nombre' },
     people: found.map(({ name, phone, label }, place) => ({
       number: place + 1,
       cells: { Nombre: name, Teléfono: phone, Etiqueta: label },
     })),
   }
+}
+
+/** @throws Failure `not_found` */
+async function ofView(rows: Rows, viewer: Principal, crm: CrmAudience, view: number): Promise<Audience> {
+  const found = await crm.people(rows, viewer, view, MOST_RECIPIENTS)
+  if (found === null) throw new Failure(notFound)
+  return sheetOfPeople(found)
 }
 
 const withinSheet: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
@@ -141,8 +154,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
       const audience =
         body.view === undefined
           ? await labelled(unit.rows, row, body.labels ?? [])
-          : await crm.people(unit.rows, principal, body.view, MOST_RECIPIENTS)
-      if (audience === null) throw new Failure(notFound)
+          : await ofView(unit.rows, principal, crm, body.view)
       await replace(unit.rows, row, audience)
       return presentPlan(unit.rows, row.id)
     }),

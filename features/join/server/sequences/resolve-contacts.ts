@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { AudiencePerson } from '#features/crm/contract/audience.ts'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
@@ -8,7 +9,6 @@ import { tooManyPeople } from '../../contract/errors.ts'
 import { type enrolPeople, MOST_ENROLLED } from '../../contract/sequences/sequences.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
-import type { CrmPerson } from '../ports.ts'
 import type { EnrolSource } from './enrol.ts'
 
 interface Sequence {
@@ -23,6 +23,9 @@ interface Asked {
   body: z.infer<typeof enrolPeople.body>
 }
 
+/** `mobile`: empty without one. */
+type Reachable = Pick<AudiencePerson, 'name' | 'mobile'>
+
 interface Meant {
   source: EnrolSource
   /** Contact ids, possibly with duplicates. */
@@ -34,7 +37,7 @@ async function contactsWith(
   { findPerson }: JoinParts,
   rows: Rows,
   { company_id: companyId, provider }: Sequence,
-  people: readonly CrmPerson[],
+  people: readonly Reachable[],
 ): Promise<number[]> {
   const ids: number[] = []
   // Locked in a fixed order, to avoid deadlocks between enrolments.
@@ -52,10 +55,7 @@ async function peopleOfView({ crmAudience }: JoinParts, { unit, principal }: Ask
   const audience = await crmAudience.people(unit.rows, principal, view, MOST_ENROLLED + 1)
   if (audience === null) throw new Failure(notFound)
   if (audience.people.length > MOST_ENROLLED) throw new Failure(tooManyPeople)
-  return audience.people.map(({ cells }) => ({
-    name: cells['Nombre completo'] ?? '',
-    mobile: cells.Teléfono ?? '',
-  }))
+  return audience.people
 }
 
 async function labelled(rows: Rows, { account_id }: Sequence, label: number): Promise<number[]> {
@@ -86,7 +86,7 @@ export async function resolveContacts(parts: JoinParts, asked: Asked, sequence: 
   const { phones, label, broadcast, persons, view } = body
   if (Object.values(body).filter((one) => one !== undefined).length !== 1) throw new Failure(invalid)
   const { rows } = unit
-  const ofCrm = async (people: readonly CrmPerson[]): Promise<Meant> => ({
+  const ofCrm = async (people: readonly Reachable[]): Promise<Meant> => ({
     source: 'crm',
     contacts: await contactsWith(parts, rows, sequence, people),
   })
