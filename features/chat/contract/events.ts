@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  colleagueDisturbChanged,
-  disturbChanged,
-  newNotification,
-  notificationsRead,
-} from '#features/notifications/contract/events.ts'
+import { noticeEvents } from '#features/notifications/contract/events.ts'
 import { defineEvent, type EventOf } from '#platform/contract/event.ts'
 import { id, instant, place } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
@@ -132,10 +127,7 @@ export const notificationEvents = [
   chatRemoved,
   chatChanged,
   chatKept,
-  disturbChanged,
-  colleagueDisturbChanged,
-  newNotification,
-  notificationsRead,
+  ...noticeEvents,
   assistantText,
 ] as const
 export type NotificationEvent = EventOf<(typeof notificationEvents)[number]>

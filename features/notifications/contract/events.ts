@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '#platform/contract/event.ts'
+import { defineEvent, type EventOf } from '#platform/contract/event.ts'
 import { id } from '#platform/contract/scalars.ts'
 import { doNotDisturb } from './do-not-disturb.ts'
 import { notification } from './notifications.ts'
@@ -29,3 +29,15 @@ export const notificationsRead = defineEvent(
   'One has read notifications, here or elsewhere, and so many are left; to all own devices.',
   z.object({ unread: z.number().int() }),
 )
+
+/** What `/ws/notification/{userId}/` carries of this feature, beside the person's chats. */
+export const noticeEvents = [
+  disturbChanged,
+  colleagueDisturbChanged,
+  newNotification,
+  notificationsRead,
+] as const
+export type NoticeEvent = EventOf<(typeof noticeEvents)[number]>
+
+export const isNoticeEvent = (event: { readonly eventType: string }): event is NoticeEvent =>
+  noticeEvents.some(({ type }) => type === event.eventType)

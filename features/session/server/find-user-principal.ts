@@ -1,6 +1,6 @@
-import type {} from '#features/phone/contract/principal.ts'
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import type { Role } from '#platform/contract/access.ts'
+import type {} from '../contract/principal.ts'
 
 /** A user of the company of `rows`, with or without a session. */
 export const findUserPrincipal: FindUserPrincipal = async (rows, { userId, companyId, language }) => {

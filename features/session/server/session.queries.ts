@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type {} from '#features/phone/contract/principal.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
+import type {} from '../contract/principal.ts'
 import type { FactorState } from './second-factor/second-factors.ts'
 
 /** The user's groups as the session's answer lists them, by name. */

@@ -9,9 +9,8 @@ import { createDoNotDisturb, type DoNotDisturbStore } from './do-not-disturb.ts'
 import type { NoticeTarget } from './notice-target.ts'
 import { createPush, type Push } from './push.ts'
 import { createMessageSounds, type MessageSounds, type TonePreferences, type ToneSetting } from './sounds.ts'
-import type { ChatNews } from './source.ts'
-import { createTabs } from './tabs.ts'
-import { type WatchParts, watchNews } from './watch-news.ts'
+import { createTabs, type Tabs } from './tabs.ts'
+import { type WatchParts, watchNotices } from './watch-notices.ts'
 
 /** Delay between opening the chat's screen and opening the chat after a click on a notification, ms. */
 const OPEN_AFTER = 500
@@ -27,6 +26,8 @@ export interface Notify {
   readonly missed: StoreApi<boolean>
   /** Announces an event of another area by its tone, and by a desktop notification while the page is hidden. */
   tell(news: OutsideNews): void
+  /** For the area of messages, which decides itself which of them to announce. */
+  readonly messages: MessageNotices
   /** Goes to the target of a notification. */
   open(target: NoticeTarget): void
   close(): void
@@ -40,12 +41,21 @@ export interface OutsideNews {
   readonly link: string
 }
 
-interface NotifyOptions {
+interface MessageNotices extends Pick<Tabs, 'look' | 'isLookedAt'> {
+  /** True in tabs that do not announce, and during do not disturb. */
+  isQuiet(): boolean
+  announce(notice: { chatId: number; messageId: number; title: string; body: string }): Promise<void>
+  /** Removes what was announced of a chat. */
+  dismiss(chatId: number): Promise<void>
+}
+
+interface NotifyOptions extends Pick<WatchParts, 'listen' | 'missedCall'> {
   api: Api
-  news: ChatNews
+  userId: number
   storage: Storage
   tones: TonePreferences
-  text: WatchParts['text']
+  /** Opens a chat on its screen, optionally at a message. */
+  openChat: (chatId: number, messageId?: number) => void
   /** Goes to an address within the page. */
   navigate: (address: string) => void
   /** Current address within the page. */
@@ -68,11 +78,11 @@ const quietly = (work: Promise<unknown>): void => {
 }
 
 export const createNotify = (options: NotifyOptions): Notify => {
-  const { api, news, tones } = options
+  const { api, userId, tones } = options
   const disturb = createDoNotDisturb(api)
   const bell = createBellStore(api, options.onNotifications)
   const sounds = createMessageSounds(tones)
-  const tabs = createTabs(news.me)
+  const tabs = createTabs(userId)
   const missed: Notify['missed'] = createStore(() => false)
   let opening: ReturnType<typeof setTimeout> | undefined
 
@@ -87,17 +97,16 @@ export const createNotify = (options: NotifyOptions): Notify => {
       return options.navigate(target.link)
     }
     if (!options.here().startsWith(CHAT)) options.navigate(CHAT)
-    opening = setTimeout(() => news.openChat(target.chat_id, target.message_id ?? undefined), OPEN_AFTER)
+    opening = setTimeout(() => options.openChat(target.chat_id, target.message_id ?? undefined), OPEN_AFTER)
   }
   const desktop = createDesktop(open)
-  const unwatch = watchNews({
-    news,
-    tabs,
+  const isQuiet = () => !tabs.tells() || disturb.store.getState().active
+  const unwatch = watchNotices({
+    listen: options.listen,
+    isQuiet,
     desktop,
-    sounds,
     disturb,
-    text: options.text,
-    onMissed: () => missed.setState(true, true),
+    missedCall: options.missedCall,
     onNotification: bell.told,
     onNotificationsRead: bell.left,
     onColleagueDoNotDisturb: options.onColleagueDoNotDisturb,
@@ -114,18 +123,30 @@ export const createNotify = (options: NotifyOptions): Notify => {
   return {
     disturb,
     bell,
-    push: createPush({ api, userId: news.me, storage: options.storage }),
+    push: createPush({ api, userId, storage: options.storage }),
     sounds,
     tones,
     missed,
     tell({ tone, title, body, link }) {
-      if (!tabs.tells() || disturb.store.getState().active) return
+      if (isQuiet()) return
       sounds.play(tone)
       if (document.hasFocus()) return
       missed.setState(true, true)
       desktop
         .show({ title, body, target: { kind: 'link', link, id: null } })
         .catch((error: unknown) => logInBrowser('A notice could not be shown.', error))
+    },
+    messages: {
+      isQuiet,
+      look: tabs.look,
+      isLookedAt: tabs.isLookedAt,
+      announce({ chatId, messageId, title, body }) {
+        missed.setState(true, true)
+        sounds.play('newMessageAudio')
+        const target = { kind: 'message', chat_id: chatId, message_id: messageId } as const
+        return desktop.show({ title, body, target })
+      },
+      dismiss: (chat_id) => desktop.dismiss({ kind: 'message', chat_id, message_id: null }),
     },
     open,
     close() {

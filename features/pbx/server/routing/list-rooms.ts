@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { listRooms } from '#features/phone/contract/rooms-to-enter.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { listRooms } from '../../contract/routing/rooms-to-enter.ts'
 
 /** Most rooms offered in a menu. */
 const MOST_ROOMS = 200

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { listRooms } from '#features/phone/contract/rooms-to-enter.ts'
 import { conferenceRooms } from '../../contract/routing/conference-rooms.ts'
-import { listRooms } from '../../contract/routing/rooms-to-enter.ts'
 
 const program = await startTestProgram()
 const [admin, ana, eva] = [

@@ -1,7 +1,7 @@
-/** The phone's part of the signed-in principal. */
+/** The telephone identity of the signed-in principal, which calls, routing and presence read. */
 declare module '#platform/access/principal.ts' {
   interface Principal {
-    /** The telephone identity; null for people without an extension. */
+    /** Null for people without an extension. */
     readonly extension: { readonly id: number; readonly number: string; readonly endpoint: string } | null
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { usePhone } from '#features/phone/contract/abilities.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id } from '#platform/contract/scalars.ts'
+import { usePhone } from './abilities.ts'
 
+/** Answered by the feature that interprets dialled numbers. */
 export const listRooms = defineRoute({
   method: 'GET',
   path: '/api/webrtc/conference_rooms/',

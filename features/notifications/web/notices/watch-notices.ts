@@ -1,0 +1,47 @@
+import type { NoticeEvent } from '../../contract/events.ts'
+import type { Desktop } from './desktop.ts'
+import type { DoNotDisturbStore } from './do-not-disturb.ts'
+
+export interface WatchParts {
+  /** Calls `onEvent` for every event of notifications; returns the unsubscribe function. */
+  listen: (onEvent: (event: NoticeEvent) => void) => () => void
+  isQuiet: () => boolean
+  desktop: Pick<Desktop, 'show'>
+  disturb: Pick<DoNotDisturbStore, 'told'>
+  /** Title of a missed call. */
+  missedCall: () => string
+  /** A missed call or a mention arrived. */
+  onNotification: () => void
+  /** Some were read, in this tab or elsewhere; `unread` remain. */
+  onNotificationsRead: (unread: number) => void
+  /** A colleague or the person turned do not disturb on or off. */
+  onColleagueDoNotDisturb: () => void
+  onFailure: (error: unknown) => void
+}
+
+/** Announces new notifications on the desktop and passes the other events on. @returns the stop function */
+export const watchNotices = (parts: WatchParts): (() => void) => {
+  const onEvent = async (event: NoticeEvent): Promise<void> => {
+    switch (event.eventType) {
+      case 'do_not_disturb':
+        return parts.disturb.told(event.data)
+      case 'colleague_do_not_disturb':
+        return parts.onColleagueDoNotDisturb()
+      case 'notifications_read':
+        return parts.onNotificationsRead(event.data.unread)
+      case 'new_notification': {
+        parts.onNotification()
+        const { kind, name, number, call_id, title, link, id } = event.data
+        // A mention is already announced as a message.
+        if (kind === 'mention' || parts.isQuiet() || document.hasFocus()) return
+        if (kind !== 'missed_call') {
+          const target = { kind: 'link', link: link ?? '/', id } as const
+          return parts.desktop.show({ title, body: event.data.body, target })
+        }
+        const body = name === number ? number : `${name} ${number}`.trim()
+        return parts.desktop.show({ title: parts.missedCall(), body, target: { kind, call_id } })
+      }
+    }
+  }
+  return parts.listen((event) => void onEvent(event).catch(parts.onFailure))
+}
