@@ -1,10 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { compressedCopies } from './tools/web/compressed-copies-plugin.ts'
 import { contractsInBrowser } from './tools/web/contracts-in-browser-plugin.ts'
 import { colourEmojiFont } from './tools/web/emoji-font-plugin.ts'
 import { derivedEmoji } from './tools/web/emoji-plugin.ts'
@@ -14,6 +11,7 @@ import { mailOnServer } from './tools/web/mail-on-server-plugin.ts'
 import { oneTheme } from './tools/web/one-theme-plugin.ts'
 import { prefetchScript } from './tools/web/prefetch-plugin.ts'
 import { scriptGroups } from './tools/web/script-groups.ts'
+import { scriptSizes } from './tools/web/script-sizes-plugin.ts'
 import { scriptsInTurn } from './tools/web/scripts-in-turn-plugin.ts'
 import { serviceWorker } from './tools/web/service-worker-plugin.ts'
 
@@ -33,25 +31,6 @@ const passed = [
   '/simulator/sip',
 ]
 
-/** What people wait for, compressed for as long as it takes: a second more, and a fourteenth less to fetch. */
-const FIRST_SCRIPTS = /\/(?:react|interface|index|shared|phone-\w+|chat-names|home|home-parts)-[^/]+\.js$/
-
-/** Compressed copies beside each text asset: made once here, sent as they are by the server. */
-const compress = (): Plugin => ({
-  name: 'compressed-copies',
-  apply: 'build',
-  async writeBundle({ dir = '' }) {
-    const assets = join(dir, 'assets')
-    const names = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name))
-    for (const path of names.map((name) => join(assets, name))) {
-      const content = await readFile(path)
-      const params = { [constants.BROTLI_PARAM_QUALITY]: FIRST_SCRIPTS.test(path) ? 11 : 9 }
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
-      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-    }
-  },
-})
-
 export default defineConfig({
   root: here('./apps/web'),
   // The server fills in a fresh nonce for each page it serves, here and in its Content-Security-Policy.
@@ -68,7 +47,8 @@ export default defineConfig({
     prefetchScript(),
     scriptsInTurn(),
     serviceWorker(['worker.ts', 'push.ts'].map((part) => here(`./apps/web/service-worker/${part}`))),
-    compress(),
+    scriptSizes(),
+    compressedCopies(),
   ],
   // The reader of PDF documents works in a module worker.
   worker: { format: 'es' },
@@ -87,6 +67,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     manifest: true,
+    // Vite would compress each script a second time, for a list that is not printed.
+    reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: scriptGroups },

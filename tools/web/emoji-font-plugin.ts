@@ -25,7 +25,7 @@ export const colourEmojiFont = (root: string): Plugin => ({
       const made = join(root, `dist/fonts/emoji-colr-${version}.woff2`)
       if (!existsSync(made)) {
         await mkdir(join(made, '..'), { recursive: true })
-        await writeFile(`${made}.part`, withoutTable(await readFile(join(folder, WHOLE)), 'SVG '))
+        await writeFile(`${made}.part`, await withoutTable(await readFile(join(folder, WHOLE)), 'SVG '))
         // Renamed at the end: a killed build leaves no partial font.
         await rename(`${made}.part`, made)
       }

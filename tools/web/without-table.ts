@@ -1,4 +1,5 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib'
 
 /** Tags that WOFF2 encodes as numbers: only the ones needed here. */
 const KNOWN: ReadonlyMap<string, number> = new Map([
@@ -9,9 +10,11 @@ const KNOWN: ReadonlyMap<string, number> = new Map([
 const HEADER = 48
 const ANY_TAG = 63
 const SIGNATURE = 0x774f4632
+/** 7 takes three times as long, for a hundredth less. */
+const QUALITY = 6
 
 /** Removes a table from a WOFF2 font and recompresses it. @throws when it is not a WOFF2 font, or lacks the table */
-export function withoutTable(font: Buffer, tag: string): Buffer {
+export async function withoutTable(font: Buffer, tag: string): Promise<Buffer> {
   if (font.readUInt32BE(0) !== SIGNATURE) throw new Error('not a WOFF2 font')
   let at = HEADER
   const number = (): number => {
@@ -44,7 +47,9 @@ export function withoutTable(font: Buffer, tag: string): Buffer {
   if (removed === null) throw new Error(`The font has no table ${tag}`)
   const data = brotliDecompressSync(font.subarray(at, at + font.readUInt32BE(20)))
   const kept = Buffer.concat([data.subarray(0, removed.data[0]), data.subarray(removed.data[1])])
-  const packed = brotliCompressSync(kept, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY }
+  // In a thread, beside the rest of the build.
+  const packed = await promisify(brotliCompress)(kept, { params })
   const entries = [font.subarray(HEADER, removed.entry[0]), font.subarray(removed.entry[1], at)]
   const header = Buffer.from(font.subarray(0, HEADER))
   const size = HEADER + entries[0].length + entries[1].length + packed.length
