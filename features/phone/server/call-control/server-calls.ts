@@ -8,7 +8,7 @@ import { createBackgroundWork } from './background-work.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createBridgeKeeper, legsOfTalk } from './calls/bridge-keeper.ts'
 import { type CallController, createCallController } from './calls/controller.ts'
-import { createEffectRunner } from './calls/effect-runner.ts'
+import { createEffectSender } from './calls/send-effects.ts'
 import type { CallCommand, CommandRefusal } from './commands/commands.ts'
 import { createCommandExecutor } from './commands/execute-commands.ts'
 import { createTargetLookUp } from './commands/look-up-target.ts'
@@ -78,7 +78,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     log,
   })
   const admission = createAdmission(settings, load)
-  const runner = createEffectRunner(engine, log)
+  const sender = createEffectSender(engine, log)
   const recorder = createRecorder(dependencies)
   const publisher: CallPublisher = {
     ...told,
@@ -98,7 +98,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const boxCalls = createVoicemailCalls({ ...dependencies, line: dependencies.voicemail.line })
   const controller = createCallController({
     ...dependencies,
-    runner,
+    sender,
     messages,
     boxCalls,
     rooms: { enterRoom: (guest) => conferences.enterRoom(guest) },
@@ -109,7 +109,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const conferences = createConferences({
     ...dependencies,
     controller,
-    runner,
+    sender,
     lookUp,
     admission,
     publisher: {
@@ -124,7 +124,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const consultations = createConsultations(controller.calls)
   const keeper = createBridgeKeeper({
     ...dependencies,
-    runner,
+    sender,
     find: (id) => legsOfTalk(controller.calls(), id),
   })
   const transfers = createTransfers({

@@ -17,13 +17,13 @@ import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
 import { callOccupancy } from './call-occupancy.ts'
 import { createDialplanContext } from './dialplan-context.ts'
-import type { EffectRunner } from './effect-runner.ts'
 import { engineEvents } from './engine-events.ts'
 import { Entries } from './entries.ts'
 import type { Entry } from './entry.ts'
 import type { LiveCall } from './live-call.ts'
 import { createPerformer } from './perform-effects.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
+import type { EffectSender } from './send-effects.ts'
 
 export type { CallController, EngineReturn }
 
@@ -32,7 +32,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   serverId: number
   rejectedCalls: Pick<RejectedCalls, 'add'>
   presence: Presence
-  runner: EffectRunner
+  sender: EffectSender
   publisher: CallPublisher
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
@@ -47,7 +47,7 @@ const LONGEST_DIALED = 64
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createCallController(dependencies: ControllerDependencies): CallController {
-  const { engine, runner, serverId, admission, rejectedCalls, publisher, messages, clock, log, settings } =
+  const { engine, sender, serverId, admission, rejectedCalls, publisher, messages, clock, log, settings } =
     dependencies
   const dialplan = createDialplanContext(dependencies)
   const occupancy = callOccupancy(dependencies)
@@ -219,7 +219,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   async function settled(): Promise<void> {
     while (lookups.size > 0) await Promise.all(lookups)
-    await runner.settled()
+    await sender.settled()
     await messages.settled()
   }
 

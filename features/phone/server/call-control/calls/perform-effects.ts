@@ -6,12 +6,12 @@ import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
 import { callAt } from './call-at.ts'
 import type { createDialplanContext } from './dialplan-context.ts'
-import type { EffectRunner } from './effect-runner.ts'
 import { callerIdFor, type Entry } from './entry.ts'
+import type { EffectSender } from './send-effects.ts'
 
 interface Performing {
   dialplan: ReturnType<typeof createDialplanContext>
-  runner: EffectRunner
+  sender: EffectSender
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
@@ -24,7 +24,7 @@ interface Performing {
 
 /** Carries out a call's effects: by a timer, its journey's helpers, or the engine. */
 export function createPerformer(parts: Performing) {
-  const { dialplan, runner, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp } = parts
+  const { dialplan, sender, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp } = parts
 
   function performOne(entry: Entry, effect: DialplanEffect): void {
     const { plan } = entry
@@ -57,7 +57,7 @@ export function createPerformer(parts: Performing) {
         if (plan) dialplan.atDesk(plan, entry.call.id, effect, (event) => advanceDialplan(entry, event))
         return
       default:
-        runner.run(effect, {
+        sender.send(effect, {
           callId: entry.call.id,
           callerId: callerIdFor(entry, effect),
           music: plan?.music ?? null,
