@@ -89,7 +89,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     const { conference, effects } = stepConference(before, event, clock.now())
     if (conference === before) return
     keep(conference, before)
-    perform(conference, effects)
+    applyEffects(conference, effects)
   }
 
   function keep(conference: Conference, before: Conference | null): void {
@@ -121,7 +121,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     if (extensionId !== null) presence.setCall(endpoint, id, SHOWN[state])
   }
 
-  function perform({ id, members }: Conference, effects: readonly ConferenceEffect[]): void {
+  function applyEffects({ id, members }: Conference, effects: readonly ConferenceEffect[]): void {
     const moderator = members.find(({ role }) => role === 'moderator')
     const callerId = { name: moderator?.name ?? '', number: moderator?.number ?? '' }
     const report = (event: CallEvent): void => {
@@ -218,7 +218,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       })
       keep(begun.conference, null)
       controller.tell(own.live.call.id, { type: 'released', keep: [leg.leg, otherLeg.leg] })
-      perform(begun.conference, begun.effects)
+      applyEffects(begun.conference, begun.effects)
       const refused = await invite(begun.conference.id, found)
       // The two stay connected even though the third could not be invited.
       if (refused) log.info({ conference: begun.conference.id, refused }, 'failed to invite to a conference')
