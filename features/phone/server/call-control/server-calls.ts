@@ -10,7 +10,7 @@ import { createBridgeKeeper, legsOfTalk } from './calls/bridge-keeper.ts'
 import { type CallController, createCallController } from './calls/controller.ts'
 import { createEffectSender } from './calls/send-effects.ts'
 import type { CallCommand, CommandRefusal } from './commands/commands.ts'
-import { createCommandExecutor } from './commands/execute-commands.ts'
+import { createCommandHandler } from './commands/handle-command.ts'
 import { createTargetLookUp } from './commands/look-up-target.ts'
 import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
@@ -53,7 +53,7 @@ export interface ServerCalls {
   readonly conferences: Conferences
   readonly resumable: ResumableCalls
   /** `no-call`: this server has no such call. */
-  execute(command: CallCommand): Promise<CommandRefusal | null>
+  handleCommand(command: CallCommand): Promise<CommandRefusal | null>
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -181,7 +181,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     controller,
     conferences,
     resumable: createResumableCalls({ engine, controller }),
-    execute: createCommandExecutor({
+    handleCommand: createCommandHandler({
       controller,
       publish,
       conferences,
