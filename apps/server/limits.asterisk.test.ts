@@ -130,10 +130,10 @@ test('a vanished participant or moderator is removed from a conference within th
   await luis.answer()
   await hears(ana, luis)
   const order = { endpoint: luis.endpoint, callId: luis.sipCallId() ?? '' }
-  await stage.phone.execute({ what: 'transfer', ...order, target: '1003', type: 'conference' })
+  await stage.phone.handleCommand({ what: 'transfer', ...order, target: '1003', type: 'conference' })
   await eva.reaches('ringing')
   await eva.answer()
-  await stage.phone.execute({ what: 'conference-add', ...order, member: '1004' })
+  await stage.phone.handleCommand({ what: 'conference-add', ...order, member: '1004' })
   await iris.reaches('ringing')
   await iris.answer()
   const hear = (listener: Device, ...others: Device[]) =>

@@ -6,12 +6,12 @@ import {
   removeInvited,
   removeMember,
 } from '../contract/conference.ts'
-import type { ExecuteCommand } from './call-control/commands/commands.ts'
+import type { HandleCommand } from './call-control/commands/commands.ts'
 import { sendCommand } from './send-command.ts'
 
 /** Operations of a conference's members. */
-export function conferenceRoutes(execute: ExecuteCommand): BoundRoute[] {
-  const send = sendCommand(execute)
+export function conferenceRoutes(handleCommand: HandleCommand): BoundRoute[] {
+  const send = sendCommand(handleCommand)
   return [
     bind(addMember, ({ principal, body: { endpoint, conference_id: callId, member } }) =>
       send(principal, { what: 'conference-add', endpoint, callId, member }),

@@ -4,12 +4,12 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { muteSelf, rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
 import { parkCall } from '../contract/parking.ts'
 import { changeSpyMode } from '../contract/spying.ts'
-import type { ExecuteCommand } from './call-control/commands/commands.ts'
+import type { HandleCommand } from './call-control/commands/commands.ts'
 import { sendCommand } from './send-command.ts'
 
 /** Operations on one's own calls. Another person's endpoint looks like one that does not exist. */
-export function controlRoutes(execute: ExecuteCommand): BoundRoute[] {
-  const send = sendCommand(execute)
+export function controlRoutes(handleCommand: HandleCommand): BoundRoute[] {
+  const send = sendCommand(handleCommand)
   return [
     bind(transferCall, ({ principal, body: { endpoint, call_id, target, type } }) =>
       send(principal, { what: 'transfer', endpoint, callId: call_id, target, type }),

@@ -12,7 +12,7 @@ import {
   createCallControl,
 } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/calls/device-watch.ts'
-import type { ExecuteCommand } from './call-control/commands/commands.ts'
+import type { HandleCommand } from './call-control/commands/commands.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
@@ -95,7 +95,7 @@ export interface Phone {
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
   /** Operations on calls, on whichever node those run. */
-  execute: ExecuteCommand
+  handleCommand: HandleCommand
 }
 
 const trunksTold = z.object({ company: z.int() })
@@ -178,9 +178,9 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
       readJourneyRoute,
       getTelephonyStatusRoute(node, dependencies.serverOf),
       ...resumableCallRoutes(node.resumable),
-      ...controlRoutes(node.execute),
-      ...conferenceRoutes(node.execute),
-      ...recordingRoutes(node.execute),
+      ...controlRoutes(node.handleCommand),
+      ...conferenceRoutes(node.handleCommand),
+      ...recordingRoutes(node.handleCommand),
       listParkedRoute,
       ...forwardRoutes(dependencies.routeArrival),
       ...conferenceRecordRoutes,
@@ -229,6 +229,6 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
     onLive: (listener) => void watchers.push(listener),
     healthOf: async (companyId) => node.health(await dependencies.serverOf(companyId)),
     statusOf: presence.statusOf,
-    execute: node.execute,
+    handleCommand: node.handleCommand,
   }
 }

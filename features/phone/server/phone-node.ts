@@ -5,7 +5,7 @@ import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/calls/device-watch.ts'
-import { callCommand, commandAnswer, type ExecuteCommand } from './call-control/commands/commands.ts'
+import { callCommand, commandAnswer, type HandleCommand } from './call-control/commands/commands.ts'
 import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 import type { PhoneStates } from './presence.ts'
 import type { ServerConnections } from './servers/server-connections.ts'
@@ -15,7 +15,7 @@ export interface PhoneNode {
   presence: PhoneStates
   devices: DeviceWatch
   resumable: ResumableCalls
-  execute: ExecuteCommand
+  handleCommand: HandleCommand
   /** Health of one telephone server. */
   health(serverId: number): ServerHealth
   /** Up while any telephone server is. */
@@ -143,7 +143,7 @@ export function createPhoneNode(parts: {
     if (asked.what === 'resume') return resumable.resume(asked.endpoint, asked.callId, asked.deviceName)
     return resumable.end(asked.endpoint, asked.callId)
   })
-  nodes.onAsked('call-order', async (what) => calls()?.execute(callCommand.parse(what)))
+  nodes.onAsked('call-order', async (what) => calls()?.handleCommand(callCommand.parse(what)))
   nodes.tell('node-joined', null)
 
   const ask = (asked: z.input<typeof question>) => nodes.ask('resumable', asked)
@@ -172,8 +172,8 @@ export function createPhoneNode(parts: {
         calls()?.resumable.end(endpoint, callId) ??
         z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
     },
-    execute: async (command) =>
-      calls()?.execute(command) ?? commandAnswer.parse(await nodes.ask('call-order', command)),
+    handleCommand: async (command) =>
+      calls()?.handleCommand(command) ?? commandAnswer.parse(await nodes.ask('call-order', command)),
     health,
     anyHealth,
     look: async (serverId) =>

@@ -2,7 +2,7 @@ import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { toggleRecord } from '../contract/recording.ts'
 import { controlTexts } from '../i18n/control/texts.ts'
-import type { ExecuteCommand } from './call-control/commands/commands.ts'
+import type { HandleCommand } from './call-control/commands/commands.ts'
 import { sendCommand } from './send-command.ts'
 
 const recordAudit = auditRecorder(controlTexts)
@@ -15,8 +15,8 @@ const ACTIONS = {
 } as const
 
 /** Only participants control a call's recording; every operation is audited. */
-export function recordingRoutes(execute: ExecuteCommand): BoundRoute[] {
-  const send = sendCommand(execute)
+export function recordingRoutes(handleCommand: HandleCommand): BoundRoute[] {
+  const send = sendCommand(handleCommand)
   return [
     bind(toggleRecord, async (request) => {
       const { principal, unit, body } = request

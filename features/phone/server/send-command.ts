@@ -10,7 +10,7 @@ import {
   numberNotAllowed,
   unknownNumber,
 } from '../contract/control.ts'
-import type { CallCommand, CommandRefusal, ExecuteCommand } from './call-control/commands/commands.ts'
+import type { CallCommand, CommandRefusal, HandleCommand } from './call-control/commands/commands.ts'
 
 const REFUSALS: Record<CommandRefusal, ErrorKind> = {
   'no-call': notFound,
@@ -25,10 +25,10 @@ const DONE = { message: 'ok' }
 
 /** Only for one's own endpoint: another person's looks like one that does not exist. */
 export const sendCommand =
-  (execute: ExecuteCommand) =>
+  (handleCommand: HandleCommand) =>
   async (principal: Principal, what: CallCommand): Promise<typeof DONE> => {
     if (principal.extension?.endpoint !== what.endpoint) throw new Failure(notFound)
-    const { refused } = await execute(what).catch((cause: unknown) => {
+    const { refused } = await handleCommand(what).catch((cause: unknown) => {
       const passing = cause instanceof EngineUnavailable || cause instanceof NobodyAnswers
       throw passing ? new Failure(unavailable, { cause }) : cause
     })

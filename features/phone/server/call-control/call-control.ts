@@ -25,7 +25,7 @@ import { createRejectedCalls } from './admission/rejected-calls.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createDeviceWatch, type DeviceWatch } from './calls/device-watch.ts'
 import type { LiveCall } from './calls/live-call.ts'
-import type { ExecuteCommand } from './commands/commands.ts'
+import type { HandleCommand } from './commands/commands.ts'
 import { type CompanyQueues, createCompanyQueues } from './queues/company-queues.ts'
 import { readQueueHistory } from './queues/queue-history.queries.ts'
 import type { ResumableCalls } from './recovery/resumable-calls.ts'
@@ -78,7 +78,7 @@ export interface CallControl {
   readonly companyQueues: CompanyQueues
   /** The company's calls in progress. */
   callsOf(companyId: number): readonly LiveCall[]
-  readonly execute: ExecuteCommand
+  readonly handleCommand: HandleCommand
   /** Takes over the calls of this server. `lastRun`: when a run of the program last had them; null: never. */
   serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
   /** Stops handling the server's calls without ending them; another node or connection may continue them. */
@@ -178,9 +178,9 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
       controllers().flatMap((controller) =>
         controller.calls().filter(({ route }) => route?.company.id === companyId),
       ),
-    async execute(command) {
+    async handleCommand(command) {
       for (const server of servers.values()) {
-        const refused = await server.execute(command)
+        const refused = await server.handleCommand(command)
         if (refused !== 'no-call') return { refused }
       }
       return { refused: 'no-call' }

@@ -8,9 +8,9 @@ import { createBackgroundWork } from './background-work.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createBridgeKeeper, legsOfTalk } from './calls/bridge-keeper.ts'
 import { type CallController, createCallController } from './calls/controller.ts'
-import { createEffectRunner } from './calls/effect-runner.ts'
+import { createEffectSender } from './calls/send-effects.ts'
 import type { CallCommand, CommandRefusal } from './commands/commands.ts'
-import { createCommandExecutor } from './commands/execute-commands.ts'
+import { createCommandHandler } from './commands/handle-command.ts'
 import { createTargetLookUp } from './commands/look-up-target.ts'
 import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
@@ -53,7 +53,7 @@ export interface ServerCalls {
   readonly conferences: Conferences
   readonly resumable: ResumableCalls
   /** `no-call`: this server has no such call. */
-  execute(command: CallCommand): Promise<CommandRefusal | null>
+  handleCommand(command: CallCommand): Promise<CommandRefusal | null>
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -78,7 +78,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     log,
   })
   const admission = createAdmission(settings, load)
-  const runner = createEffectRunner(engine, log)
+  const sender = createEffectSender(engine, log)
   const recorder = createRecorder(dependencies)
   const publisher: CallPublisher = {
     ...told,
@@ -98,7 +98,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const boxCalls = createVoicemailCalls({ ...dependencies, line: dependencies.voicemail.line })
   const controller = createCallController({
     ...dependencies,
-    runner,
+    sender,
     messages,
     boxCalls,
     rooms: { enterRoom: (guest) => conferences.enterRoom(guest) },
@@ -109,7 +109,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const conferences = createConferences({
     ...dependencies,
     controller,
-    runner,
+    sender,
     lookUp,
     admission,
     publisher: {
@@ -124,7 +124,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const consultations = createConsultations(controller.calls)
   const keeper = createBridgeKeeper({
     ...dependencies,
-    runner,
+    sender,
     find: (id) => legsOfTalk(controller.calls(), id),
   })
   const transfers = createTransfers({
@@ -181,7 +181,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     controller,
     conferences,
     resumable: createResumableCalls({ engine, controller }),
-    execute: createCommandExecutor({
+    handleCommand: createCommandHandler({
       controller,
       publish,
       conferences,

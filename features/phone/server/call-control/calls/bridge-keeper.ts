@@ -3,8 +3,8 @@ import type { BridgeId, LegId, TelephonyEngine } from '#platform/telephony/port.
 import type { Conference } from '../../call-machine/conference/conference.ts'
 import { legOfSide } from '../../call-machine/waiting.ts'
 import type { Clock } from '../../ports.ts'
-import type { EffectRunner } from './effect-runner.ts'
 import type { LiveCall } from './live-call.ts'
+import type { EffectSender } from './send-effects.ts'
 
 const CHECK_AFTER_MS = 1_000
 /** After this many checks a leg that is still missing is given up: its person hears nothing and hangs up. */
@@ -18,7 +18,7 @@ interface Kept {
 
 interface Keeping {
   engine: Pick<TelephonyEngine, 'liveLegs'>
-  runner: Pick<EffectRunner, 'run'>
+  sender: Pick<EffectSender, 'send'>
   clock: Clock
   log: Logger
   /** Legs of a call or conference; null: it has ended, or none belong in a bridge now. */
@@ -36,7 +36,7 @@ export interface BridgeKeeper {
  * Under load a leg can stay outside the bridge although Asterisk accepted it: both sides look connected but hear nothing.
  * Compares the legs with the bridge a second after each join, and adds missing ones again.
  */
-export function createBridgeKeeper({ engine, runner, clock, log, find }: Keeping): BridgeKeeper {
+export function createBridgeKeeper({ engine, sender, clock, log, find }: Keeping): BridgeKeeper {
   const timers = new Map<string, () => void>()
 
   function schedule(id: string, checksLeft: number): void {
@@ -65,7 +65,7 @@ export function createBridgeKeeper({ engine, runner, clock, log, find }: Keeping
 
   function rejoin(callId: string, bridge: BridgeId, leg: LegId): void {
     const nobody = { name: '', number: '' }
-    runner.run(
+    sender.send(
       { type: 'join-bridge', bridge, leg },
       { callId, callerId: nobody, music: null, report: () => {} },
     )

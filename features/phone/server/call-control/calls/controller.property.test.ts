@@ -14,7 +14,7 @@ import type { CallWrite } from '../storage/call-row.ts'
 import { createCallWriter } from '../storage/call-writer.ts'
 import { createMessageTaker } from '../voicemail/message-taker.ts'
 import { createCallController } from './controller.ts'
-import { createEffectRunner } from './effect-runner.ts'
+import { createEffectSender } from './send-effects.ts'
 
 const COMPANY = { id: 1, maxSimultaneousCalls: 100 }
 const parties: Party[] = ['1001', '1002', '1003'].map((number, index) => ({
@@ -67,7 +67,7 @@ function program(pace: (what: string) => Promise<void>) {
   const publisher = createCallPublisher({ serverId: 1, writer, publish, log: silentLogger })
   const controller = createCallController({
     engine,
-    runner: createEffectRunner(engine, silentLogger),
+    sender: createEffectSender(engine, silentLogger),
     messages: createMessageTaker({
       findLeft: async () => [],
       engine,

@@ -14,16 +14,16 @@ import type { CallPublisher } from '../publication/call-publisher.ts'
 import type { CompanyQueues } from '../queues/company-queues.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
+import { createEffectApplier } from './apply-effects.ts'
 import type { CallController, EngineReturn } from './call-controller.ts'
 import { callOccupancy } from './call-occupancy.ts'
 import { createDialplanContext } from './dialplan-context.ts'
-import type { EffectRunner } from './effect-runner.ts'
 import { engineEvents } from './engine-events.ts'
 import { Entries } from './entries.ts'
 import type { Entry } from './entry.ts'
 import type { LiveCall } from './live-call.ts'
-import { createPerformer } from './perform-effects.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
+import type { EffectSender } from './send-effects.ts'
 
 export type { CallController, EngineReturn }
 
@@ -32,7 +32,7 @@ export interface ControllerDependencies extends RoutingDependencies {
   serverId: number
   rejectedCalls: Pick<RejectedCalls, 'add'>
   presence: Presence
-  runner: EffectRunner
+  sender: EffectSender
   publisher: CallPublisher
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
@@ -47,11 +47,11 @@ const LONGEST_DIALED = 64
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createCallController(dependencies: ControllerDependencies): CallController {
-  const { engine, runner, serverId, admission, rejectedCalls, publisher, messages, clock, log, settings } =
+  const { engine, sender, serverId, admission, rejectedCalls, publisher, messages, clock, log, settings } =
     dependencies
   const dialplan = createDialplanContext(dependencies)
   const occupancy = callOccupancy(dependencies)
-  const perform = createPerformer({ ...dependencies, dialplan, dispatch, advanceDialplan, lookUp })
+  const applyEffects = createEffectApplier({ ...dependencies, dialplan, dispatch, advanceDialplan, lookUp })
   const entries = new Entries()
   const lookups = new Set<Promise<void>>()
   let stopping = false
@@ -69,7 +69,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const { call, effects } = newCall({ id: randomUUID(), dialed, caller, at: clock.now() })
     const health = engine.health()
     const entry = entries.add({ call, route: null, engine: health.up ? health.instance : '' })
-    perform(entry, effects)
+    applyEffects(entry, effects)
     lookUp(route(entry, event))
   }
 
@@ -141,7 +141,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     entry.walked = dialplan.remember(entry, walked, step, plan, at)
     dialplan.occupy(occupied, dialplan.occupied(entry))
     entries.index(entry)
-    perform(entry, step.effects)
+    applyEffects(entry, step.effects)
     if (step.call === before && step.facts.length === 0) return
     if (entry.call.phase === 'ended' && before.phase !== 'ended') leaveDesk(entry, plan)
     changed(entry, before.phase)
@@ -174,7 +174,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const { call, effects } = transition(before, event, clock.now())
     entry.call = call
     entries.index(entry)
-    perform(entry, effects)
+    applyEffects(entry, effects)
     if (call !== before) changed(entry, before.phase)
   }
 
@@ -219,7 +219,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
 
   async function settled(): Promise<void> {
     while (lookups.size > 0) await Promise.all(lookups)
-    await runner.settled()
+    await sender.settled()
     await messages.settled()
   }
 
@@ -240,7 +240,7 @@ export function createCallController(dependencies: ControllerDependencies): Call
       occupancy.enter(entry, { ...route, callee: null })
       dialplan.occupy([], dialplan.occupied(entry))
       for (const { callId, keep } of from) tell(callId, { type: 'released', keep })
-      perform(entry, step.effects)
+      applyEffects(entry, step.effects)
       const begin = () => first && advanceDialplan(entry, { type: 'journey', event: first })
       if (!first) changed(entry, 'routing')
       else if (after) hold(entry, after, begin)

@@ -93,7 +93,7 @@ test('a group that a caller is transferred to rings members who registered just 
   await stage.phone.settled()
   const own = { endpoint: extension.endpoint, callId: device.sipCallId() ?? '' }
   const command = { what: 'transfer', ...own, target: '8100', type: 'blind' } as const
-  expect(await stage.phone.execute(command)).toEqual({ refused: null })
+  expect(await stage.phone.handleCommand(command)).toEqual({ refused: null })
   await Promise.all(people.slice(1).map((one) => one.device.reaches('ringing')))
   await stage.clear()
 })

@@ -45,5 +45,5 @@ export const commandAnswer = z.object({ refused: z.enum(COMMAND_REFUSALS).nullab
 export type CommandAnswer = z.infer<typeof commandAnswer>
 export type CommandRefusal = (typeof COMMAND_REFUSALS)[number]
 
-/** Executes a command on whichever node has the call. */
-export type ExecuteCommand = (command: CallCommand) => Promise<CommandAnswer>
+/** Handles a command on whichever node has the call. */
+export type HandleCommand = (command: CallCommand) => Promise<CommandAnswer>

@@ -19,7 +19,7 @@ import type { Presence } from '../../presence.ts'
 import type { Admission } from '../admission/admission.ts'
 import { createBridgeKeeper, legsOfConference } from '../calls/bridge-keeper.ts'
 import type { CallController } from '../calls/controller.ts'
-import type { EffectRunner } from '../calls/effect-runner.ts'
+import type { EffectSender } from '../calls/send-effects.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
 import type { LookUpTarget, Target } from '../commands/look-up-target.ts'
 import { talkOf } from '../commands/own-calls.ts'
@@ -31,7 +31,7 @@ import type { Rooms } from './rooms.ts'
 export interface ConferenceDependencies {
   engine: TelephonyEngine
   controller: CallController
-  runner: EffectRunner
+  sender: EffectSender
   lookUp: LookUpTarget
   presence: Presence
   admission: Admission
@@ -69,7 +69,7 @@ export interface Conferences extends Rooms {
 }
 
 export function createConferences(dependencies: ConferenceDependencies): Conferences {
-  const { engine, controller, runner, lookUp, presence, admission, publisher, clock, log, settings } =
+  const { engine, controller, sender, lookUp, presence, admission, publisher, clock, log, settings } =
     dependencies
   const conferences = new Map<string, Conference>()
   const byLeg = new Map<LegId, string>()
@@ -77,7 +77,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
   const trunkNumbers = new Map<LegId, string>()
   const keeper = createBridgeKeeper({
     engine,
-    runner,
+    sender,
     clock,
     log,
     find: (id) => legsOfConference(conferences.get(id)),
@@ -89,7 +89,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     const { conference, effects } = stepConference(before, event, clock.now())
     if (conference === before) return
     keep(conference, before)
-    perform(conference, effects)
+    applyEffects(conference, effects)
   }
 
   function keep(conference: Conference, before: Conference | null): void {
@@ -121,7 +121,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     if (extensionId !== null) presence.setCall(endpoint, id, SHOWN[state])
   }
 
-  function perform({ id, members }: Conference, effects: readonly ConferenceEffect[]): void {
+  function applyEffects({ id, members }: Conference, effects: readonly ConferenceEffect[]): void {
     const moderator = members.find(({ role }) => role === 'moderator')
     const callerId = { name: moderator?.name ?? '', number: moderator?.number ?? '' }
     const report = (event: CallEvent): void => {
@@ -131,7 +131,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     for (const effect of effects) {
       const number = effect.type === 'dial' ? trunkNumbers.get(effect.fork.leg) : undefined
       const shown = number === undefined ? callerId : { name: '', number }
-      runner.run(effect, { callId: id, callerId: shown, music: null, report })
+      sender.send(effect, { callId: id, callerId: shown, music: null, report })
     }
     if (effects.some(({ type }) => type === 'join-bridge')) keeper.watch(id)
   }
@@ -218,7 +218,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
       })
       keep(begun.conference, null)
       controller.tell(own.live.call.id, { type: 'released', keep: [leg.leg, otherLeg.leg] })
-      perform(begun.conference, begun.effects)
+      applyEffects(begun.conference, begun.effects)
       const refused = await invite(begun.conference.id, found)
       // The two stay connected even though the third could not be invited.
       if (refused) log.info({ conference: begun.conference.id, refused }, 'failed to invite to a conference')

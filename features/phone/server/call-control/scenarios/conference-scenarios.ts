@@ -30,7 +30,7 @@ interface Shown {
 
 /** Conferences of three and more, on any engine. */
 export function conferenceScenarios(scene: Scene): void {
-  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
+  const handleCommand = (command: CallCommand) => scene.stage().phone.handleCommand(command)
   const own = ({ extension, device }: Side) => ({
     endpoint: extension.endpoint,
     callId: device.sipCallId() ?? '',
@@ -40,7 +40,9 @@ export function conferenceScenarios(scene: Scene): void {
     const { ana, luis } = await scene.pair()
     const eva = await scene.colleague(ana, '1003')
     await talk(ana, luis)
-    expect(await execute({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })).toEqual({
+    expect(
+      await handleCommand({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' }),
+    ).toEqual({
       refused: null,
     })
     await eva.device.reaches('ringing')
@@ -72,7 +74,9 @@ export function conferenceScenarios(scene: Scene): void {
     ])
     expect(scene.stage().phone.statusOf(eva.extension.endpoint)).toBe('IN_CALL')
     // Members who are already there stay as they are.
-    expect(await execute({ what: 'conference-add', ...own(ana), member: '1003' })).toEqual({ refused: null })
+    expect(await handleCommand({ what: 'conference-add', ...own(ana), member: '1003' })).toEqual({
+      refused: null,
+    })
     await ana.device.hangup()
     await hearEachOther(luis.device, eva.device)
     await overBy(scene, luis, eva)
@@ -100,12 +104,12 @@ export function conferenceScenarios(scene: Scene): void {
     const { ana, luis, eva } = await invited()
     const to = { ...own(luis), member: '1003' }
     // Not allowed to plain members.
-    expect(await execute({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
+    expect(await handleCommand({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
       refused: 'not-allowed',
     })
-    expect(await execute({ what: 'conference-remove', ...to })).toEqual({ refused: null })
+    expect(await handleCommand({ what: 'conference-remove', ...to })).toEqual({ refused: null })
     await eva.device.ended()
-    expect(await execute({ what: 'conference-add', ...to })).toEqual({ refused: null })
+    expect(await handleCommand({ what: 'conference-add', ...to })).toEqual({ refused: null })
     await eva.device.reaches('ringing')
     const callId = (await shownTo(eva))?.conference_id ?? ''
     const refusal: CallCommand = {
@@ -116,8 +120,10 @@ export function conferenceScenarios(scene: Scene): void {
       reason: 'En reunión',
     }
     // Only the invitee may.
-    expect(await execute({ ...refusal, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
-    expect(await execute(refusal)).toEqual({ refused: null })
+    expect(await handleCommand({ ...refusal, endpoint: ana.extension.endpoint })).toEqual({
+      refused: 'no-call',
+    })
+    expect(await handleCommand(refusal)).toEqual({ refused: null })
     const news = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(news.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
       type: 'conference',
@@ -132,14 +138,14 @@ export function conferenceScenarios(scene: Scene): void {
   test('the moderator mutes one, mutes all, and removes one', async () => {
     const { ana, luis, eva } = await three()
     const mute = (member: string | null, muted: boolean) =>
-      execute({ what: 'conference-mute', ...own(luis), member, muted })
+      handleCommand({ what: 'conference-mute', ...own(luis), member, muted })
     await mute('1003', true)
     await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([luis.device.id]), 8_000)
     await mute(null, true)
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toEqual([]), 8_000)
     await mute(null, false)
     await allHear(ana.device, luis.device, eva.device)
-    expect(await execute({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
+    expect(await handleCommand({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
       refused: null,
     })
     await ana.device.ended()
@@ -152,7 +158,7 @@ export function conferenceScenarios(scene: Scene): void {
     await luis.device.hangup()
     await hearEachOther(ana.device, eva.device)
     expect((await shownTo(ana))?.members.find(({ role }) => role === 'moderator')?.extension).toBe('1001')
-    expect(await execute({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
+    expect(await handleCommand({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
       refused: null,
     })
     await Promise.all([eva.device.ended(), ana.device.ended()])
@@ -192,7 +198,7 @@ export function conferenceScenarios(scene: Scene): void {
     await luis.device.ended()
     await hearEachOther(ana.device, eva.device)
     expect((await shownTo(ana))?.members.find(({ role }) => role === 'moderator')?.extension).toBe('1001')
-    expect(await execute({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
+    expect(await handleCommand({ what: 'conference-remove', ...own(ana), member: '1003' })).toEqual({
       refused: null,
     })
     await Promise.all([eva.device.ended(), ana.device.ended()])
@@ -201,13 +207,13 @@ export function conferenceScenarios(scene: Scene): void {
 
   test('the moderator makes somebody else moderator', async () => {
     const { ana, luis, eva } = await three()
-    expect(await execute({ what: 'conference-hand-over', ...own(luis), member: '1003' })).toEqual({
+    expect(await handleCommand({ what: 'conference-hand-over', ...own(luis), member: '1003' })).toEqual({
       refused: null,
     })
-    expect(await execute({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
+    expect(await handleCommand({ what: 'conference-remove', ...own(luis), member: '1001' })).toEqual({
       refused: 'not-allowed',
     })
-    expect(await execute({ what: 'conference-remove', ...own(eva), member: '1001' })).toEqual({
+    expect(await handleCommand({ what: 'conference-remove', ...own(eva), member: '1001' })).toEqual({
       refused: null,
     })
     await ana.device.ended()
@@ -233,7 +239,9 @@ export function conferenceScenarios(scene: Scene): void {
     await carrier.reaches('ringing')
     await carrier.answer()
     await hearEachOther(ana.device, carrier)
-    expect(await execute({ what: 'transfer', ...own(ana), target: '1003', type: 'conference' })).toEqual({
+    expect(
+      await handleCommand({ what: 'transfer', ...own(ana), target: '1003', type: 'conference' }),
+    ).toEqual({
       refused: null,
     })
     await second.reaches('ringing')

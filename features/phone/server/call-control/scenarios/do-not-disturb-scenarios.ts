@@ -108,7 +108,7 @@ export function doNotDisturbScenarios(scene: Scene): void {
     await talk(ana, luis)
     const { extension, device } = luis
     const own = { endpoint: extension.endpoint, callId: device.sipCallId() ?? '' }
-    await scene.stage().phone.execute({ what: 'transfer', ...own, target: '1003', type: 'blind' })
+    await scene.stage().phone.handleCommand({ what: 'transfer', ...own, target: '1003', type: 'blind' })
     await eva.device.reaches('ringing')
     await eva.device.reject()
     await luis.device.reaches('ringing')

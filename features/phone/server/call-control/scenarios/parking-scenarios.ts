@@ -8,7 +8,7 @@ export function parkingScenarios(scene: Scene): void {
     endpoint: extension.endpoint,
     callId: device.sipCallId() ?? '',
   })
-  const park = (by: Side) => scene.stage().phone.execute({ what: 'park', ...ownCall(by) })
+  const park = (by: Side) => scene.stage().phone.handleCommand({ what: 'park', ...ownCall(by) })
   const music = ({ device }: Side) =>
     vi.waitFor(async () => expect((await device.hears()).music).toBe(true), { timeout: 8_000 })
 

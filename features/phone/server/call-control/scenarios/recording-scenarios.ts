@@ -10,13 +10,13 @@ const LENGTH_TOLERANCE_MS = 200
 
 /** Recording of calls and conferences, on any engine. */
 export function recordingScenarios(scene: Scene): void {
-  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
+  const handleCommand = (command: CallCommand) => scene.stage().phone.handleCommand(command)
   const own = ({ extension, device }: Side) => ({
     endpoint: extension.endpoint,
     callId: device.sipCallId() ?? '',
   })
   const wish = (side: Side, what: 'on' | 'off' | 'pause' | 'resume') =>
-    execute({ what: 'record', ...own(side), wish: what })
+    handleCommand({ what: 'record', ...own(side), wish: what })
 
   const toldTo = async ({ extension }: Side) =>
     (await scene.stage().toldTo(`user:${extension.userId}`))
@@ -100,7 +100,7 @@ export function recordingScenarios(scene: Scene): void {
     await talk(ana, luis)
     await untilTold(luis, ['on'])
     const mute = (by: Side, muted: boolean) =>
-      execute({ what: 'mute-self', ...own(luis), endpoint: by.extension.endpoint, muted })
+      handleCommand({ what: 'mute-self', ...own(luis), endpoint: by.extension.endpoint, muted })
     expect(await mute(other, true)).toEqual({ refused: 'no-call' })
     expect(await mute(luis, true)).toEqual({ refused: null })
     expect(await mute(luis, false)).toEqual({ refused: null })
@@ -170,7 +170,7 @@ export function recordingScenarios(scene: Scene): void {
     await talk(ana, luis)
     await untilTold(luis, ['on'])
     await delay(500)
-    expect(await execute({ what: 'transfer', ...own(luis), target: '1003', type: 'blind' })).toEqual({
+    expect(await handleCommand({ what: 'transfer', ...own(luis), target: '1003', type: 'blind' })).toEqual({
       refused: null,
     })
     await eva.device.reaches('ringing')
@@ -191,7 +191,7 @@ export function recordingScenarios(scene: Scene): void {
       scene.stage().record(ana.extension.companyId, { conferences: wanted })
       const eva = await scene.colleague(ana, '1003')
       await talk(ana, luis)
-      await execute({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
+      await handleCommand({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
       await eva.device.reaches('ringing')
       await eva.device.answer()
       await vi.waitFor(async () => expect((await eva.device.hears()).devices).toHaveLength(2), 8_000)
@@ -219,7 +219,7 @@ export function recordingScenarios(scene: Scene): void {
     await talk(ana, luis)
     await untilTold(luis, ['on'])
     await delay(500)
-    await execute({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
+    await handleCommand({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' })
     await eva.device.reaches('ringing')
     await eva.device.answer()
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toHaveLength(2), 8_000)

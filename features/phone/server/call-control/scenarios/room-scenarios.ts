@@ -84,9 +84,11 @@ export function roomScenarios(scene: Scene): void {
     await hearEachOther(ana.device, luis.device)
     const own = { endpoint: ana.extension.endpoint, callId: ana.device.sipCallId() ?? '' }
     const muting = { what: 'conference-mute', ...own, member: '1002', muted: true } as const
-    expect(await scene.stage().phone.execute(muting)).toEqual({ refused: null })
+    expect(await scene.stage().phone.handleCommand(muting)).toEqual({ refused: null })
     await vi.waitFor(async () => expect((await ana.device.hears()).devices).toEqual([]), { timeout: 8_000 })
-    expect(await scene.stage().phone.execute({ what: 'conference-remove', ...own, member: '1002' })).toEqual({
+    expect(
+      await scene.stage().phone.handleCommand({ what: 'conference-remove', ...own, member: '1002' }),
+    ).toEqual({
       refused: null,
     })
     await luis.device.ended()

@@ -42,7 +42,7 @@ export function supervisionScenarios(scene: Scene): void {
     await hears(boss.device, ana.device, luis.device)
     await hearEachOther(ana.device, luis.device)
     const change = (mode: 'whisper' | 'join') =>
-      scene.stage().phone.execute({ what: 'spy-mode', endpoint: boss.extension.endpoint, mode })
+      scene.stage().phone.handleCommand({ what: 'spy-mode', endpoint: boss.extension.endpoint, mode })
     expect(await change('whisper')).toEqual({ refused: null })
     await hears(luis.device, ana.device, boss.device)
     await hears(ana.device, luis.device)
@@ -77,7 +77,7 @@ export function supervisionScenarios(scene: Scene): void {
     await talk(ana, luis)
     await boss.device.call(spyNumber('listen', '1001'))
     await hears(boss.device, ana.device, luis.device)
-    await scene.stage().phone.execute({
+    await scene.stage().phone.handleCommand({
       what: 'transfer',
       endpoint: luis.extension.endpoint,
       callId: luis.device.sipCallId() ?? '',

@@ -8,7 +8,7 @@ export function transferHistoryScenarios(scene: Scene): void {
   /** Once both have hung up. */
   const listOf = ({ extension }: Side): Promise<CallRecord[]> => scene.stage().listOf(extension)
   const blind = (by: Side, target: string) =>
-    scene.stage().phone.execute({ what: 'transfer', ...callOf(by), target, type: 'blind' })
+    scene.stage().phone.handleCommand({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
   async function hangUp(one: Side, other: Side): Promise<void> {
     await overBy(scene, one, other)
@@ -56,7 +56,7 @@ export function transferHistoryScenarios(scene: Scene): void {
 
   test('attended: the consultation belongs to the call it was about', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    await scene.stage().phone.execute({ what: 'complete-transfer', ...first })
+    await scene.stage().phone.handleCommand({ what: 'complete-transfer', ...first })
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
     await hangUp(eva, ana)
@@ -71,7 +71,7 @@ export function transferHistoryScenarios(scene: Scene): void {
 
   test('completed before the target answered: nothing counts as missed', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await scene.stage().phone.execute({ what: 'complete-transfer', ...first })
+    await scene.stage().phone.handleCommand({ what: 'complete-transfer', ...first })
     await Promise.all([luis.device.ended(), line.ended(), eva.device.ended()])
     await eva.device.reaches('ringing')
     await eva.device.answer()
@@ -83,7 +83,7 @@ export function transferHistoryScenarios(scene: Scene): void {
 
   test('parked and taken: one row, however often', async () => {
     const { ana, luis, eva } = await three(scene)
-    const park = (by: Side) => scene.stage().phone.execute({ what: 'park', ...callOf(by) })
+    const park = (by: Side) => scene.stage().phone.handleCommand({ what: 'park', ...callOf(by) })
     await park(luis)
     await luis.device.ended()
     await eva.device.call('*701')
@@ -100,7 +100,7 @@ export function transferHistoryScenarios(scene: Scene): void {
 
   test('a consultation without a transfer is a call of its own', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await scene.stage().phone.execute({ what: 'cancel-transfer', ...first })
+    await scene.stage().phone.handleCommand({ what: 'cancel-transfer', ...first })
     await Promise.all([line.ended(), eva.device.ended()])
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)

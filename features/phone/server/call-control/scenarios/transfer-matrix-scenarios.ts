@@ -43,7 +43,7 @@ const TARGETS: [string, Target][] = [
  * (out): the transferor is out of the call and has nothing to take back.
  */
 export function transferMatrixScenarios(scene: Scene): void {
-  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
+  const handleCommand = (command: CallCommand) => scene.stage().phone.handleCommand(command)
   async function start(type: 'blind' | 'attended' | 'conference'): Promise<Transfer> {
     if (type === 'attended') {
       const { line, ...people } = await asking(scene)
@@ -52,7 +52,7 @@ export function transferMatrixScenarios(scene: Scene): void {
     const people = await three(scene)
     const { luis, eva } = people
     const command = { what: 'transfer', ...callOf(luis), target: '1003', type } as const
-    expect(await execute(command)).toEqual({ refused: null })
+    expect(await handleCommand(command)).toEqual({ refused: null })
     if (type === 'blind') await luis.device.ended()
     await eva.device.reaches('ringing')
     return { ...people, asking: null }
@@ -62,7 +62,7 @@ export function transferMatrixScenarios(scene: Scene): void {
   async function completedEarly(): Promise<Transfer> {
     const { first, line, ...people } = await asking(scene)
     const { luis, eva } = people
-    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }), {
       timeout: 8_000,

@@ -5,9 +5,9 @@ import { asked, asking, callOf, three } from './stage/transfer-setting.ts'
 
 /** Transfers of each kind, on any engine. */
 export function transferScenarios(scene: Scene): void {
-  const execute = (command: CallCommand) => scene.stage().phone.execute(command)
+  const handleCommand = (command: CallCommand) => scene.stage().phone.handleCommand(command)
   const blind = (by: Side, target: string) =>
-    execute({ what: 'transfer', ...callOf(by), target, type: 'blind' })
+    handleCommand({ what: 'transfer', ...callOf(by), target, type: 'blind' })
 
   test('a blind transfer: the caller goes to somebody else, who sees them, and the transferor is out', async () => {
     const { ana, luis, eva } = await three(scene)
@@ -58,7 +58,7 @@ export function transferScenarios(scene: Scene): void {
     expect(await blind(luis, '1002')).toEqual({ refused: 'in-call' })
     expect(await blind(luis, '1999')).toEqual({ refused: 'unknown-number' })
     const foreign = { ...callOf(luis), endpoint: eva.extension.endpoint }
-    expect(await execute({ what: 'transfer', ...foreign, target: '1003', type: 'blind' })).toEqual({
+    expect(await handleCommand({ what: 'transfer', ...foreign, target: '1003', type: 'blind' })).toEqual({
       refused: 'no-call',
     })
     await hearEachOther(ana.device, luis.device)
@@ -90,7 +90,7 @@ export function transferScenarios(scene: Scene): void {
     await vi.waitFor(async () => expect(await ana.device.hears()).toEqual({ devices: [], music: true }), {
       timeout: 8_000,
     })
-    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
     await overBy(scene, eva, ana)
@@ -98,7 +98,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('a leg found outside the bridge right after a transfer is added again', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await scene.stage().phone.settled()
     await scene.stage().takeOut(ana.device)
     await Promise.all([luis.device.ended(), line.ended()])
@@ -108,7 +108,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('completed before the answer: the held party goes to the target, and returns if nobody answers', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
+    expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([luis.device.ended(), line.ended()])
     await vi.waitFor(async () => expect(await eva.device.incoming()).toMatchObject({ number: '1001' }), {
       timeout: 8_000,
@@ -123,7 +123,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('cancelled: the held party is resumed', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
-    expect(await execute({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
+    expect(await handleCommand({ what: 'cancel-transfer', ...first })).toEqual({ refused: null })
     await Promise.all([line.ended(), eva.device.ended()])
     await luis.device.resume()
     await hearEachOther(ana.device, luis.device)
@@ -132,7 +132,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('the target learns in advance who will be transferred, and may refuse', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await execute({ what: 'transfer', ...first, target: '1003', type: 'attended' })
+    await handleCommand({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const [invitation] = (await scene.stage().toldTo(`user:${eva.extension.userId}`)).filter(
       ({ type }) => type === 'transfer_invitation',
     )
@@ -146,7 +146,7 @@ export function transferScenarios(scene: Scene): void {
       type: 'attended',
       reason: 'Ahora no',
     } as const
-    expect(await execute(refusal)).toEqual({ refused: null })
+    expect(await handleCommand(refusal)).toEqual({ refused: null })
     await Promise.all([eva.device.ended(), line.ended()])
     const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(told.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
@@ -158,7 +158,7 @@ export function transferScenarios(scene: Scene): void {
 
   test('the target rejects on the phone, and the reason arrives afterwards', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
-    await execute({ what: 'transfer', ...first, target: '1003', type: 'attended' })
+    await handleCommand({ what: 'transfer', ...first, target: '1003', type: 'attended' })
     const news = await scene.stage().toldTo(`user:${eva.extension.userId}`)
     const callId =
       (news.find(({ type }) => type === 'transfer_invitation')?.data as { call_id: string } | undefined)
@@ -167,14 +167,14 @@ export function transferScenarios(scene: Scene): void {
     await Promise.all([eva.device.ended(), line.ended()])
     const late = { what: 'reject-transfer', callId, type: 'attended', reason: 'Ahora no' } as const
     // Only accepted from the person who was asked.
-    expect(await execute({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
-    expect(await execute({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
+    expect(await handleCommand({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
+    expect(await handleCommand({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
     const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
     expect(told.filter(({ type }) => type === 'transfer_rejected').map(({ data }) => data)).toMatchObject([
       { by: { number: '1003' }, type: 'attended', reason: 'Ahora no' },
     ])
     await overBy(scene, luis, ana)
-    expect(await execute({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
+    expect(await handleCommand({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
   })
 
   test.each(['held party', 'transferor', 'target'])('the %s leaves during a consultation', async (who) => {
@@ -182,7 +182,7 @@ export function transferScenarios(scene: Scene): void {
     if (who === 'held party') {
       await ana.device.hangup()
       await luis.device.ended()
-      expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
+      expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
       await eva.device.hangup()
       await line.ended()
     } else if (who === 'transferor') {
@@ -191,7 +191,7 @@ export function transferScenarios(scene: Scene): void {
     } else {
       await eva.device.hangup()
       await line.ended()
-      expect(await execute({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
+      expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: 'no-call' })
       await ana.device.hangup()
       await luis.device.ended()
     }
@@ -204,7 +204,7 @@ export function transferScenarios(scene: Scene): void {
     await luis.device.reaches('ringing')
     const endpoint = luis.extension.endpoint
     const command: CallCommand = { what: 'reject-call', endpoint, from: '1001', reason: 'En reunión' }
-    expect(await execute(command)).toEqual({ refused: null })
+    expect(await handleCommand(command)).toEqual({ refused: null })
     expect(await ana.device.ended()).toEqual({ cause: 'rejected' })
     await luis.device.ended()
     const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)

@@ -47,7 +47,7 @@ export function transferTargetScenarios(scene: Scene): void {
           target,
           type: 'blind',
         } as const
-        expect(await scene.stage().phone.execute(command)).toEqual({ refused: null })
+        expect(await scene.stage().phone.handleCommand(command)).toEqual({ refused: null })
       },
     ],
     ['the telephone', async ({ device }, target) => void (await device.transfer(target))],

@@ -55,7 +55,9 @@ export function survivingConferences(around: Surviving): void {
     const [evas, maxs] = [await around.run().stage.device(eva), await around.run().stage.device(max)]
     await around.talk(people)
     const moderator = { endpoint: people.ana.endpoint, callId: people.anas.sipCallId() ?? '' }
-    await around.run().phone.execute({ what: 'transfer', ...moderator, target: '1003', type: 'conference' })
+    await around
+      .run()
+      .phone.handleCommand({ what: 'transfer', ...moderator, target: '1003', type: 'conference' })
     await evas.reaches('ringing')
     await evas.answer()
     await allHear(people.anas, people.luiss, evas)
@@ -66,12 +68,12 @@ export function survivingConferences(around: Surviving): void {
     await around.start()
     await vi.waitFor(async () => {
       const command = { what: 'conference-add', ...moderator, member: '1004' } as const
-      expect(await around.run().phone.execute(command)).toEqual({ refused: null })
+      expect(await around.run().phone.handleCommand(command)).toEqual({ refused: null })
     }, PATIENCE)
     await maxs.reaches('ringing')
     await maxs.answer()
     await allHear(people.anas, evas, maxs)
-    await around.run().phone.execute({ what: 'conference-remove', ...moderator, member: '1003' })
+    await around.run().phone.handleCommand({ what: 'conference-remove', ...moderator, member: '1003' })
     await evas.ended()
     await people.anas.hangup()
     await maxs.ended()

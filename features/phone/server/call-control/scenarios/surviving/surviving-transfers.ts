@@ -36,7 +36,7 @@ export function survivingTransfers(around: Surviving): void {
   }
 
   const complete = (first: { endpoint: string; callId: string }) =>
-    around.run().phone.execute({ what: 'complete-transfer', ...first })
+    around.run().phone.handleCommand({ what: 'complete-transfer', ...first })
 
   /** The next run has both of the transferor's calls. */
   async function startWithBoth(): Promise<void> {
@@ -49,7 +49,7 @@ export function survivingTransfers(around: Surviving): void {
   async function puttingThrough() {
     const people = await three()
     const command = { what: 'transfer', ...people.first, target: '1003', type: 'blind' } as const
-    expect(await around.run().phone.execute(command)).toEqual({ refused: null })
+    expect(await around.run().phone.handleCommand(command)).toEqual({ refused: null })
     await people.luiss.ended()
     await people.evas.reaches('ringing')
     await around.run().phone.settled()

@@ -17,7 +17,7 @@ export type EngineEffect =
   | ConferenceEffect
   | Extract<DialplanEffect, { type: 'play' | 'stop-playing' | 'start-hold-music' | 'stop-hold-music' }>
 
-export interface EffectContext {
+export interface SendContext {
   callId: string
   /** Caller ID for a dialled device. */
   callerId: CallerId
@@ -27,23 +27,23 @@ export interface EffectContext {
   report(event: CallEvent): void
 }
 
-export interface EffectRunner {
-  run(effect: EngineEffect, context: EffectContext): void
+export interface EffectSender {
+  send(effect: EngineEffect, context: SendContext): void
   /** Resolves when no command is pending. */
   settled(): Promise<void>
 }
 
 /**
- * Carries out effects on the engine. Effects on the same leg or bridge run one after the other, in order: a leg is not
- * hung up while it is being dialled, nor bridged before it is answered. All others run at once.
+ * Sends effects to the engine as its commands. Effects on the same leg or bridge are sent one after the other, in order: a
+ * leg is not hung up while it is being dialled, nor bridged before it is answered. All others are sent at once.
  */
-export function createEffectRunner(engine: TelephonyEngine, log: Logger): EffectRunner {
+export function createEffectSender(engine: TelephonyEngine, log: Logger): EffectSender {
   const tails = new Map<string, Promise<void>>()
 
-  function run(effect: EngineEffect, context: EffectContext): void {
+  function send(effect: EngineEffect, context: SendContext): void {
     const keys = touched(effect)
     const before = keys.flatMap((key) => tails.get(key) ?? [])
-    const act = () => carryOut(engine, effect, context).catch((error) => refused(effect, context, error, log))
+    const act = () => sendOne(engine, effect, context).catch((error) => refused(effect, context, error, log))
     const done = before.length === 0 ? act() : Promise.all(before).then(act)
     for (const key of keys) tails.set(key, done)
     void done.then(() => {
@@ -52,7 +52,7 @@ export function createEffectRunner(engine: TelephonyEngine, log: Logger): Effect
   }
 
   return {
-    run,
+    send,
     async settled() {
       while (tails.size > 0) await Promise.all(tails.values())
     },
@@ -87,11 +87,7 @@ function touched(effect: EngineEffect): readonly string[] {
   }
 }
 
-async function carryOut(
-  engine: TelephonyEngine,
-  effect: EngineEffect,
-  context: EffectContext,
-): Promise<void> {
+async function sendOne(engine: TelephonyEngine, effect: EngineEffect, context: SendContext): Promise<void> {
   switch (effect.type) {
     case 'dial': {
       const { leg, endpoint, contact } = effect.fork
@@ -148,7 +144,7 @@ async function carryOut(
 }
 
 /** A leg that is gone is not an error: its `leg-ended` is on its way. A leg that never started gets one from here. */
-function refused(effect: EngineEffect, context: EffectContext, error: unknown, log: Logger): void {
+function refused(effect: EngineEffect, context: SendContext, error: unknown, log: Logger): void {
   const gone = error instanceof LegGone
   // The engine reports the state of the legs when it is back.
   const away = error instanceof EngineUnavailable

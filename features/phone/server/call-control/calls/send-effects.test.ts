@@ -3,11 +3,11 @@ import { silentLogger } from '#platform/log/logger.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import type { CallEvent } from '../../call-machine/call.ts'
-import { createEffectRunner, type EffectRunner, type EngineEffect } from './effect-runner.ts'
+import { createEffectSender, type EffectSender, type EngineEffect } from './send-effects.ts'
 
 let slow: { what: string; until: Promise<void> } | null
 let engine: InMemoryEngine
-let runner: EffectRunner
+let sender: EffectSender
 let phone: Device
 let reports: CallEvent[]
 let contact: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
   engine = createInMemoryEngine({
     pace: (what) => (slow && what.startsWith(slow.what) ? slow.until : Promise.resolve()),
   })
-  runner = createEffectRunner(engine, silentLogger)
+  sender = createEffectSender(engine, silentLogger)
   phone = engine.device({ endpoint: 'uno-1002', secret: 's' })
   await phone.register()
   contact = (await engine.contacts('uno-1002'))[0] ?? ''
@@ -32,8 +32,8 @@ function slowDown(what: string): () => void {
   return gate.resolve
 }
 
-const run = (effect: EngineEffect) =>
-  runner.run(effect, {
+const send = (effect: EngineEffect) =>
+  sender.send(effect, {
     callId: 'c',
     callerId: { name: '', number: '' },
     music: null,
@@ -48,63 +48,63 @@ const dial = (leg: string): EngineEffect => ({
 describe('effects on the same leg', () => {
   test('a leg is hung up only after it was dialled, so that nothing keeps ringing', async () => {
     const letDial = slowDown('dial')
-    run(dial('a'))
-    run({ type: 'hangup', leg: 'a', cause: 'cancelled' })
+    send(dial('a'))
+    send({ type: 'hangup', leg: 'a', cause: 'cancelled' })
     letDial()
-    await runner.settled()
+    await sender.settled()
     expect(await engine.liveLegs()).toEqual([])
     await phone.reaches('idle')
   })
 
   test('a bridge is destroyed only after it was created, so that none remains', async () => {
-    run(dial('a'))
+    send(dial('a'))
     await phone.reaches('ringing')
     await phone.answer()
     const letBridge = slowDown('bridge')
-    run({ type: 'bridge', bridge: 'b', legs: ['a', 'a'] })
-    run({ type: 'destroy-bridge', bridge: 'b' })
+    send({ type: 'bridge', bridge: 'b', legs: ['a', 'a'] })
+    send({ type: 'destroy-bridge', bridge: 'b' })
     letBridge()
-    await runner.settled()
+    await sender.settled()
     expect(await engine.liveLegs()).toMatchObject([{ leg: 'a', bridge: null }])
   })
 
   test('other legs do not wait', async () => {
     const letDial = slowDown('dial a')
-    run(dial('a'))
-    run(dial('b'))
+    send(dial('a'))
+    send(dial('b'))
     await phone.reaches('ringing')
     expect((await engine.liveLegs()).map((live) => live.leg)).toEqual(['b'])
     letDial()
-    await runner.settled()
+    await sender.settled()
   })
 })
 
 describe('the result of a command', () => {
   test('is the leg’s end when it could not be dialled', async () => {
     engine.goDown('gone')
-    run(dial('a'))
-    await runner.settled()
+    send(dial('a'))
+    await sender.settled()
     expect(reports).toEqual([{ type: 'leg-ended', leg: 'a', cause: 'failed' }])
   })
 
   test('is reported for a join, successful or failed', async () => {
-    run(dial('a'))
+    send(dial('a'))
     await phone.reaches('ringing')
-    run({ type: 'bridge', bridge: 'b', legs: ['a', 'a'] })
-    await runner.settled()
+    send({ type: 'bridge', bridge: 'b', legs: ['a', 'a'] })
+    await sender.settled()
     await phone.answer()
-    run({ type: 'bridge', bridge: 'b', legs: ['a', 'a'] })
-    await runner.settled()
+    send({ type: 'bridge', bridge: 'b', legs: ['a', 'a'] })
+    await sender.settled()
     // An unanswered leg cannot be bridged.
     expect(reports).toEqual([{ type: 'connect-failed' }, { type: 'connected' }])
   })
 
   test('is not reported for a leg that is gone, since the engine reports its end', async () => {
-    run({ type: 'answer', leg: 'gone' })
-    run({ type: 'bridge', bridge: 'b', legs: ['gone', 'gone'] })
-    run({ type: 'hangup', leg: 'gone', cause: 'normal' })
-    run({ type: 'indicate-ringing', leg: 'gone' })
-    await runner.settled()
+    send({ type: 'answer', leg: 'gone' })
+    send({ type: 'bridge', bridge: 'b', legs: ['gone', 'gone'] })
+    send({ type: 'hangup', leg: 'gone', cause: 'normal' })
+    send({ type: 'indicate-ringing', leg: 'gone' })
+    await sender.settled()
     expect(reports).toEqual([])
   })
 })

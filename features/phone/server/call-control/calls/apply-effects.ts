@@ -6,12 +6,12 @@ import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
 import { callAt } from './call-at.ts'
 import type { createDialplanContext } from './dialplan-context.ts'
-import type { EffectRunner } from './effect-runner.ts'
 import { callerIdFor, type Entry } from './entry.ts'
+import type { EffectSender } from './send-effects.ts'
 
-interface Performing {
+interface ApplierContext {
   dialplan: ReturnType<typeof createDialplanContext>
-  runner: EffectRunner
+  sender: EffectSender
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
@@ -22,11 +22,11 @@ interface Performing {
   lookUp(work: Promise<void>): void
 }
 
-/** Carries out a call's effects: by a timer, its journey's helpers, or the engine. */
-export function createPerformer(parts: Performing) {
-  const { dialplan, runner, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp } = parts
+/** Passes each effect of a call to what carries it out: a timer, a helper of its journey, or the engine (`send-effects.ts`). */
+export function createEffectApplier(parts: ApplierContext) {
+  const { dialplan, sender, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp } = parts
 
-  function performOne(entry: Entry, effect: DialplanEffect): void {
+  function applyOne(entry: Entry, effect: DialplanEffect): void {
     const { plan } = entry
     switch (effect.type) {
       case 'start-timer':
@@ -57,7 +57,7 @@ export function createPerformer(parts: Performing) {
         if (plan) dialplan.atDesk(plan, entry.call.id, effect, (event) => advanceDialplan(entry, event))
         return
       default:
-        runner.run(effect, {
+        sender.send(effect, {
           callId: entry.call.id,
           callerId: callerIdFor(entry, effect),
           music: plan?.music ?? null,
@@ -103,6 +103,6 @@ export function createPerformer(parts: Performing) {
   }
 
   return (entry: Entry, effects: readonly DialplanEffect[]): void => {
-    for (const effect of effects) performOne(entry, effect)
+    for (const effect of effects) applyOne(entry, effect)
   }
 }

@@ -13,7 +13,7 @@ import type { Transfers } from '../transfers/transfers.ts'
 import type { CallCommand, CommandRefusal } from './commands.ts'
 import { isCalled } from './own-calls.ts'
 
-interface CommandExecutorDependencies {
+interface CommandHandlerDependencies {
   controller: CallController
   transfers: Transfers
   consultations: Pick<Consultations, 'to'>
@@ -23,8 +23,8 @@ interface CommandExecutorDependencies {
   publish: Hub['publish']
 }
 
-/** Executes commands on the calls of one telephone server; `no-call`: it has no such call. */
-export function createCommandExecutor({
+/** Handles commands about the calls of one telephone server; `no-call`: it has no such call. */
+export function createCommandHandler({
   controller,
   transfers,
   consultations,
@@ -32,7 +32,7 @@ export function createCommandExecutor({
   recorder,
   supervisors,
   publish,
-}: CommandExecutorDependencies) {
+}: CommandHandlerDependencies) {
   /** Calls that ring at this endpoint. */
   const ringingAt = (endpoint: EndpointName): RoutedCall[] =>
     controller
