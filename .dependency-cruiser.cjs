@@ -31,6 +31,13 @@ module.exports = {
       to: { path: '^(apps|adapters)/' },
     },
     {
+      name: 'wiring-only-puts-together',
+      comment: 'Queries, parsing and formats are of the features; packages come in through them or adapters.',
+      severity: 'error',
+      from: { path: '^apps/server/wiring(/|\\.ts$)' },
+      to: { path: '^node_modules/' },
+    },
+    {
       name: 'tests-build-the-program-through-its-testing-door',
       severity: 'error',
       from: { path: `^(features|platform)/.*${TEST}` },

@@ -84,3 +84,43 @@ test('only the features users and session write users, and see their passwords',
   ])
   expect(sources.some(({ path, text }) => homes.test(path) && WRITES_USERS.test(text))).toBe(true)
 })
+
+/** A query, by query builder or as text. */
+const QUERIES = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|query|execute\w*)\s*\(|\bsql[`<]/
+/** A title or sentence of the page: identifiers, keys and log messages begin in lower case or are all capitals. */
+const TITLES = /(['"`])(?:[^'"`\n]*[^\p{ASCII}][^'"`\n]*|\p{Lu}\p{Ll}[^'"`\n]*)\1/u
+
+/** What the wiring leaves to the features. */
+const ownKnowledge = ({ text }: Source): string[] =>
+  text
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
+    .filter((line) => QUERIES.test(line) || TITLES.test(line))
+
+test('the wiring only puts together: it has neither SQL nor texts of the page', async () => {
+  const wiring = (await sourcesOf('apps/server')).filter(({ path }) =>
+    /^apps\/server\/wiring(?:\/|\.ts$)/.test(path),
+  )
+  expect(wiring.length).toBeGreaterThan(20)
+  const found = wiring.flatMap((source) =>
+    ownKnowledge(source).map((line) => `${source.path}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+  expect(wiring.filter(({ text }) => text.split('\n').length > 150).map(({ path }) => path)).toEqual([])
+  const wrong = [
+    "rows.selectFrom('x')",
+    'sql`SELECT 1`',
+    'sql<Row>`',
+    'client.query(',
+    "of: 'Prueba'",
+    "'País'",
+  ]
+  for (const line of wrong) expect(ownKnowledge({ path: 'x.ts', text: line })).toEqual([line])
+  const right = [
+    "import { a } from '#features/a.ts'",
+    "['IN_CALL', 'BUSY']",
+    "'failed to start'",
+    '// Título',
+  ]
+  expect(ownKnowledge({ path: 'x.ts', text: right.join('\n') })).toEqual([])
+})

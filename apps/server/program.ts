@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { followAccessChanges } from '#features/session/server/access-changes.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
@@ -14,7 +15,6 @@ import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
 import type { ProgramEnvironment } from './program-environment.ts'
 import { describeIssue, translateError } from './texts.ts'
-import { followAccessChanges } from './wiring/access-changes.ts'
 import type { WiredFeatures } from './wiring/wired-features.ts'
 import { wireFeatures } from './wiring.ts'
 
@@ -33,14 +33,14 @@ export interface Program {
 }
 
 /** Assembles the features and listens. @throws the listener's error, e.g. EADDRINUSE */
-export async function startProgram(around: ProgramEnvironment): Promise<Program> {
-  const { config, log, roles } = around
+export async function startProgram(environment: ProgramEnvironment): Promise<Program> {
+  const { config, log, roles } = environment
   const database = openDatabase({
-    ownerUrl: around.ownerUrl,
-    masterSecret: around.masterSecret,
+    ownerUrl: environment.ownerUrl,
+    masterSecret: environment.masterSecret,
     poolSize: config.DATABASE_POOL,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    ...(around.onStatement ? { onStatement: around.onStatement } : {}),
+    ...(environment.onStatement ? { onStatement: environment.onStatement } : {}),
   })
   const shared = config.REDIS_URL ? await createSharedHub({ url: config.REDIS_URL, log }) : null
   const hub = shared ?? createHub()
@@ -48,7 +48,7 @@ export async function startProgram(around: ProgramEnvironment): Promise<Program>
     log.warn({ err: error }, 'cannot parse a message of another node'),
   )
   const metrics = createMetrics()
-  const features = wireFeatures({ ...around, database, hub, nodes, metrics })
+  const features = wireFeatures({ ...environment, database, hub, nodes, metrics })
   // Subscribes at once: a missed engine event is a missed call.
   await features.start()
   const gateway = createSocketGateway({
@@ -65,9 +65,9 @@ export async function startProgram(around: ProgramEnvironment): Promise<Program>
     if (typeof sessionId === 'number') gateway.endSession(sessionId)
   })
   for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)
-  for (const socket of around.simulator?.sockets ?? []) gateway.mountOpen(socket)
+  for (const socket of environment.simulator?.sockets ?? []) gateway.mountOpen(socket)
   const changes = followAccessChanges({
-    url: roleUrl(around.ownerUrl, 'suite_system', around.masterSecret),
+    url: roleUrl(environment.ownerUrl, 'suite_system', environment.masterSecret),
     onCompany: (companyId) => void gateway.judgeAgain(companyId),
     onPhoneTaken: features.phoneTaken,
     onSecretRenewed: features.secretRenewed,
@@ -78,7 +78,7 @@ export async function startProgram(around: ProgramEnvironment): Promise<Program>
   let jobs: JobRunner | undefined
   const app = await createHttpServer({
     routes: roles.has('web') ? features.routes : [],
-    rawRoutes: roles.has('web') ? [...features.rawRoutes, ...(around.simulator?.rawRoutes ?? [])] : [],
+    rawRoutes: roles.has('web') ? [...features.rawRoutes, ...(environment.simulator?.rawRoutes ?? [])] : [],
     productName: config.PRODUCT_NAME,
     database,
     authenticate: features.authenticate,
@@ -86,15 +86,15 @@ export async function startProgram(around: ProgramEnvironment): Promise<Program>
     principalOf: features.principalOf,
     translate: translateError,
     describeIssue,
-    uploadFolder: join(around.filesFolder, 'incoming'),
-    workFolder: around.workFolder,
+    uploadFolder: join(environment.filesFolder, 'incoming'),
+    workFolder: environment.workFolder,
     cursor: () => hub.cursor(),
-    health: healthChecks(around, features.telephonyHealth, database, () => jobs),
+    health: healthChecks(environment, features.telephonyHealth, database, () => jobs),
     roles: [...roles],
     metrics,
     log,
-    webFolder: roles.has('web') ? around.webFolder : null,
-    web: { simulates: around.publicSettings.demo !== null, told: around.publicSettings },
+    webFolder: roles.has('web') ? environment.webFolder : null,
+    web: { simulates: environment.publicSettings.demo !== null, told: environment.publicSettings },
     trustProxy: config.TRUST_PROXY,
     failedTokensPerMinute: config.FAILED_TOKENS_PER_MINUTE,
   })
@@ -112,7 +112,7 @@ export async function startProgram(around: ProgramEnvironment): Promise<Program>
   }
   try {
     if (roles.has('jobs')) {
-      jobs = await startJobs({ ownerUrl: around.ownerUrl, jobs: features.jobs, concurrency: 8, log })
+      jobs = await startJobs({ ownerUrl: environment.ownerUrl, jobs: features.jobs, concurrency: 8, log })
     }
     await app.listen({ host: config.HOST, port: config.PORT })
   } catch (error) {

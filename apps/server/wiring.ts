@@ -1,308 +1,97 @@
 import { createAgenda } from '#features/agenda/server/create-agenda.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
-import { createChat } from '#features/chat/server/create-chat.ts'
-import { messagePush } from '#features/chat/server/messages/message-push.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
-import { findCaller } from '#features/crm/server/callers/find-caller.ts'
-import { createCrm } from '#features/crm/server/create-crm.ts'
-import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
-import { createHome } from '#features/home/server/create-home.ts'
-import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
-import { conversationPush } from '#features/join/server/messages/conversation-push.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
-import { createMissedCalls } from '#features/missed-calls/server/create-missed-calls.ts'
-import { createNotifications } from '#features/notifications/server/create-notifications.ts'
-import { createBoard } from '#features/pbx/server/board/create-board.ts'
-import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import { tellCeiling } from '#features/pbx/server/lines/tell-administrators.ts'
-import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
-import { sipSocket } from '#features/phone/contract/sip.ts'
-import { registerCallFigures } from '#features/phone/server/call-figures.ts'
-import { createPhone } from '#features/phone/server/create-phone.ts'
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
-import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
-import { systemClock } from '#features/phone/server/ports.ts'
-import { sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
-import { notificator } from '#features/phone/server/sockets/notificator.ts'
-import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
-import { createRecordings } from '#features/recordings/server/create-recordings.ts'
-import { tellTrouble } from '#features/recordings/server/tell-trouble.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
-import { endSessions } from '#features/session/server/end-sessions.ts'
-import { createUsers } from '#features/users/server/create-users.ts'
-import { trunkKey } from '#platform/db/roles.ts'
+import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { collectParts } from '#platform/feature/feature.ts'
-import { createFileLinks } from '#platform/files/server/file-links.ts'
-import { createFileStore } from '#platform/files/server/file-store.ts'
-import { createMailQueue } from '#platform/mail/server/mail-queue.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
-import { liveResources } from '#platform/resource/server/live-resources.ts'
-import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
-import { listViewRoutes } from '#platform/resource/server/views/list-views.ts'
-import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import { fileContents } from './boot/file-contents.ts'
-import { soundLinksOf } from './boot/sound-links.ts'
 import { catalogues } from './features.ts'
-import { assistantOf } from './wiring/external-services.ts'
-import { joinTimeline } from './wiring/join-timeline.ts'
-import { longExports } from './wiring/long-exports.ts'
+import { createContext, type WiringContext, type WiringEnvironment } from './wiring/context.ts'
+import { findOutsiderIn } from './wiring/find-outsider.ts'
 import { meetingServers } from './wiring/meeting-servers.ts'
-import { phoneTimeline } from './wiring/phone-timeline.ts'
-import { placeSounds } from './wiring/place-sounds.ts'
+import { publishSecretRenewed } from './wiring/publish-secret-renewed.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
-import { resourceImports } from './wiring/resource-imports.ts'
-import { runCalls } from './wiring/run-calls.ts'
-import { telephoneServers } from './wiring/telephone-servers.ts'
-import { voicemailTimeline } from './wiring/voicemail-timeline.ts'
-import { watchOwnTrunks } from './wiring/watch-own-trunks.ts'
+import { wireChat } from './wiring/wire-chat.ts'
+import { wireCrm } from './wiring/wire-crm.ts'
 import { wireJoin } from './wiring/wire-join.ts'
+import { type Lists, wireLists } from './wiring/wire-lists.ts'
+import { wireNotifications } from './wiring/wire-notifications.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
-import { wireRecordings } from './wiring/wire-recordings.ts'
 import { wireSession } from './wiring/wire-session.ts'
-import { voicemailOfCalls, wireVoicemail } from './wiring/wire-voicemail.ts'
-import type { WiredFeatures, WiringParts } from './wiring/wired-features.ts'
+import { type Telephony, wireTelephony } from './wiring/wire-telephony.ts'
+import { wireUsers } from './wiring/wire-users.ts'
+import type { WiredFeatures } from './wiring/wired-features.ts'
 
-/** Connects the features' ports: the only place that knows them all. */
-export function wireFeatures(parts: WiringParts): WiredFeatures {
-  const { config, database, hub, log } = parts
-  const secretBox = createSealedBox(parts.masterSecret, 'extension secrets')
-  let signedOut: (sessionId: number) => void = () => {}
-  const mailQueue = createMailQueue(parts.mailer)
-  const fileLinks = createFileLinks(parts.masterSecret)
-  const files = createFileStore({
-    folder: parts.filesFolder,
-    database,
-    contents: fileContents(parts),
-  })
+/** Connects the features' ports: the only place that knows them all. Each `wire-…` file creates one feature. */
+export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
+  const context = createContext(environment)
+  const { config, database, files, links, mailer, mailQueue, origin } = context
   const socketPurposes = new Set<string>()
-  const session = wireSession(
-    parts,
-    { files, secretBox, mailQueue, socketPurposes: () => socketPurposes },
-    (sessionId) => signedOut(sessionId),
-  )
-  const tellSecretRenewed = (userId: number, account: string) =>
-    hub.publish(`user:${userId}`, secretRenewed, { account })
-  const pbx = createPbx({
-    database,
-    secrets: secretBox,
-    realm: config.SIP_DOMAIN,
-    ringSeconds: config.RING_SECONDS,
-    deskPhonePort: parts.deskPhonePort ?? null,
-    deskPhoneTlsPort: parts.deskPhoneTlsPort ?? null,
-    trunkKey: trunkKey(parts.masterSecret),
-    onTrunksChanged: (companyId) => phone.trunksChanged(companyId),
-    audios: {
-      files,
-      tools: parts.soundTools ?? { ffmpeg: null, espeak: null, speech: null },
-      soundsFolder: parts.soundsFolder ?? null,
-      serverSounds: parts.serverSounds ?? null,
-      links: soundLinksOf(config, parts.masterSecret),
-      forFirst: config.ASTERISK_ARI_URL !== undefined,
-    },
-    onCeilingReached: (company, ceiling) => tellCeiling(database, notifications.notify)(company, ceiling),
-    log,
-    onSecretRenewed({ userId, endpoint }) {
-      if (userId !== null) tellSecretRenewed(userId, endpoint)
-    },
-  })
-  const users = createUsers({
-    giveExtension: pbx.giveExtension,
-    invite: session.invite,
-    endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
-    files,
-  })
-  const notifications = createNotifications({
-    database,
-    hub,
-    pushSecrets: createSealedBox(parts.masterSecret, 'push keys'),
-    push: { services: config.PUSH_SERVICES, contact: config.PUSH_CONTACT },
-    sources: [messagePush, conversationPush],
-  })
-  const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  const recordings = createRecordings({
-    database,
-    files,
-    links: fileLinks,
-    workFolder: parts.workFolder,
-    ffmpeg: () => parts.soundTools?.ffmpeg ?? null,
-  })
+  const session = wireSession(context, () => socketPurposes)
+  const notifications = wireNotifications(context)
+  const { notify } = notifications
   const contacts = createContacts({ files, searchCrmPersons: searchPersons })
-  const voicemail = wireVoicemail(parts, {
-    files,
-    links: fileLinks,
-    origin,
-    notify: notifications.notify,
-    tellPhones: ({ companyId, endpoint, ...counts }) => phone.messagesWaiting(companyId, endpoint, counts),
-  })
-  const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
-  const servers = telephoneServers(parts, database)
-  const refreshTimelines = createTimelineRefresh({ database, hub, log })
-  const calls = runCalls(parts)
-  let restoring: Promise<void> = Promise.resolve()
-  const phone = createPhone({
-    database,
-    hub,
-    onEnded({ companyId, numbers, missed }) {
-      missedCalls.callEnded(companyId)
+  const refreshTimelines = createTimelineRefresh(context)
+  const telephony: Telephony = wireTelephony(context, {
+    notifications,
+    findOutsider: findOutsiderIn(contacts),
+    onCallEnded({ companyId, numbers }) {
       join.callEnded(companyId)
       refreshTimelines(companyId, numbers)
-      for (const call of missed)
-        notifications
-          .missedCall(call)
-          .catch((error) => log.error({ err: error }, 'failed to record a missed call'))
     },
-    nodes: parts.nodes,
-    handsOver: config.REDIS_URL !== undefined,
-    own: { id: OWN_SERVER, address: 'own', open: parts.openEngine },
-    ...servers,
-    lastRun: calls.lastRun,
-    routeArrival: pbx.routeArrival,
-    workFolder: parts.workFolder,
-    recordings: wireRecordings(recordings, tellTrouble(database, notifications.notify), parts.filesFolder),
-    voicemail: voicemailOfCalls(voicemail, parts.soundsFolder ?? null),
-    loadPlan: pbx.loadPlan,
-    loadAgents: pbx.loadAgents,
-    callbacks: pbx.callbacks,
-    async findOccupied(companyId) {
-      const [full, doNotDisturb] = await Promise.all([
-        findFullAgents(database.systemRows, companyId),
-        pbx.findDoNotDisturb(companyId),
-      ])
-      return new Set([...full, ...doNotDisturb])
-    },
-    findEndpoints: pbx.findEndpoints,
-    // Contacts win over the CRM.
-    findOutsider: async (rows, principal, number) => {
-      const known = await contacts.lookUpCaller(rows, principal, number)
-      return known ? { label: known.name, info: known.info } : findCaller(rows, principal, number)
-    },
-    clock: systemClock,
-    log,
-    settings: { ringSeconds: config.RING_SECONDS, callsPerSecond: config.CALLS_PER_SECOND },
   })
-  const board = createBoard({
-    database,
-    hub,
-    nodes: parts.nodes,
-    telephony: { live: phone.now, onChange: phone.onLive, health: phone.healthOf },
-    loadPlan: pbx.loadPlan,
-    log,
-  })
-  const trunkWatch = watchOwnTrunks({ database, phone, notify: notifications.notify, hub, log })
-  const sip = sipProxy({ sipOf: servers.sipOf, devices: phone.devices, log })
-  phone.onCompanyMoved(sip.companyMoved)
-  const findServer = meetingServers(parts)
-  const chat = createChat({
-    database,
-    hub,
-    statusOf: phone.statusOf,
-    files,
-    links: fileLinks,
-    notify: notifications.notify,
-    pushMessage: (unit, companyId, id) => notifications.pushLater(unit, companyId, { kind: 'message', id }),
-    assistant: assistantOf(config),
-    findMeetings: async (rows, companyId) => (await findServer(rows, companyId))?.url ?? null,
-    log,
-  })
-  const join = wireJoin(parts, {
-    database,
-    hub,
-    files,
-    links: fileLinks,
-    onConversation: refreshTimelines,
-    isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
-    tellPeople: notifications.notify,
-    pushMessage: (unit, companyId, id) =>
-      notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
-    assistant: assistantOf(config),
-  })
-  const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
-  registerCallFigures(parts.metrics.registry, phone.figures)
-  const ice = { stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }
+  const { pbx, phone } = telephony
+  const findMeetingServer = meetingServers(context)
+  const join = wireJoin(context, { phone, notifications, onConversation: refreshTimelines })
   const audit = createAudit(catalogues)
-  const reports = createReports({ database, mailer: parts.mailer, origin })
-  const { routes, rawRoutes, sockets, jobs, purges } = collectParts([
+  const reports = createReports({ database, mailer, origin })
+  const features = collectParts([
     session,
-    phone,
-    { routes: [iceServersRoute(ice)], sockets: [{ contract: notificatorSocket, handler: notificator(hub) }] },
-    { sockets: [{ contract: sipSocket, handler: sip.handler }] },
-    pbx,
-    board,
-    provider,
-    notifications,
+    ...telephony.parts,
     contacts,
-    recordings,
-    voicemail,
-    missedCalls,
-    chat,
+    notifications,
+    wireChat(context, { phone, notifications, findMeetingServer }),
     join,
-    createMeetings({ findServer, videos: config.MEETING_VIDEOS_FOLDER ?? null, links: fileLinks }),
+    createMeetings({ findServer: findMeetingServer, videos: config.MEETING_VIDEOS_FOLDER ?? null, links }),
     files,
-    users,
+    wireUsers(context, { pbx, session }),
     audit,
-    createCrm({
-      database,
-      files,
-      timeline: [phoneTimeline, voicemailTimeline, joinTimeline],
-      tickets: createFormTickets(parts.masterSecret),
-      notify: notifications.notify,
-      beginImport: (...asked) => imports.begin(...asked),
-    }),
-    createAgenda({ database, notify: notifications.notify, requireVisible }),
-    { routes: [listPeopleRoute] },
     reports,
+    wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
+    createAgenda({ database, notify, requireVisible }),
+    wireProvider(context, phone),
+    { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
-  const live = liveResources(routes, hub)
-  for (const { contract } of [...sockets, live.socket]) socketPurposes.add(contract.purpose)
-  const exports = longExports(routes, [...reports.exports, ...audit.exports, callsExport], {
-    database,
-    files,
-    workFolder: parts.workFolder,
-    notify: notifications.notify,
-  })
-  const imports = resourceImports(routes, { database, hub, notify: notifications.notify })
-  return {
-    routes: [
-      ...live.routes,
-      ...listViewRoutes(routes),
-      ...createHome(routes, parts.publicSettings.demo?.robot ?? null).routes,
-      ...(imports.routes ?? []),
-      ...exports.routes,
-    ],
-    rawRoutes,
-    sockets: [...sockets, live.socket],
-    jobs: [
-      purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS),
-      ...(imports.jobs ?? []),
-      ...exports.jobs,
-      ...jobs,
-    ],
-    authenticate: session.authenticate,
-    principalOf: session.principalOf,
-    principalsOf: session.principalsOf,
-    phoneTaken: phone.phoneTaken,
-    secretRenewed: tellSecretRenewed,
-    fileLinks,
-    redeemTicket: session.redeemTicket,
-    onSignedOut: (listener) => {
-      signedOut = listener
-    },
-    async start() {
-      if (!parts.roles.has('calls')) return
-      // Not awaited: a missing audio is skipped.
-      restoring = placeSounds({ pbx, voicemail, log })
-      await calls.start(phone)
-    },
-    async stop() {
-      await restoring
-      trunkWatch.stop()
-      await phone.stop()
-      await calls.release()
-    },
-    settled: phone.settled,
-    telephonyHealth: phone.health,
-  }
+  const exports = [...reports.exports, ...audit.exports, callsExport]
+  const lists: Lists = wireLists(context, { features, exports, notify })
+  for (const { contract } of lists.sockets) socketPurposes.add(contract.purpose)
+  return runningFeatures(context, { session, telephony, lists })
 }
+
+/** What the program needs of the features to serve them. */
+const runningFeatures = (
+  { hub, links, signOuts }: WiringContext,
+  { session, telephony, lists }: { session: SessionFeature; telephony: Telephony; lists: Lists },
+): WiredFeatures => ({
+  routes: lists.routes,
+  rawRoutes: lists.rawRoutes,
+  sockets: lists.sockets,
+  jobs: lists.jobs,
+  authenticate: session.authenticate,
+  principalOf: session.principalOf,
+  principalsOf: session.principalsOf,
+  redeemTicket: session.redeemTicket,
+  onSignedOut: signOuts.onSignedOut,
+  fileLinks: links,
+  phoneTaken: telephony.phone.phoneTaken,
+  secretRenewed: publishSecretRenewed(hub),
+  start: telephony.start,
+  stop: telephony.stop,
+  settled: telephony.phone.settled,
+  telephonyHealth: telephony.phone.health,
+})

@@ -12,9 +12,8 @@ import type { DataFolder } from '#platform/host/data-folder/data-folder.ts'
 import type { Progress } from '#platform/host/process/progress.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { lastOfficeMoment } from '#platform/random/office-time.ts'
-import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
-import { VOICEMAIL_PINS } from '../wiring/wire-voicemail.ts'
+import { createSecretBoxes } from '../wiring/secret-boxes.ts'
 import { nameCallers } from './demo/name-callers.ts'
 import { writeCallNotes } from './demo/write-call-notes.ts'
 import { writeColleagues } from './demo/write-colleagues.ts'
@@ -42,8 +41,7 @@ export const bootDemo = ({ config, ownerUrl, folder, progress, log }: DemoBoot) 
       onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     })
     try {
-      const secrets = createSealedBox(masterSecret, 'extension secrets')
-      const pins = createSealedBox(masterSecret, VOICEMAIL_PINS)
+      const { extensions: secrets, voicemailPins: pins } = createSecretBoxes(masterSecret)
       const result = await seedDemo({
         database,
         secrets,

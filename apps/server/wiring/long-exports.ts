@@ -9,7 +9,7 @@ import { historyExport } from '#platform/resource/server/history/history-sheet.t
 import { storesOf } from '#platform/resource/server/live-resources.ts'
 import { listExport } from '#platform/resource/server/sheet/export-source.ts'
 
-interface Needs {
+interface LongExportsPorts {
   database: Database
   files: FileStore
   workFolder: string
@@ -20,7 +20,7 @@ interface Needs {
 export function longExports(
   routes: readonly BoundRoute[],
   reports: readonly ExportSource[],
-  { database, files, workFolder, notify }: Needs,
+  { database, files, workFolder, notify }: LongExportsPorts,
 ) {
   const lists = storesOf(routes)
     .flatMap((store) => [listExport(store), historyExport(store)])

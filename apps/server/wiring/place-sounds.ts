@@ -2,14 +2,14 @@ import type { createPbx } from '#features/pbx/server/create-pbx.ts'
 import type { createVoicemail } from '#features/voicemail/server/create-voicemail.ts'
 import type { Logger } from '#platform/log/logger.ts'
 
-interface PlaceSoundsParts {
+interface PlaceSoundsPorts {
   pbx: Pick<ReturnType<typeof createPbx>, 'restoreSounds'>
   voicemail: Pick<ReturnType<typeof createVoicemail>, 'restoreGreetings'>
   log: Pick<Logger, 'error'>
 }
 
 /** Copies audios and greetings to where the telephone server reads them. Never rejects: errors are logged. */
-export async function placeSounds({ pbx, voicemail, log }: PlaceSoundsParts): Promise<void> {
+export async function placeSounds({ pbx, voicemail, log }: PlaceSoundsPorts): Promise<void> {
   try {
     await pbx.restoreSounds()
     await voicemail.restoreGreetings((greeting, error) =>

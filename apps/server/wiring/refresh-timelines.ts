@@ -4,14 +4,14 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshRows } from '#platform/resource/server/live-resources.ts'
 
-interface Needs {
+interface TimelineRefreshPorts {
   database: Database
   hub: Hub
   log: Logger
 }
 
 /** For stored calls and conversations: refreshes open time lines of that person. */
-export const createTimelineRefresh = ({ database, hub, log }: Needs) => {
+export const createTimelineRefresh = ({ database, hub, log }: TimelineRefreshPorts) => {
   const tell = refreshTimelines(database, (resource, companyId, ids) =>
     refreshRows(hub, resource, companyId, ids),
   )

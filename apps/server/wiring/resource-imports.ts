@@ -9,7 +9,7 @@ import { importRoutes } from '#platform/resource/server/imports/import-routes.ts
 import { refreshStoreLists, storesOf } from '#platform/resource/server/live-resources.ts'
 import { describeIssue } from '../texts.ts'
 
-interface Needs {
+interface ImportsPorts {
   database: Database
   hub: Hub
   notify: ImportPorts['notify']
@@ -18,8 +18,8 @@ interface Needs {
 /** Import jobs for all resources. */
 export function resourceImports(
   routes: readonly BoundRoute[],
-  { database, hub, notify }: Needs,
-): FeatureParts & { begin: BeginImport } {
+  { database, hub, notify }: ImportsPorts,
+): Required<Pick<FeatureParts, 'routes' | 'jobs'>> & { begin: BeginImport } {
   const stores = new Map(storesOf(routes).map((store) => [store.resource.name, store]))
   const storeOf = (name: string) => stores.get(name)
   const changed: ImportPorts['changed'] = (store, companyId) => refreshStoreLists(hub, store, companyId)

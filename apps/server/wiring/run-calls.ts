@@ -3,7 +3,7 @@ import type { Phone } from '#features/phone/server/create-phone.ts'
 import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { roleUrl } from '#platform/db/roles.ts'
-import type { WiringParts } from './wired-features.ts'
+import type { WiringContext } from './context.ts'
 
 interface RunCalls {
   /** When a node was last known to run the calls; null: never, or not this one. */
@@ -19,7 +19,7 @@ export function runCalls({
   ownerUrl,
   masterSecret,
   log,
-}: Pick<WiringParts, 'roles' | 'ownerUrl' | 'masterSecret' | 'log'>): RunCalls {
+}: Pick<WiringContext, 'roles' | 'ownerUrl' | 'masterSecret' | 'log'>): RunCalls {
   let lease: TelephonyLease | null = null
   return {
     lastRun: () => lease?.lastRun() ?? Promise.resolve(null),

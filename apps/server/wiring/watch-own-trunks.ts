@@ -1,23 +1,23 @@
-import type { createNotifications } from '#features/notifications/server/create-notifications.ts'
+import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { tellLostTrunk } from '#features/pbx/server/lines/tell-administrators.ts'
 import { watchTrunks } from '#features/pbx/server/lines/watch-trunks.ts'
-import type { createPhone } from '#features/phone/server/create-phone.ts'
+import type { Phone } from '#features/phone/server/create-phone.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 
-interface WatchedTrunksParts {
+interface WatchedTrunksPorts {
   database: Database
-  phone: Pick<ReturnType<typeof createPhone>, 'now' | 'healthOf' | 'statusOf'>
-  notify: ReturnType<typeof createNotifications>['notify']
+  phone: Pick<Phone, 'now' | 'healthOf' | 'statusOf'>
+  notify: NotificationsFeature['notify']
   hub: Pick<Hub, 'publish'>
   log: Logger
 }
 
 /** Notifies a company's administrators when this node sees a trunk go down. */
-export const watchOwnTrunks = ({ database, phone, notify, hub, log }: WatchedTrunksParts) =>
+export const watchOwnTrunks = ({ database, phone, notify, hub, log }: WatchedTrunksPorts) =>
   watchTrunks({
     database,
     async isUp(companyId, endpoint) {

@@ -9,30 +9,19 @@ import { createWhatsAppWeb } from '#adapters/whatsapp-web/whatsapp-web.ts'
 import { crmAudience } from '#features/crm/server/audience/crm-audience.ts'
 import { findByContactPoint } from '#features/crm/server/persons/find-by-contact-point.ts'
 import { findSimulatedAccounts } from '#features/join/server/accounts/simulated-accounts.ts'
-import { createJoin, type JoinFeature } from '#features/join/server/create-join.ts'
-import type { IsOnPhone, PushMessage, TellPeople, WebTelephones } from '#features/join/server/ports.ts'
+import { createJoin, type JoinFeature, type JoinPorts } from '#features/join/server/create-join.ts'
+import type { WebTelephones } from '#features/join/server/ports.ts'
 import { createSessionKeeper } from '#features/join/server/web-sessions/session-keeper.ts'
-import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
+import type { Phone } from '#features/phone/server/create-phone.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
-import type { FileLinks } from '#platform/files/server/file-links.ts'
-import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
-import type { Hub } from '#platform/realtime/server/hub.ts'
-import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
-import type { ProgramEnvironment } from '../program-environment.ts'
+import type { WiringContext } from './context.ts'
 
-interface JoinSurroundings {
-  database: Database
-  hub: Hub
-  files: FileStore
-  links: FileLinks
-  isOnPhone: IsOnPhone
-  onConversation: (companyId: number, phones: readonly string[]) => void
-  tellPeople: TellPeople
-  pushMessage: PushMessage
-  assistant: AssistantSettings | null
+interface JoinNeighbours extends Pick<JoinPorts, 'onConversation'> {
+  phone: Phone
+  notifications: NotificationsFeature
 }
 
 const outsideProviders = (config: Config): readonly ChannelProvider[] => {
@@ -60,57 +49,58 @@ const webTelephones = (sessions: WebSessions): WebTelephones => ({
   },
 })
 
-/** The messaging feature with its providers; in a demo with simulated telephones. */
-export function wireJoin(
-  parts: ProgramEnvironment,
-  around: JoinSurroundings,
-): FeatureParts & Pick<JoinFeature, 'callEnded'> {
-  const { config, log, masterSecret } = parts
-  const { database, hub, files, links, isOnPhone, onConversation, assistant } = around
-  const { tellPeople, pushMessage } = around
-  const simulates = parts.publicSettings.demo !== null
-  const simulator = createSimulator()
-  const secrets = createSealedBox(masterSecret, 'messaging credentials')
-  const telephones = createWebSessions({
-    keeper: createSessionKeeper(database, secrets),
+/** Telephones paired by QR code, which deliver their messages to the feature. */
+const pairedTelephones = ({ database, log, secrets }: WiringContext, join: () => JoinFeature): WebSessions =>
+  createWebSessions({
+    keeper: createSessionKeeper(database, secrets.messaging),
     tell: (accountId, state) => {
-      join.publishSession(accountId, state).catch((error: unknown) => {
-        log.error({ err: error, account: accountId }, 'failed to publish the state of a telephone')
-      })
+      join()
+        .publishSession(accountId, state)
+        .catch((error: unknown) => {
+          log.error({ err: error, account: accountId }, 'failed to publish the state of a telephone')
+        })
     },
-    deliver: (accountId, events) => join.deliver(accountId, events),
+    deliver: (accountId, events) => join().deliver(accountId, events),
     log,
   })
+
+const portsOf = ({ phone, notifications, onConversation }: JoinNeighbours) =>
+  ({
+    findPerson: findByContactPoint,
+    crmAudience,
+    isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
+    onConversation,
+    tellPeople: notifications.notify,
+    pushMessage: (unit, companyId, id) =>
+      notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
+  }) satisfies Partial<JoinPorts>
+
+/** The messaging feature with its providers; in a demo with simulated telephones. */
+export function wireJoin(
+  context: WiringContext,
+  neighbours: JoinNeighbours,
+): FeatureParts & Pick<JoinFeature, 'callEnded'> {
+  const { assistant, config, database, files, hub, links, log, masterSecret, origin, secrets } = context
+  const simulates = context.publicSettings.demo !== null
+  const simulator = createSimulator()
+  const telephones = pairedTelephones(context, () => join)
+  const providers = [...outsideProviders(config), createWhatsAppWeb(telephones)]
   const join = createJoin({
+    ...portsOf(neighbours),
     database,
     hub,
-    providers: [
-      ...outsideProviders(config),
-      createWhatsAppWeb(telephones),
-      ...(simulates ? [simulator] : []),
-    ],
-    secrets,
+    providers: simulates ? [...providers, simulator] : providers,
+    secrets: secrets.messaging,
     linkKey: Buffer.from(hkdfSync('sha256', masterSecret, '', 'messaging file links', 32)),
     files,
     links,
-    findPerson: findByContactPoint,
-    crmAudience,
     webTelephones: webTelephones(telephones),
-    isOnPhone,
-    onConversation,
-    tellPeople,
-    pushMessage,
-    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    publicUrl: origin,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
     log,
   })
   simulator.connect(join.deliver)
-  return {
-    ...join,
-    rawRoutes: [
-      ...(join.rawRoutes ?? []),
-      ...(simulates ? phoneApi(simulator, () => findSimulatedAccounts(database)) : []),
-    ],
-  }
+  const simulated = simulates ? phoneApi(simulator, () => findSimulatedAccounts(database)) : []
+  return { ...join, rawRoutes: [...(join.rawRoutes ?? []), ...simulated] }
 }

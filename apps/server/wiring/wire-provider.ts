@@ -1,27 +1,18 @@
 import { probeServer } from '#adapters/asterisk/index.ts'
 import { enterJitsi, lookAtJitsi } from '#adapters/jitsi/index.ts'
 import { writeCrmDefaults } from '#features/crm/server/defaults/write-crm-defaults.ts'
-import { makeRoomName } from '#features/meetings/server/make-room-name.ts'
-import { tokenFor } from '#features/meetings/server/meeting-server.ts'
+import { testRoomOf } from '#features/meetings/server/test-room.ts'
 import { findNumberConflicts } from '#features/pbx/server/routing/number-conflicts.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
+import { probeOwnServer } from '#features/provider/server/servers/probe-own-server.ts'
 import { changeUser } from '#features/users/server/users/change-user.ts'
 import { createUser } from '#features/users/server/users/create-user.ts'
-import type { Database } from '#platform/db/database.ts'
-import type { FileStore } from '#platform/files/server/file-store.ts'
-import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { ProgramEnvironment } from '../program-environment.ts'
-import { JITSI_SECRETS } from './meeting-servers.ts'
-import { probeOwnServer } from './probe-own-server.ts'
-
-/** Name used by connection tests. */
-const NOBODY = { userId: 0, name: 'Prueba', moderator: false }
+import type { WiringContext } from './context.ts'
 
 export const wireProvider = (
-  { config, masterSecret }: ProgramEnvironment,
-  { database, phone, files }: { database: Database; phone: Phone; files: FileStore },
-  onSignedOut: (sessionId: number) => void,
+  { config, database, files, secrets, signOuts }: WiringContext,
+  phone: Phone,
 ): ProviderFeature =>
   createProvider({
     database,
@@ -31,18 +22,14 @@ export const wireProvider = (
     changeUser,
     writeCompanyDefaults: writeCrmDefaults,
     findNumberConflicts,
-    onSignedOut,
-    ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),
-    serverPasswords: createSealedBox(masterSecret, 'asterisk server passwords'),
-    jitsiSecrets: createSealedBox(masterSecret, JITSI_SECRETS),
+    onSignedOut: signOuts.publish,
+    ariPasswords: secrets.companyAriPasswords,
+    serverPasswords: secrets.serverPasswords,
+    jitsiSecrets: secrets.jitsiServers,
     probeServer,
     probeJitsi: lookAtJitsi,
-    enterJitsi({ url, token }) {
-      const room = makeRoomName('prueba')
-      const jwt = token && tokenFor({ url, token }, room, NOBODY, Date.now())
-      return enterJitsi({ url, room, jwt })
-    },
-    probeOwn: () => probeOwnServer(phone),
+    enterJitsi: (server) => enterJitsi(testRoomOf(server)),
+    probeOwn: () => probeOwnServer(phone.look),
     onServersChanged: phone.serversChanged,
     onCompanyMoved: phone.companyMoved,
   })

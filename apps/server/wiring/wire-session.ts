@@ -1,33 +1,22 @@
 import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
-import { createSession } from '#features/session/server/create-session.ts'
+import { createSession, type SessionFeature } from '#features/session/server/create-session.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
-import type { FileStore } from '#platform/files/server/file-store.ts'
-import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
-import { createSealedBox, type SealedBox } from '#platform/secrets/sealed-box.ts'
 import { ABILITIES } from '../features.ts'
-import type { WiringParts } from './wired-features.ts'
+import type { WiringContext } from './context.ts'
 
-interface SessionParts {
-  files: FileStore
-  /** Encrypts extensions' secrets. */
-  secretBox: SealedBox
-  mailQueue: MailQueue
-  socketPurposes: () => ReadonlySet<string>
-}
-
-export function wireSession(
-  { config, database, masterSecret, publicSettings, mailer }: WiringParts,
-  { files, secretBox, mailQueue, socketPurposes }: SessionParts,
-  onSignedOut: (sessionId: number) => void,
-) {
-  return createSession({
+export const wireSession = (
+  { config, database, files, secrets, publicSettings, mailer, mailQueue, signOuts }: WiringContext,
+  socketPurposes: () => ReadonlySet<string>,
+): SessionFeature =>
+  createSession({
     database,
     files,
     settings: {
       sipDomain: config.SIP_DOMAIN,
       abilities: ABILITIES,
-      secretBox,
-      newBrowserSecret: (endpoint) => newBrowserSecret({ endpoint, realm: config.SIP_DOMAIN }, secretBox),
+      secretBox: secrets.extensions,
+      newBrowserSecret: (endpoint) =>
+        newBrowserSecret({ endpoint, realm: config.SIP_DOMAIN }, secrets.extensions),
       sessionDays: config.SESSION_DAYS,
     },
     publicSettings,
@@ -38,8 +27,7 @@ export function wireSession(
     }),
     mailer,
     mailQueue,
-    factorBox: createSealedBox(masterSecret, 'second factor secrets'),
-    onSignedOut,
+    factorBox: secrets.secondFactors,
+    onSignedOut: signOuts.publish,
     socketPurposes,
   })
-}

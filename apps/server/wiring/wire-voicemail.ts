@@ -1,97 +1,37 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { noConverter } from '#features/pbx/contract/audios.ts'
 import { soundPath } from '#features/pbx/server/audios/sound-path.ts'
 import { type SoundTools, toTelephoneSound } from '#features/pbx/server/audios/telephone-sound.ts'
-import type { Voicemail, VoicemailLine } from '#features/phone/server/ports.ts'
-import type { KeepGreeting } from '#features/voicemail/server/box.ts'
 import {
   createVoicemail,
-  type VoicemailDependencies,
   type VoicemailFeature,
+  type VoicemailPorts,
 } from '#features/voicemail/server/create-voicemail.ts'
-import type { VoicemailForCalls } from '#features/voicemail/server/for-calls.ts'
-import { Failure } from '#platform/access/failure.ts'
-import { unsupportedMedia } from '#platform/contract/errors.ts'
-import { writeWav } from '#platform/media/server/wav.ts'
-import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { WiringParts } from './wired-features.ts'
-
-/** Names the key that PINs are sealed with. */
-export const VOICEMAIL_PINS = 'voicemail pins'
+import { createGreetingFiles } from '#features/voicemail/server/greeting-files.ts'
+import type { WiringContext } from './context.ts'
 
 const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
 
-/** Greetings as files where the telephone server reads them. */
-const greetingFiles = (soundsFolder: string | null, tools: SoundTools = NO_TOOLS): KeepGreeting => ({
-  async convert(path) {
-    try {
-      return writeWav(await toTelephoneSound(path, tools))
-    } catch (cause) {
-      // Without a converter only WAV files can be played.
-      throw cause instanceof Failure && cause.kind === noConverter
-        ? new Failure(unsupportedMedia, { cause })
-        : cause
-    }
-  },
-  async put(fileId, sound) {
-    if (soundsFolder === null) return
-    await mkdir(soundsFolder, { recursive: true })
-    await writeFile(`${soundPath(soundsFolder, fileId)}.wav`, sound, { mode: 0o644 })
-  },
-  async has(fileId) {
-    return soundsFolder === null || existsSync(`${soundPath(soundsFolder, fileId)}.wav`)
-  },
-  async drop(fileId) {
-    if (soundsFolder !== null) await rm(`${soundPath(soundsFolder, fileId)}.wav`, { force: true })
-  },
-})
-
-export const wireVoicemail = (
-  parts: WiringParts,
-  others: Pick<VoicemailDependencies, 'files' | 'links' | 'origin' | 'notify' | 'tellPhones'>,
-): VoicemailFeature =>
-  createVoicemail({
-    database: parts.database,
-    hub: parts.hub,
-    mailer: parts.mailer,
-    pins: createSealedBox(parts.masterSecret, VOICEMAIL_PINS),
-    greetings: greetingFiles(parts.soundsFolder ?? null, parts.soundTools),
-    workFolder: parts.workFolder,
-    ...others,
+export function wireVoicemail(
+  context: WiringContext,
+  { notify, tellPhones }: Pick<VoicemailPorts, 'notify' | 'tellPhones'>,
+): VoicemailFeature {
+  const { database, hub, files, links, mailer, origin, secrets, workFolder } = context
+  const { soundsFolder = null, soundTools = NO_TOOLS } = context
+  return createVoicemail({
+    database,
+    hub,
+    files,
+    links,
+    mailer,
+    origin,
+    pins: secrets.voicemailPins,
+    notify,
+    greetings: createGreetingFiles({
+      soundsFolder,
+      soundPath,
+      toTelephoneSound: (path) => toTelephoneSound(path, soundTools),
+    }),
+    soundsFolder,
+    workFolder,
+    tellPhones,
   })
-
-/** The calls' mailbox port. */
-export const voicemailOfCalls = (
-  { add, forCalls }: Pick<VoicemailFeature, 'add' | 'forCalls'>,
-  soundsFolder: string | null,
-): Voicemail => ({
-  waiting: forCalls.waiting,
-  boxOf: forCalls.boxOf,
-  add,
-  line: voicemailLine(forCalls, soundsFolder),
-})
-
-/** Listening by phone. */
-function voicemailLine(voicemail: VoicemailForCalls, soundsFolder: string | null): VoicemailLine {
-  return {
-    isPin: voicemail.isPin,
-    messagesOf: voicemail.messagesOf,
-    markHeard: voicemail.markHeard,
-    remove: voicemail.remove,
-    async soundOf(box, id) {
-      const message = (await voicemail.messagesOf(box)).find((one) => one.id === id)
-      if (!message || soundsFolder === null) return null
-      await mkdir(soundsFolder, { recursive: true })
-      const path = join(soundsFolder, `message-${randomUUID()}`)
-      const file = `${path}.${message.format}`
-      await writeFile(file, await buffer(message.open()), { mode: 0o600 })
-      // Readable for the telephone server's user.
-      await chmod(file, 0o644)
-      return { path, close: () => rm(file, { force: true }) }
-    },
-  }
 }

@@ -1,22 +1,10 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
-import type { Database } from '#platform/db/database.ts'
 import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
-import type { Metrics } from '#platform/http/server/metrics.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
-import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
-import type { ProgramEnvironment } from '../program-environment.ts'
-
-export interface WiringParts extends ProgramEnvironment {
-  nodes: NodeCalls
-  database: Database
-  hub: Hub
-  metrics: Metrics
-}
 
 export interface WiredFeatures {
   routes: readonly BoundRoute[]

@@ -8,13 +8,13 @@ import { agendaOptionRoutes } from './options.ts'
 import type { NotifyPeople, RequireVisible } from './ports.ts'
 import { agendaReminderJob } from './reminder-job.ts'
 
-export interface AgendaDependencies {
+export interface AgendaPorts {
   database: Database
   notify: NotifyPeople
   requireVisible: RequireVisible
 }
 
-export function createAgenda({ database, notify, requireVisible }: AgendaDependencies): FeatureParts {
+export function createAgenda({ database, notify, requireVisible }: AgendaPorts): FeatureParts {
   const events = createEventStore(requireVisible)
   return {
     routes: [

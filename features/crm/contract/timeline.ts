@@ -76,6 +76,8 @@ export const timelineEntry = z.object({
   ),
 })
 export type TimelineEntry = z.input<typeof timelineEntry>
+/** An entry of a source. `at` is UTC with microseconds, `2026-11-21T15:04:05.123456Z`, so that pages join exactly. */
+export type FoundEntry = Pick<TimelineEntry, 'key' | 'kind' | 'at' | 'title'> & Partial<TimelineEntry>
 
 const kinds = z
   .string()

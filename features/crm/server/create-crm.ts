@@ -165,7 +165,7 @@ const configuration: readonly BoundRoute[] = [
   ),
 ]
 
-export interface CrmDependencies {
+export interface CrmPorts {
   database: Database
   files: CrmFiles
   /** Timeline entries of other features: calls, conversations. */
@@ -182,7 +182,7 @@ export const createCrm = ({
   tickets,
   notify,
   beginImport,
-}: CrmDependencies): FeatureParts => ({
+}: CrmPorts): FeatureParts => ({
   routes: [
     ...resources,
     ...configuration,

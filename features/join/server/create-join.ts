@@ -73,7 +73,7 @@ import { templateFileRoutes } from './templates/template-file.ts'
 import { publishSession } from './web-sessions/publish-session.ts'
 import { createResumeTelephonesJob, webSessionRoutes } from './web-sessions/web-session-routes.ts'
 
-export interface JoinDependencies {
+export interface JoinPorts {
   database: Database
   hub: Hub
   providers: readonly ChannelProvider[]
@@ -105,8 +105,8 @@ export interface JoinFeature extends FeatureParts {
   readonly publishSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
 
-export function createJoin(dependencies: JoinDependencies): JoinFeature {
-  const { hub, providers, linkKey, ...shared } = dependencies
+export function createJoin(ports: JoinPorts): JoinFeature {
+  const { hub, providers, linkKey, ...shared } = ports
   const providerLinks = createProviderLinks(linkKey, shared.publicUrl)
   // Jobs enqueue each other: they read the parts only when they run.
   const getParts = (): JoinParts => parts

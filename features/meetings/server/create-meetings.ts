@@ -3,7 +3,7 @@ import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { meetingVideoRoutes } from './meeting-videos.ts'
 import { type FindMeetingServer, openRoomRoute } from './open-room.ts'
 
-interface MeetingDependencies {
+interface MeetingsPorts {
   findServer: FindMeetingServer
   /** Folder of the server's recorder; null without recording. */
   videos: string | null
@@ -14,6 +14,6 @@ export const createMeetings = ({
   findServer,
   videos,
   links,
-}: MeetingDependencies): { routes: readonly BoundRoute[] } => ({
+}: MeetingsPorts): { routes: readonly BoundRoute[] } => ({
   routes: [openRoomRoute(findServer), ...meetingVideoRoutes(videos, links)],
 })

@@ -6,7 +6,7 @@ import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallStore } from './missed-call-store.ts'
 import type { NotifyPeople } from './notify-assignee.ts'
 
-interface MissedCallsDependencies {
+interface MissedCallsPorts {
   hub: Pick<Hub, 'publish'>
   notify: NotifyPeople
 }
@@ -16,7 +16,7 @@ export interface MissedCallsFeature extends FeatureParts {
   callEnded(companyId: number): void
 }
 
-export const createMissedCalls = ({ hub, notify }: MissedCallsDependencies): MissedCallsFeature => ({
+export const createMissedCalls = ({ hub, notify }: MissedCallsPorts): MissedCallsFeature => ({
   routes: resourceRoutes(missedCallStore(notify)),
   callEnded: (companyId) => refreshLists(hub, missedCalls.name, companyId),
 })

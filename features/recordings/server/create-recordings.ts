@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
@@ -12,22 +13,35 @@ import { policyRoutes, type RecordingPolicy, recordingPolicyOf } from './recordi
 import { recordingSoundRoutes } from './recording-sound.ts'
 import { recordingStore } from './recording-store.ts'
 import { recordsAppRoutes } from './records-app.ts'
+import { type Notify, tellTrouble } from './tell-trouble.ts'
 
 export interface RecordingsFeature extends FeatureParts {
   /** Takes a finished recording, as a local file. */
   add: AddRecording
-  /** What is recorded of a company's calls. */
-  policyOf(companyId: number): Promise<RecordingPolicy>
-  /** Stores the recorded conversation of a call, as the telephone server's raw file. */
-  keepTalk: ReturnType<typeof keepTalk>
+  /** Recording of the calls that run. */
+  forCalls: RecordingsForCalls
 }
 
-interface RecordingsDependencies {
+interface RecordingsForCalls {
+  /** What is recorded of a company's calls. */
+  rulesOf(companyId: number): Promise<RecordingPolicy>
+  /** Stores the recorded conversation of a call, as the telephone server's raw file. */
+  keep: ReturnType<typeof keepTalk>
+  /** Free space for recordings, bytes. */
+  room(): Promise<number>
+  /** Notifies the company's administrators of a recording fault. */
+  tellTrouble: ReturnType<typeof tellTrouble>
+}
+
+interface RecordingsPorts {
   database: Database
   files: FileStore
   links: FileLinks
   /** Folder where recordings are assembled. */
   workFolder: string
+  /** Folder of the file store. */
+  filesFolder: string
+  notify: Notify
   /** Path of ffmpeg; null without it, and nothing is stored as MP3. */
   ffmpeg: () => string | null
 }
@@ -37,12 +51,21 @@ export function createRecordings({
   files,
   links,
   workFolder,
+  filesFolder,
+  notify,
   ffmpeg,
-}: RecordingsDependencies): RecordingsFeature {
+}: RecordingsPorts): RecordingsFeature {
   return {
     add: addRecording(database, files),
-    keepTalk: keepTalk({ database, files, workFolder, ffmpeg }),
-    policyOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
+    forCalls: {
+      rulesOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
+      keep: keepTalk({ database, files, workFolder, ffmpeg }),
+      async room() {
+        const { bavail, bsize } = await statfs(filesFolder)
+        return bavail * bsize
+      },
+      tellTrouble: tellTrouble(database, notify),
+    },
     purges: [
       {
         table: 'call_recordings',

@@ -15,7 +15,7 @@ interface TroubleNotice {
 }
 
 /** Stores notifications for people; the program's wiring provides it. */
-type Notify = (unit: UnitOfWork, notices: readonly TroubleNotice[]) => Promise<void>
+export type Notify = (unit: UnitOfWork, notices: readonly TroubleNotice[]) => Promise<void>
 
 type Trouble = 'disk-full' | 'incomplete' | 'not-kept'
 

@@ -34,7 +34,7 @@ import { tokenHash } from './tokens.ts'
 import { unblockAccessRoute } from './unblock-access.ts'
 import { updateProfileConfigRoute } from './update-profile-config.ts'
 
-export interface SessionDependencies {
+export interface SessionPorts {
   database: Database
   settings: SessionSettings
   publicSettings: PublicSettings
@@ -65,27 +65,27 @@ export interface SessionFeature {
   redeemTicket(ticket: string, purpose: string): Promise<Principal | null>
 }
 
-export function createSession(dependencies: SessionDependencies): SessionFeature {
-  const { database, settings, mailer, publicOrigin, onSignedOut } = dependencies
-  const { productName } = dependencies.publicSettings
+export function createSession(ports: SessionPorts): SessionFeature {
+  const { database, settings, mailer, publicOrigin, onSignedOut } = ports
+  const { productName } = ports.publicSettings
   const links = createMailLinks({ database, mailer, productName })
   const guard = createSignInGuard(database)
-  const factors = createSecondFactors(dependencies.factorBox, productName)
-  const sendSecurityMail = securityMail(dependencies.mailQueue, productName)
+  const factors = createSecondFactors(ports.factorBox, productName)
+  const sendSecurityMail = securityMail(ports.mailQueue, productName)
   const parts = { database, guard, factors, settings, onSignedOut, sendSecurityMail, links, publicOrigin }
   return {
     invite: (unit, { userId, origin }) => links.invite(unit, { userId, origin: publicOrigin(origin) }),
     routes: [
-      publicSettingsRoute(dependencies.publicSettings),
+      publicSettingsRoute(ports.publicSettings),
       signInRoute(parts),
       signOutRoute(onSignedOut),
       readSessionRoute(database, settings),
       updateProfileConfigRoute,
-      socketTicketRoute(dependencies.socketPurposes),
+      socketTicketRoute(ports.socketPurposes),
       ...requestLinkRoutes(parts),
       unblockAccessRoute(database, guard),
       restartPasswordRoute(parts),
-      ...profileRoutes({ database, guard, files: dependencies.files }),
+      ...profileRoutes({ database, guard, files: ports.files }),
       changePasswordRoute(parts),
       ...ownSessionRoutes(onSignedOut),
       ...ownSecondFactorRoutes(parts),

@@ -18,7 +18,7 @@ import { messageStore } from './message-store.ts'
 import { createNotifyMessage, type NotifyPerson } from './notify-message.ts'
 import { restoreGreetings } from './restore-greetings.ts'
 
-export interface VoicemailDependencies {
+export interface VoicemailPorts {
   database: Database
   hub: Pick<Hub, 'publish'>
   files: FileStore
@@ -30,6 +30,8 @@ export interface VoicemailDependencies {
   pins: SealedBox
   notify: NotifyPerson
   greetings: KeepGreeting
+  /** Folder from which the telephone server reads sounds; null without one. */
+  soundsFolder: string | null
   /** The program's own folder for temporary files. */
   workFolder: string
   /** Sends the number of messages to desk phones. */
@@ -44,19 +46,19 @@ export interface VoicemailFeature extends FeatureParts {
   restoreGreetings(onFailure: (greeting: string, error: unknown) => void): Promise<void>
 }
 
-export function createVoicemail(dependencies: VoicemailDependencies): VoicemailFeature {
-  const { database, hub, files, links, pins, greetings, workFolder } = dependencies
-  const tellCounts = createTellCounts(hub, dependencies.tellPhones)
-  const mail = mailMessageJob(dependencies)
+export function createVoicemail(ports: VoicemailPorts): VoicemailFeature {
+  const { database, hub, files, links, pins, greetings, workFolder, soundsFolder } = ports
+  const tellCounts = createTellCounts(hub, ports.tellPhones)
+  const mail = mailMessageJob(ports)
   return {
     add: addMessage({
       database,
       files,
       tellCounts,
       mail,
-      notify: createNotifyMessage(dependencies.notify),
+      notify: createNotifyMessage(ports.notify),
     }),
-    forCalls: voicemailForCalls({ database, files, pins, tellCounts }),
+    forCalls: voicemailForCalls({ database, files, pins, tellCounts, soundsFolder }),
     restoreGreetings: (onFailure) => restoreGreetings(database, files, greetings, workFolder, onFailure),
     routes: [
       listVoicemailAppRoute,

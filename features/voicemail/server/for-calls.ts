@@ -6,6 +6,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { type BoxOf, extensionOf } from './box-of.ts'
 import { checkPin } from './check-pin.ts'
 import type { TellCounts } from './counts.ts'
+import { type PlacedSound, placeMessage } from './place-message.ts'
 
 /** Settings of a box that answers a call. */
 export interface AnsweringBox {
@@ -38,13 +39,17 @@ export interface VoicemailForCalls {
   messagesOf(box: BoxOf): Promise<VoicemailMessage[]>
   markHeard(box: BoxOf, id: number): Promise<void>
   remove(box: BoxOf, id: number): Promise<void>
+  /** The sound of a message where the telephone server can play it; null: not playable there. */
+  soundOf(box: BoxOf, id: number): Promise<PlacedSound | null>
 }
 
-interface Parts {
+interface Context {
   database: Database
   files: Pick<FileStore, 'open'>
   pins: SealedBox
   tellCounts: TellCounts
+  /** Folder from which the telephone server reads sounds; null without one. */
+  soundsFolder: string | null
 }
 
 interface FoundBox {
@@ -65,7 +70,13 @@ interface FoundMessage {
   file: string
 }
 
-export function voicemailForCalls({ database, files, pins, tellCounts }: Parts): VoicemailForCalls {
+export function voicemailForCalls({
+  database,
+  files,
+  pins,
+  tellCounts,
+  soundsFolder,
+}: Context): VoicemailForCalls {
   const change = (box: BoxOf, id: number, set: { heard: true } | { deleted_at: Date }) =>
     database.system(async (unit) => {
       const changed = await unit.rows
@@ -77,6 +88,19 @@ export function voicemailForCalls({ database, files, pins, tellCounts }: Parts):
         .executeTakeFirst()
       if (changed?.user_id) await tellCounts(unit, [changed.user_id])
     })
+  const messagesOf = async (box: BoxOf): Promise<VoicemailMessage[]> => {
+    const { rows } = await sql<FoundMessage>`
+      SELECT id, caller_number AS number, received_at AS at, heard, format, file_id AS file
+        FROM voicemail_messages
+       WHERE extension_id = ${extensionOf(box)} AND deleted_at IS NULL
+         AND user_id IS NOT DISTINCT FROM (SELECT user_id FROM extensions WHERE id = ${extensionOf(box)})
+       ORDER BY heard, received_at DESC LIMIT 100`.execute(database.systemRows)
+    return rows.map(({ at, file, ...message }) => ({
+      ...message,
+      receivedAt: at,
+      open: () => files.open(file, null),
+    }))
+  }
   return {
     async boxOf(box) {
       const { rows } = await sql<FoundBox>`
@@ -110,20 +134,12 @@ export function voicemailForCalls({ database, files, pins, tellCounts }: Parts):
       return rows[0] ?? null
     },
     isPin: (box, digits) => checkPin({ database, pins }, box, digits),
-    async messagesOf(box) {
-      const { rows } = await sql<FoundMessage>`
-        SELECT id, caller_number AS number, received_at AS at, heard, format, file_id AS file
-          FROM voicemail_messages
-         WHERE extension_id = ${extensionOf(box)} AND deleted_at IS NULL
-           AND user_id IS NOT DISTINCT FROM (SELECT user_id FROM extensions WHERE id = ${extensionOf(box)})
-         ORDER BY heard, received_at DESC LIMIT 100`.execute(database.systemRows)
-      return rows.map(({ at, file, ...message }) => ({
-        ...message,
-        receivedAt: at,
-        open: () => files.open(file, null),
-      }))
-    },
+    messagesOf,
     markHeard: (box, id) => change(box, id, { heard: true }),
     remove: (box, id) => change(box, id, { deleted_at: new Date() }),
+    async soundOf(box, id) {
+      const message = (await messagesOf(box)).find((one) => one.id === id)
+      return message && soundsFolder !== null ? placeMessage(soundsFolder, message) : null
+    },
   }
 }

@@ -55,6 +55,7 @@ const feature = createVoicemail({
   pins: createSealedBox(own.masterSecret, 'voicemail pins'),
   notify: async () => {},
   workFolder: program.filesFolder,
+  soundsFolder: null,
   greetings: {
     convert: (path) => readFile(path),
     put: async (id, sound) => void placed.set(id, sound),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TimelineKind } from '../../contract/timeline.ts'
-import type { FoundEntry, TimelinePage, TimelineSource } from './timeline-source.ts'
+import type { FoundEntry, TimelineKind } from '../../contract/timeline.ts'
+import type { TimelinePage, TimelineSource } from './timeline-source.ts'
 import { asInstant, keyOf, matchesSearch, olderThan } from './timeline-sql.ts'
 
 /** Entries of one table, `t`; unset columns are null. */

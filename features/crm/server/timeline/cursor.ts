@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { FoundEntry, TimelinePage } from './timeline-source.ts'
+import type { FoundEntry } from '../../contract/timeline.ts'
+import type { TimelinePage } from './timeline-source.ts'
 
 const SHAPE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([\w:.-]{1,100})$/
 

@@ -3,11 +3,12 @@ import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import type { FoundEntry } from '../../contract/timeline.ts'
 import { readTimeline, TIMELINE_KINDS, type TimelineEntry } from '../../contract/timeline.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { crmTimeline } from './crm-timeline.ts'
 import { newestFirst, readCursor, writeCursor } from './cursor.ts'
-import type { FoundEntry, TimelinePage, TimelineSource } from './timeline-source.ts'
+import type { TimelinePage, TimelineSource } from './timeline-source.ts'
 
 type Points = Pick<TimelinePage, 'phones' | 'emails' | 'providers'>
 

@@ -1,9 +1,6 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
-import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-
-/** An entry of a source. `at` is UTC with microseconds, `2026-11-21T15:04:05.123456Z`, so that pages join exactly. */
-export type FoundEntry = Pick<TimelineEntry, 'key' | 'kind' | 'at' | 'title'> & Partial<TimelineEntry>
+import type { FoundEntry, TimelineKind } from '../../contract/timeline.ts'
 
 export interface TimelinePage {
   /** The reader: entries leave out what they may not hear or open. */

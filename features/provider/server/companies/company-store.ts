@@ -20,7 +20,7 @@ import { OWN_SERVER } from '../servers/server-store.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
 
-export interface CompanyDependencies {
+export interface CompanyPorts {
   files: LogoFiles
   database: Database
   /** Seals with purpose `company ari passwords`. */
@@ -58,7 +58,7 @@ export const companyStore = ({
   onCompanyMoved,
   writeCompanyDefaults,
   findNumberConflicts,
-}: CompanyDependencies): Store =>
+}: CompanyPorts): Store =>
   defineStore({
     resource: companies,
     table: 'companies',

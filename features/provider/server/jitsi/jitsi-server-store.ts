@@ -13,7 +13,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { jitsiServerInUse, jitsiServers } from '../../contract/jitsi-servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 
-export interface JitsiServerDependencies {
+export interface JitsiServerPorts {
   database: Database
   /** Seals with purpose `jitsi server secrets`. */
   jitsiSecrets: SealedBox
@@ -51,7 +51,7 @@ function requireAgain(language: Language, before: Kept, after: Kept): void {
 }
 
 /** The meeting servers that companies are assigned to. */
-export const jitsiServerStore = ({ database, jitsiSecrets }: JitsiServerDependencies): Store =>
+export const jitsiServerStore = ({ database, jitsiSecrets }: JitsiServerPorts): Store =>
   defineStore({
     resource: jitsiServers,
     table: 'jitsi_servers',

@@ -7,9 +7,9 @@ import { jitsiServersHealth, testJitsiServer } from '../../contract/jitsi-server
 import { acrossCompanies } from '../across-companies.ts'
 import { recordAudit } from '../audit.ts'
 import type { EnterJitsi, JitsiHealth, ProbeJitsi } from '../ports.ts'
-import type { JitsiServerDependencies } from './jitsi-server-store.ts'
+import type { JitsiServerPorts } from './jitsi-server-store.ts'
 
-export interface JitsiProbeDependencies extends JitsiServerDependencies {
+export interface JitsiProbePorts extends JitsiServerPorts {
   probeJitsi: ProbeJitsi
   enterJitsi: EnterJitsi
 }
@@ -25,12 +25,7 @@ const findServers = (rows: Rows) =>
     .select(['id', 'url', 'app_id', 'app_secret_sealed'])
     .where('deleted_at', 'is', null)
 
-export const jitsiHealthRoutes = ({
-  database,
-  jitsiSecrets,
-  probeJitsi,
-  enterJitsi,
-}: JitsiProbeDependencies) => [
+export const jitsiHealthRoutes = ({ database, jitsiSecrets, probeJitsi, enterJitsi }: JitsiProbePorts) => [
   acrossCompanies(database, jitsiServersHealth, async ({ unit }) => {
     const servers = await findServers(unit.rows).orderBy('id').execute()
     const checks = servers.map(async ({ id, url }) => ({ id, ...present(await probeJitsi(url)) }))

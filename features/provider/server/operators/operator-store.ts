@@ -7,7 +7,7 @@ import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
 import type { ChangeUser, CreateUser, OnSignedOut } from '../ports.ts'
 
-export interface OperatorDependencies {
+export interface OperatorPorts {
   database: Database
   createUser: CreateUser
   changeUser: ChangeUser
@@ -15,12 +15,7 @@ export interface OperatorDependencies {
 }
 
 /** The operators: users of the provider's companies. */
-export const operatorStore = ({
-  database,
-  createUser,
-  changeUser,
-  onSignedOut,
-}: OperatorDependencies): Store =>
+export const operatorStore = ({ database, createUser, changeUser, onSignedOut }: OperatorPorts): Store =>
   defineStore({
     resource: operators,
     table: 'operators',

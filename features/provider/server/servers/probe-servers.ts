@@ -7,9 +7,9 @@ import { serversHealth, testServer } from '../../contract/servers.ts'
 import { acrossCompanies } from '../across-companies.ts'
 import { recordAudit } from '../audit.ts'
 import type { ProbeServer, ServerHealth } from '../ports.ts'
-import { OWN_SERVER, type ServerDependencies } from './server-store.ts'
+import { OWN_SERVER, type ServerPorts } from './server-store.ts'
 
-export interface ServerProbeDependencies extends ServerDependencies {
+export interface ServerProbePorts extends ServerPorts {
   probeServer: ProbeServer
   /** The program's own server, over its open connection. */
   probeOwn: () => Promise<ServerHealth>
@@ -68,7 +68,7 @@ export const serverHealthRoutes = ({
   serverPasswords,
   probeServer,
   probeOwn,
-}: ServerProbeDependencies) => {
+}: ServerProbePorts) => {
   const probe = (server: Server): Promise<ServerHealth> =>
     server.id === OWN_SERVER
       ? probeOwn()

@@ -13,7 +13,7 @@ import type { OnServersChanged } from '../ports.ts'
 /** The program's own server, created by the schema. */
 export const OWN_SERVER = 1
 
-export interface ServerDependencies {
+export interface ServerPorts {
   database: Database
   /** Seals with purpose `asterisk server passwords`. */
   serverPasswords: SealedBox
@@ -49,7 +49,7 @@ async function requireSameAddress(
 }
 
 /** Telephone servers: the program's own, and external ones that companies can be moved to. */
-export const serverStore = ({ database, serverPasswords, onServersChanged }: ServerDependencies): Store =>
+export const serverStore = ({ database, serverPasswords, onServersChanged }: ServerPorts): Store =>
   defineStore({
     resource: asteriskServers,
     table: 'asterisk_servers',

@@ -16,7 +16,7 @@ import type { CreateUser } from '../ports.ts'
 import { slugOf } from '../slug.ts'
 import { operatorExists, setupTokenHash } from './issue-setup-link.ts'
 
-export interface SetupDependencies {
+export interface SetupPorts {
   database: Database
   productName: string
   createUser: CreateUser
@@ -40,7 +40,7 @@ const isTaken = async (rows: Rows, username: string): Promise<boolean> =>
   (await rows.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()) !==
   undefined
 
-export const setupRoutes = ({ database, productName, createUser }: SetupDependencies) => [
+export const setupRoutes = ({ database, productName, createUser }: SetupPorts) => [
   bind(checkSetupLink, async ({ body }) => {
     if (!(await linkOpens(database.systemRows, body.token))) throw new Failure(setupLinkDead)
     return { product: productName }

@@ -27,7 +27,13 @@ test('every phone of a demo company reaches its own box by one number and a PIN'
   const body = { from: '1001', to: DEMO_BOX_NUMBER }
   const explained = await admin.call(explainCall, { body })
   expect(explained.rest.kind).toBe('messages')
-  const boxes = voicemailForCalls({ database: program.database, files, pins, tellCounts: async () => {} })
+  const boxes = voicemailForCalls({
+    database: program.database,
+    files,
+    pins,
+    tellCounts: async () => {},
+    soundsFolder: null,
+  })
   const box = { companyId, extension: '1001' }
   expect(await boxes.isPin(box, DEMO_BOX_PIN)).toBe(true)
   expect(await boxes.isPin(box, '0000')).toBe(false)

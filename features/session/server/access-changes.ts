@@ -16,7 +16,7 @@ export interface AccessChanges {
 }
 
 /**
- * Database notifications about changed rights, whatever changed them (migration 0070): role, password or deletion of a user,
+ * Database notifications about changed rights, whatever changed them: role, password or deletion of a user,
  * owner of a phone, suspension of a company.
  */
 export const followAccessChanges = (parts: {

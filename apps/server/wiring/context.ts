@@ -1,0 +1,47 @@
+import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
+import type { Database } from '#platform/db/database.ts'
+import { createFileLinks, type FileLinks } from '#platform/files/server/file-links.ts'
+import { createFileStore, type FileStore } from '#platform/files/server/file-store.ts'
+import type { Metrics } from '#platform/http/server/metrics.ts'
+import { createMailQueue, type MailQueue } from '#platform/mail/server/mail-queue.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import { fileContents } from '../boot/file-contents.ts'
+import type { ProgramEnvironment } from '../program-environment.ts'
+import { assistantOf } from './external-services.ts'
+import { createSecretBoxes, type SecretBoxes } from './secret-boxes.ts'
+import { createSignOuts, type SignOuts } from './sign-outs.ts'
+
+export interface WiringEnvironment extends ProgramEnvironment {
+  nodes: NodeCalls
+  database: Database
+  hub: Hub
+  metrics: Metrics
+}
+
+/** What all features share. */
+export interface WiringContext extends WiringEnvironment {
+  files: FileStore
+  links: FileLinks
+  mailQueue: MailQueue
+  secrets: SecretBoxes
+  /** Address by which browsers reach the program. */
+  origin: string
+  /** Null without an assistant. */
+  assistant: AssistantSettings | null
+  signOuts: SignOuts
+}
+
+export const createContext = (environment: WiringEnvironment): WiringContext => {
+  const { config, database, filesFolder, mailer, masterSecret } = environment
+  return {
+    ...environment,
+    files: createFileStore({ folder: filesFolder, database, contents: fileContents(environment) }),
+    links: createFileLinks(masterSecret),
+    mailQueue: createMailQueue(mailer),
+    secrets: createSecretBoxes(masterSecret),
+    origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    assistant: assistantOf(config),
+    signOuts: createSignOuts(),
+  }
+}

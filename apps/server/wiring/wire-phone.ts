@@ -1,0 +1,57 @@
+import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
+import type { Pbx } from '#features/pbx/server/create-pbx.ts'
+import { createPhone, type Phone, type PhoneDependencies } from '#features/phone/server/create-phone.ts'
+import { systemClock } from '#features/phone/server/ports.ts'
+import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
+import type { createTelephoneServers } from '#features/provider/server/servers/telephone-servers.ts'
+import type { RecordingsFeature } from '#features/recordings/server/create-recordings.ts'
+import type { VoicemailFeature } from '#features/voicemail/server/create-voicemail.ts'
+import type { WiringContext } from './context.ts'
+
+interface PhonePorts extends Pick<PhoneDependencies, 'findOutsider' | 'lastRun' | 'onEnded'> {
+  pbx: Pbx
+  recordings: RecordingsFeature
+  voicemail: VoicemailFeature
+  servers: ReturnType<typeof createTelephoneServers>
+}
+
+/** Endpoints whose people are busy in conversations, or do not want to be disturbed. */
+const occupied =
+  ({ database }: WiringContext, pbx: Pbx) =>
+  async (companyId: number) => {
+    const [full, doNotDisturb] = await Promise.all([
+      findFullAgents(database.systemRows, companyId),
+      pbx.findDoNotDisturb(companyId),
+    ])
+    return new Set([...full, ...doNotDisturb])
+  }
+
+export function wirePhone(
+  context: WiringContext,
+  { pbx, recordings, voicemail, servers, ...ports }: PhonePorts,
+): Phone {
+  const { config, database, hub, log, nodes, openEngine, workFolder } = context
+  return createPhone({
+    ...ports,
+    database,
+    hub,
+    nodes,
+    handsOver: config.REDIS_URL !== undefined,
+    own: { id: OWN_SERVER, address: 'own', open: openEngine },
+    findOthers: servers.findOthers,
+    serverOf: servers.serverOf,
+    companiesOf: servers.companiesOf,
+    routeArrival: pbx.routeArrival,
+    loadPlan: pbx.loadPlan,
+    loadAgents: pbx.loadAgents,
+    callbacks: pbx.callbacks,
+    findOccupied: occupied(context, pbx),
+    findEndpoints: pbx.findEndpoints,
+    recordings: recordings.forCalls,
+    voicemail: { ...voicemail.forCalls, add: voicemail.add, line: voicemail.forCalls },
+    workFolder,
+    clock: systemClock,
+    log,
+    settings: { ringSeconds: config.RING_SECONDS, callsPerSecond: config.CALLS_PER_SECOND },
+  })
+}

@@ -1,0 +1,120 @@
+import { createMissedCalls } from '#features/missed-calls/server/create-missed-calls.ts'
+import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
+import { createBoard } from '#features/pbx/server/board/create-board.ts'
+import type { Pbx } from '#features/pbx/server/create-pbx.ts'
+import { notificatorSocket } from '#features/phone/contract/events.ts'
+import { sipSocket } from '#features/phone/contract/sip.ts'
+import { registerCallFigures } from '#features/phone/server/call-figures.ts'
+import type { Phone } from '#features/phone/server/create-phone.ts'
+import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
+import type { EndedCall, FindOutsider } from '#features/phone/server/ports.ts'
+import { type SipProxySettings, sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
+import { notificator } from '#features/phone/server/sockets/notificator.ts'
+import { createTelephoneServers } from '#features/provider/server/servers/telephone-servers.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { WiringContext } from './context.ts'
+import { placeSounds } from './place-sounds.ts'
+import { runCalls } from './run-calls.ts'
+import { watchOwnTrunks } from './watch-own-trunks.ts'
+import { wirePbx } from './wire-pbx.ts'
+import { wirePhone } from './wire-phone.ts'
+import { wireRecordings } from './wire-recordings.ts'
+import { wireVoicemail } from './wire-voicemail.ts'
+
+interface TelephonyPorts {
+  notifications: NotificationsFeature
+  findOutsider: FindOutsider
+  onCallEnded(call: EndedCall): void
+}
+
+export interface Telephony {
+  pbx: Pbx
+  phone: Phone
+  parts: readonly FeatureParts[]
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The features that calls pass through: the exchange, the phone, recordings, voicemail, missed calls. */
+export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Telephony {
+  const { database, hub, log, metrics, nodes, secrets } = context
+  const { notify } = ports.notifications
+  const pbx = wirePbx(context, { notify, onTrunksChanged: (companyId) => phone.trunksChanged(companyId) })
+  const recordings = wireRecordings(context, notify)
+  const voicemail = wireVoicemail(context, {
+    notify,
+    tellPhones: ({ companyId, endpoint, ...counts }) => phone.messagesWaiting(companyId, endpoint, counts),
+  })
+  const missedCalls = createMissedCalls({ hub, notify })
+  const servers = createTelephoneServers({ ...context, passwords: secrets.serverPasswords })
+  const lease = runCalls(context)
+  const phone: Phone = wirePhone(context, {
+    pbx,
+    recordings,
+    voicemail,
+    servers,
+    lastRun: lease.lastRun,
+    findOutsider: ports.findOutsider,
+    onEnded(call) {
+      missedCalls.callEnded(call.companyId)
+      ports.onCallEnded(call)
+      notifyMissed(context, ports.notifications, call)
+    },
+  })
+  registerCallFigures(metrics.registry, phone.figures)
+  const live = { live: phone.now, onChange: phone.onLive, health: phone.healthOf }
+  const board = createBoard({ database, hub, nodes, telephony: live, loadPlan: pbx.loadPlan, log })
+  const trunkWatch = watchOwnTrunks({ database, phone, notify, hub, log })
+  let restoring: Promise<void> = Promise.resolve()
+  return {
+    pbx,
+    phone,
+    parts: [
+      phone,
+      phoneSockets(context, phone, servers.sipOf),
+      pbx,
+      board,
+      recordings,
+      voicemail,
+      missedCalls,
+    ],
+    async start() {
+      if (!context.roles.has('calls')) return
+      // Not awaited: a missing audio is skipped.
+      restoring = placeSounds({ pbx, voicemail, log })
+      await lease.start(phone)
+    },
+    async stop() {
+      await restoring
+      trunkWatch.stop()
+      await phone.stop()
+      await lease.release()
+    },
+  }
+}
+
+const notifyMissed = ({ log }: WiringContext, notifications: NotificationsFeature, { missed }: EndedCall) => {
+  for (const call of missed)
+    notifications
+      .missedCall(call)
+      .catch((error) => log.error({ err: error }, 'failed to record a missed call'))
+}
+
+/** The browsers' ways to telephony: its events, SIP, and the servers for their audio. */
+function phoneSockets(
+  { config, hub, log }: WiringContext,
+  phone: Phone,
+  sipOf: SipProxySettings['sipOf'],
+): FeatureParts {
+  const sip = sipProxy({ sipOf, devices: phone.devices, log })
+  phone.onCompanyMoved(sip.companyMoved)
+  return {
+    routes: [
+      iceServersRoute({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }),
+    ],
+    sockets: [
+      { contract: notificatorSocket, handler: notificator(hub) },
+      { contract: sipSocket, handler: sip.handler },
+    ],
+  }
+}
