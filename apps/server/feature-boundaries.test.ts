@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -11,12 +11,12 @@ interface Source {
   readonly text: string
 }
 
-async function sourcesOf(...folders: string[]): Promise<Source[]> {
+async function sourcesOf(aside: RegExp, ...folders: string[]): Promise<Source[]> {
   const found: Source[] = []
   for (const folder of folders) {
     for (const file of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
       const path = relative(root, join(file.parentPath, file.name))
-      if (!file.isFile() || !/\.tsx?$/.test(path) || ASIDE.test(path)) continue
+      if (!file.isFile() || !/\.tsx?$/.test(path) || aside.test(path)) continue
       found.push({ path, text: await readFile(join(root, path), 'utf8') })
     }
   }
@@ -50,7 +50,7 @@ test('platform names no feature', async () => {
   const features = (await readdir(join(root, 'features'))).filter(
     (feature) => !own.some((part) => feature === part || feature === `${part}s`),
   )
-  const sources = await sourcesOf('platform')
+  const sources = await sourcesOf(ASIDE, 'platform')
   expect(sources.length).toBeGreaterThan(300)
   const found = sources.flatMap((source) =>
     featuresNamed(source, features).map((word) => `${source.path}: ${word}`),
@@ -68,7 +68,7 @@ const WRITES_USERS =
   /(?:insertInto|updateTable|deleteFrom)\(\s*'users'|\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+users\b/i
 
 test('only the features users and session write users, and see their passwords', async () => {
-  const sources = await sourcesOf('apps', 'features', 'platform', 'adapters', 'tools')
+  const sources = await sourcesOf(ASIDE, 'apps', 'features', 'platform', 'adapters', 'tools')
   const homes = /^features\/(?:users|session)\//
   const others = sources.filter(({ path }) => !homes.test(path))
   expect(others.filter(({ text }) => WRITES_USERS.test(text)).map(({ path }) => path)).toEqual([])
@@ -98,7 +98,7 @@ const ownKnowledge = ({ text }: Source): string[] =>
     .filter((line) => QUERIES.test(line) || TITLES.test(line))
 
 test('the wiring only puts together: it has neither SQL nor texts of the page', async () => {
-  const wiring = (await sourcesOf('apps/server')).filter(({ path }) =>
+  const wiring = (await sourcesOf(ASIDE, 'apps/server')).filter(({ path }) =>
     /^apps\/server\/wiring(?:\/|\.ts$)/.test(path),
   )
   expect(wiring.length).toBeGreaterThan(20)
@@ -123,4 +123,61 @@ test('the wiring only puts together: it has neither SQL nor texts of the page', 
     '// Título',
   ]
   expect(ownKnowledge({ path: 'x.ts', text: right.join('\n') })).toEqual([])
+})
+
+const TEST_FILE = /\.test\.tsx?$/
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
+
+/** `features/chat` of a path inside it. */
+const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+/** The files of `features` and `platform` that a file imports. */
+const importsOf = ({ path, text }: Source): string[] =>
+  [...text.matchAll(IMPORT)]
+    .map(([, name = '']) => (name.startsWith('#') ? name.slice(1) : join(dirname(path), name)))
+    .filter((target) => /^(?:features|platform)\//.test(target))
+
+/** Which folders of `features` and `platform` import which, by their files; tests may build whatever they need. */
+async function importsBetweenRooms(): Promise<Map<string, Set<string>>> {
+  const rooms = new Map<string, Set<string>>()
+  for (const source of await sourcesOf(TEST_FILE, 'features', 'platform')) {
+    const own = roomOf(source.path)
+    const others = rooms.get(own) ?? new Set()
+    rooms.set(own, others)
+    for (const room of importsOf(source).map(roomOf)) if (room !== own) others.add(room)
+  }
+  return rooms
+}
+
+/** One circle among them, as its members in order; null without one. */
+function circleIn(rooms: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | null {
+  const done = new Set<string>()
+  const visit = (room: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room]
+    if (done.has(room)) return null
+    for (const next of rooms.get(room) ?? []) {
+      const circle = visit(next, [...path, room])
+      if (circle) return circle
+    }
+    done.add(room)
+    return null
+  }
+  for (const room of rooms.keys()) {
+    const circle = visit(room, [])
+    if (circle) return circle
+  }
+  return null
+}
+
+// dependency-cruiser sees circles of files only; two features may name each other by different files.
+test('no two folders of features or platform name each other, directly or by way of others', async () => {
+  const rooms = await importsBetweenRooms()
+  expect(rooms.get('features/chat')).toContain('features/notifications')
+  expect(circleIn(rooms)).toBeNull()
+  const wrong = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['b'])],
+  ])
+  expect(circleIn(wrong)).toEqual(['b', 'c', 'b'])
 })

@@ -17,12 +17,12 @@ import { sessionFeature } from '#features/session/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { voicemailFeature } from '#features/voicemail/feature.ts'
 import type { Ability } from '#platform/contract/access.ts'
+import { followResources } from '#platform/contract/follow-resources.ts'
 import { exportsTexts } from '#platform/exports/i18n/texts.ts'
 import type { FeatureDeclaration } from '#platform/feature/feature.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { choosePeople } from '#platform/resource/contract/person-options.ts'
-import { followResources } from '#platform/resource/contract/resource-events.ts'
 import { resourceTexts } from '#platform/resource/i18n/texts.ts'
 
 /** All features; `wiring.ts` creates their parts. */

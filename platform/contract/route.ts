@@ -49,7 +49,7 @@ export interface RouteContract {
   /** Answers with a file; supports ranges. */
   readonly download?: true
   /**
-   * Also accepts a signed link in `?link=`, valid for this path only (platform/files/server/file-links.ts): for elements that
+   * Also accepts a signed link in `?link=`, valid for this path only (platform/http/server/file-links.ts): for elements that
    * send no header, such as `<img>`. GET and HEAD only.
    */
   readonly linked?: true

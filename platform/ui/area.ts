@@ -1,7 +1,6 @@
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
 import type { Api } from '#platform/http/web/api.ts'
 import type { Language } from '#platform/i18n/text.ts'
-import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { Letter } from './commands/key-combination.ts'
 
 type Text = (language: Language) => string
@@ -31,6 +30,15 @@ export interface FoundRecord {
 /** Searches a screen's records. @throws ApiFailure */
 export type FindRecords = (api: Api, sought: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>
 
+/** A screen is set up once its list has this many records. */
+export interface SetUpCheck {
+  /** Name of the list, as in the first answer of Inicio. */
+  list: string
+  least: number
+  /** @throws ApiFailure */
+  count(api: Api, signal: AbortSignal): Promise<number>
+}
+
 /** A screen: a route, and usually a menu entry. */
 export interface AreaScreen {
   /** Relative to the area's path; empty for a single screen. Paths with a parameter (`detalle/:id`) have no menu entry. */
@@ -46,8 +54,8 @@ export interface AreaScreen {
   /** Synonyms for searching, space-separated. */
   synonyms?: Text
   actions?: readonly ScreenAction[]
-  /** It is set up once the resource has this many records, for the administrators' checklist on Inicio. */
-  isSetUp?: { resource: Resource; least: number }
+  /** For the administrators' checklist on Inicio. */
+  isSetUp?: SetUpCheck
   /** For the command palette. */
   findRecords?: FindRecords
   component: ComponentType | LazyExoticComponent<ComponentType>

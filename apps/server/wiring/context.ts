@@ -1,7 +1,7 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
-import { createFileLinks, type FileLinks } from '#platform/files/server/file-links.ts'
 import { createFileStore, type FileStore } from '#platform/files/server/file-store.ts'
+import { createFileLinks, type FileLinks } from '#platform/http/server/file-links.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
 import { createMailQueue, type MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'

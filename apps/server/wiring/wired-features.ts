@@ -1,7 +1,7 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
-import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'

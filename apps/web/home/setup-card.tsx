@@ -4,7 +4,6 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
-import { countIn } from '#platform/resource/web/find-in-resource.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { addressOf } from '../shell/nav/own-areas.ts'
@@ -61,9 +60,9 @@ export const SetupCard = () => {
     queryFn: async ({ signal }) => {
       const counts = (await first('setup')) ?? {}
       return Promise.all(
-        screens.map(async ({ isSetUp: { resource, least } }) => {
-          const count = counts[resource.name] ?? (await countIn(api, resource, signal))
-          return count >= least
+        screens.map(async ({ isSetUp }) => {
+          const count = counts[isSetUp.list] ?? (await isSetUp.count(api, signal))
+          return count >= isSetUp.least
         }),
       )
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
-import { sheetFormat } from '#platform/resource/contract/sheet.ts'
+import { sheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { readAudit } from './abilities.ts'
 
 export const auditEntry = z.object({

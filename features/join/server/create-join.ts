@@ -1,7 +1,7 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
-import type { FileLinks } from '#platform/files/server/file-links.ts'
+import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'

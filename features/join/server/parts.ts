@@ -1,7 +1,7 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
-import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'

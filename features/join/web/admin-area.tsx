@@ -12,7 +12,7 @@ import Timeline from '@mui/icons-material/Timeline'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { createAction } from '#platform/resource/web/create-action.ts'
-import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import { findInResource, setUpBy } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
 import { configureJoin } from '../contract/abilities.ts'
 import { joinBots } from '../contract/bots/bots.ts'
@@ -49,7 +49,7 @@ export const joinAdminScreens: AreaScreens = {
       icon: <Smartphone fontSize="small" />,
       group: text('group.attention'),
       synonyms: text('synonyms.accounts'),
-      isSetUp: { resource: joinAccounts, least: 1 },
+      isSetUp: setUpBy(joinAccounts, 1),
       findRecords: findInResource(joinAccounts, 'name'),
       ...create('join_account.new', 'action.newAccount'),
       component: configScreen('accounts'),
@@ -60,7 +60,7 @@ export const joinAdminScreens: AreaScreens = {
       icon: <Groups fontSize="small" />,
       group: text('group.attention'),
       synonyms: text('synonyms.groups'),
-      isSetUp: { resource: joinGroups, least: 1 },
+      isSetUp: setUpBy(joinGroups, 1),
       findRecords: findInResource(joinGroups, 'name'),
       ...create('join_group.new', 'action.newGroup'),
       component: configScreen('groups'),

@@ -1,5 +1,5 @@
-import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { FileLinks } from '#platform/http/server/file-links.ts'
 import { meetingVideoRoutes } from './meeting-videos.ts'
 import { type FindMeetingServer, openRoomRoute } from './open-room.ts'
 

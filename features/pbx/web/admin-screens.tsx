@@ -16,7 +16,7 @@ import Transform from '@mui/icons-material/Transform'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { createAction } from '#platform/resource/web/create-action.ts'
-import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import { findInResource, setUpBy } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
 import { audios } from '../contract/audios.ts'
@@ -57,7 +57,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     icon: <Dialpad fontSize="small" />,
     group: text('group.telephony'),
     synonyms: text('synonyms.extensions'),
-    isSetUp: { resource: extensions, least: 1 },
+    isSetUp: setUpBy(extensions, 1),
     findRecords: findInResource(extensions, 'display_name'),
     ...create('extension.new', 'action.newExtension'),
     component: lazy(async () => ({
@@ -70,7 +70,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     icon: <PhoneCallback fontSize="small" />,
     group: text('group.telephony'),
     synonyms: text('synonyms.dids'),
-    isSetUp: { resource: dids, least: 1 },
+    isSetUp: setUpBy(dids, 1),
     findRecords: findInResource(dids, 'label'),
     ...create('did.new', 'action.newDid'),
     component: routingScreen('dids'),
@@ -148,7 +148,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     icon: <Dns fontSize="small" />,
     group: text('group.lines'),
     synonyms: text('synonyms.trunks'),
-    isSetUp: { resource: trunks, least: 1 },
+    isSetUp: setUpBy(trunks, 1),
     findRecords: findInResource(trunks, 'name'),
     ...create('trunk.new', 'action.newTrunk'),
     component: lineScreen('trunks'),

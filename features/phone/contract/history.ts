@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { dialString, id, idParam, instant, paragraphs, text, uuid } from '#platform/contract/scalars.ts'
-import { sheetFormat } from '#platform/resource/contract/sheet.ts'
+import { sheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { usePhone } from './abilities.ts'
 import { direction, outcome } from './call.ts'
 

@@ -3,7 +3,7 @@ import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { createAction } from '#platform/resource/web/create-action.ts'
-import { findInResource } from '#platform/resource/web/find-in-resource.ts'
+import { findInResource, setUpBy } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { administerCompany } from '../contract/abilities.ts'
 import { userGroups } from '../contract/user-groups.ts'
@@ -25,7 +25,7 @@ export const userScreens: AreaScreens = {
       group: text('group.people'),
       synonyms: text('synonyms.users'),
       // The first administrator alone does not count.
-      isSetUp: { resource: users, least: 2 },
+      isSetUp: setUpBy(users, 2),
       findRecords: findInResource(users, 'short_name'),
       actions: [createAction('user.new', text('action.newUser'), text('synonyms.users'))],
       component: lazy(async () => ({ default: (await import('./users/users-screen.tsx')).UsersScreen })),
@@ -35,7 +35,7 @@ export const userScreens: AreaScreens = {
       label: text('screen.groups'),
       icon: <Groups fontSize="small" />,
       group: text('group.people'),
-      isSetUp: { resource: userGroups, least: 1 },
+      isSetUp: setUpBy(userGroups, 1),
       actions: [createAction('group.new', text('action.newGroup'))],
       component: lazy(async () => ({ default: (await import('./users/groups-screen.tsx')).GroupsScreen })),
     },

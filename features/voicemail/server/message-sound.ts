@@ -3,9 +3,9 @@ import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { FileLinks } from '#platform/files/server/file-links.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import type { FileLinks } from '#platform/http/server/file-links.ts'
 import { linkVoicemailSound, readVoicemailSound } from '../contract/sound.ts'
 
 async function findSound({ unit, principal }: { unit: UnitOfWork; principal: Principal }, id: number) {

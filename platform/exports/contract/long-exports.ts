@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
+import { followResources } from '#platform/contract/follow-resources.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
-import { followResources } from '#platform/resource/contract/resource-events.ts'
 
 /** The export has ended, or has no file yet. */
 export const exportNotNow = defineError('export.not_now', 409)

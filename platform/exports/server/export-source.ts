@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Language, Principal } from '#platform/access/principal.ts'
 import type { Ability } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
-import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
+import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import type { Sheet } from '#platform/spreadsheet/server/write-sheet.ts'
 
 export interface ExportAsker {

@@ -4,7 +4,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
 import { forbidden, tooMany, unauthenticated } from '#platform/contract/errors.ts'
 import type { RateLimit, RouteContract } from '#platform/contract/route.ts'
-import type { FileLinks, LinkHolder } from '#platform/files/server/file-links.ts'
+import type { FileLinks, LinkHolder } from '#platform/http/server/file-links.ts'
 import { keyOfSession, type TokenWatch } from './token-watch.ts'
 
 /** The token's principal, or null. Rejects when that cannot be determined now. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineError, notFound, unavailable } from '#platform/contract/errors.ts'
+import { followResources } from '#platform/contract/follow-resources.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant } from '#platform/contract/scalars.ts'
-import { followResources } from './resource-events.ts'
-import { sheetTooBig, sheetUnreadable, sheetWithoutColumns } from './sheet.ts'
+import { sheetTooBig, sheetUnreadable, sheetWithoutColumns } from '#platform/spreadsheet/contract/sheet.ts'
 
 /** Not possible in this state: started, finished, or too old. */
 export const importNotNow = defineError('resource.import_not_now', 409)

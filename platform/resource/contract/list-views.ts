@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineError, notFound } from '#platform/contract/errors.ts'
+import { followResources } from '#platform/contract/follow-resources.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, text } from '#platform/contract/scalars.ts'
 import { readFilter } from './list-filter.ts'
-import { followResources } from './resource-events.ts'
 
 /** Maximum views per person and list. */
 export const tooManyViews = defineError('resource.too_many_views', 409)

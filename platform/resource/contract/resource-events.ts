@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { allow, defineAbility } from '#platform/contract/access.ts'
 import { defineEvent } from '#platform/contract/event.ts'
+import { followResources } from '#platform/contract/follow-resources.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
-
-/** Socket for following changes. Open to all: events go only to those who may read the resource. */
-export const followResources = defineAbility(
-  'resources.follow',
-  allow('operator', 'administrator', 'supervisor', 'agent'),
-)
 
 /** Keeps open lists up to date; `userId` is the caller's own id. */
 export const resourceSocket = defineSocket({

@@ -3,21 +3,20 @@ import { conflict, forbidden, notFound, unavailable } from '#platform/contract/e
 import { page } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, text } from '#platform/contract/scalars.ts'
-import { customDefinition } from './custom-field.ts'
-import { abilityFor, RESOURCE_ACTIONS, type ResourceDeclaration } from './declaration.ts'
-import type { Fields } from './field.ts'
-import { recordChange } from './history.ts'
-import { listQuery, MAX_PAGE } from './list-query.ts'
-import { createOf, editOf, once, patchOf, recordOf } from './record-schemas.ts'
-import { limitReached, taken } from './resource-errors.ts'
 import {
-  IMPORT_MODES,
-  importReport,
   sheetFormat,
   sheetTooBig,
   sheetUnreadable,
   sheetWithoutColumns,
-} from './sheet.ts'
+} from '#platform/spreadsheet/contract/sheet.ts'
+import { customDefinition } from './custom-field.ts'
+import { abilityFor, RESOURCE_ACTIONS, type ResourceDeclaration } from './declaration.ts'
+import type { Fields } from './field.ts'
+import { recordChange } from './history.ts'
+import { IMPORT_MODES, importReport } from './import-report.ts'
+import { listQuery, MAX_PAGE } from './list-query.ts'
+import { createOf, editOf, once, patchOf, recordOf } from './record-schemas.ts'
+import { limitReached, taken } from './resource-errors.ts'
 import { inUse, usesRoutes } from './uses.ts'
 
 const historyNarrowed = z.object({

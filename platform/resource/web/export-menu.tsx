@@ -6,7 +6,7 @@ import { useExport } from '#platform/exports/web/use-export.ts'
 import type { Downloaded } from '#platform/http/web/api.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { SHEET_FORMATS, type SheetFormat } from '#platform/resource/contract/sheet.ts'
+import { SHEET_FORMATS, type SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 
 interface ExportMenuProps {

@@ -1,6 +1,6 @@
 import type { Api } from '#platform/http/web/api.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
-import type { FindRecords } from '#platform/ui/area.ts'
+import type { FindRecords, SetUpCheck } from '#platform/ui/area.ts'
 import { resourceClient } from './resource-client.ts'
 
 /** Maximum of results. */
@@ -23,7 +23,7 @@ export const findInResource =
   }
 
 /** How many rows a resource has. @throws ApiFailure */
-export const countIn = async (api: Api, resource: Resource, signal: AbortSignal): Promise<number> =>
+const countIn = async (api: Api, resource: Resource, signal: AbortSignal): Promise<number> =>
   (await resourceClient(api, resource).list({ limit: 1, offset: 0 }, signal)).count
 
 /** Whether a resource has any rows. @throws ApiFailure */
@@ -31,3 +31,10 @@ export const hasSome =
   (resource: Resource) =>
   async (api: Api, signal: AbortSignal): Promise<boolean> =>
     (await countIn(api, resource, signal)) > 0
+
+/** The screen of a resource is set up once it has this many records. */
+export const setUpBy = (resource: Resource, least: number): SetUpCheck => ({
+  list: resource.name,
+  least,
+  count: (api, signal) => countIn(api, resource, signal),
+})

@@ -1,6 +1,7 @@
 import type { Api, Downloaded } from '#platform/http/web/api.ts'
+import type { ImportReport } from '#platform/resource/contract/import-report.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
-import type { ImportReport, SheetFormat } from '#platform/resource/contract/sheet.ts'
+import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import type { Input } from './resource-client.ts'
 
 type Mode = 'preview' | 'all' | 'good'

@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { runInWorker, WorkerFailed } from '#platform/host/process/run-in-worker.ts'
-import { sheetTooBig, sheetUnreadable } from '#platform/resource/contract/sheet.ts'
+import { sheetTooBig, sheetUnreadable } from '#platform/spreadsheet/contract/sheet.ts'
 import { AT_ONCE, IN_LINE, MAX_TIME } from './limits.ts'
 import type { ReadOutcome } from './read-rows.ts'
 import { readingPlaces } from './reading-places.ts'

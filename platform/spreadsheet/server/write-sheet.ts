@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
-import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
+import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { csvLines } from '../csv.ts'
 
 export interface Sheet {

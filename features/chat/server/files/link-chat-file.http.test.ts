@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { signOut } from '#features/session/contract/session.ts'
-import { createFileLinks } from '#platform/files/server/file-links.ts'
+import { createFileLinks } from '#platform/http/server/file-links.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { attachFile, fileUrlOf, linkChatFile, readChatFile } from '../../contract/files.ts'
 import type { Message } from '../../contract/message.ts'

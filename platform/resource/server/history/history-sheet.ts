@@ -2,7 +2,7 @@ import type { ExportAsker, ExportSource } from '#platform/exports/server/export-
 import { type Language, translate } from '#platform/i18n/text.ts'
 import type { RecordChange } from '#platform/resource/contract/history.ts'
 import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
-import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
+import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import type { Sheet } from '#platform/spreadsheet/server/write-sheet.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'

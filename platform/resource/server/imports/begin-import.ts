@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { ImportRun } from '#platform/resource/contract/imports.ts'
-import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
+import { sheetWithoutColumns } from '#platform/spreadsheet/contract/sheet.ts'
 import type { Store, WriteContext } from '../store.ts'
 import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'

@@ -20,7 +20,7 @@ import {
   uploadImport,
 } from '#platform/resource/contract/imports.ts'
 import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
-import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
+import { sheetWithoutColumns } from '#platform/spreadsheet/contract/sheet.ts'
 import { withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { resourceTexts } from '../../i18n/texts.ts'

@@ -1,6 +1,6 @@
 import type { ExportSource } from '#platform/exports/server/export-source.ts'
 import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
-import type { SheetFormat } from '#platform/resource/contract/sheet.ts'
+import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import { plainQuery } from '../plain-query.ts'
 import { countAll, type ListQuery } from '../resource.queries.ts'

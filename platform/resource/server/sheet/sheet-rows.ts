@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { sheetWithoutColumns } from '#platform/resource/contract/sheet.ts'
+import { sheetWithoutColumns } from '#platform/spreadsheet/contract/sheet.ts'
 import type { Store, Target } from '../store.ts'
 import { shownOf, targetOf } from '../store-columns.ts'
 import { choiceOf, columnsOf, flagOf, type SheetColumn } from './sheet-columns.ts'
