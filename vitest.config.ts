@@ -1,11 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { IS_THOROUGH } from './platform/testing/thorough.ts'
 import { LongFirst } from './tools/test/long-first.ts'
 
 const SOURCES = '{platform,features,adapters,apps,tools,bench}/**'
 const CLUSTER_SETUP = 'platform/testing/cluster-setup.ts'
 const E2E_SETUP = 'e2e/harness/suite-setup.ts'
+/** Repetitions and long runs: for `npm run test:all` only. */
+const SOAKS = IS_THOROUGH ? [] : ['**/*.soak.*']
 /** Not a measure of anything: what a busy machine may take. */
-const E2E_PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 }
+const patience = (testTimeout: number, hookTimeout: number) => ({
+  testTimeout: IS_THOROUGH ? 900_000 : testTimeout,
+  hookTimeout,
+})
+const E2E_PATIENCE = patience(120_000, 120_000)
 
 export default defineConfig({
   test: {
@@ -15,43 +22,44 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${SOURCES}/*.test.{ts,tsx}`],
-          exclude: ['**/*.http.test.ts', '**/*.asterisk.test.ts'],
+          exclude: ['**/*.http.test.ts', '**/*.asterisk.test.ts', ...SOAKS],
           isolate: false,
           maxWorkers: 2,
+          ...patience(60_000, 60_000),
         },
       },
       {
         test: {
           name: 'http',
           include: [`${SOURCES}/*.http.test.ts`],
+          exclude: SOAKS,
           globalSetup: [CLUSTER_SETUP],
           // The whole program is loaded by most files: once for a worker instead of once for each file.
           isolate: false,
           // They wait for the database and for time more than they compute.
           maxWorkers: 3,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience(60_000, 120_000),
         },
       },
       {
         test: {
           name: 'asterisk',
           include: [`${SOURCES}/*.asterisk.test.ts`],
+          exclude: SOAKS,
           globalSetup: [CLUSTER_SETUP],
           // An Asterisk for each file, and three files at a time: they wait for what runs in real time. The program is loaded
           // once for a worker.
           maxWorkers: 3,
           isolate: false,
-          testTimeout: 60_000,
-          // The first one prepares the Asterisk runtime.
-          hookTimeout: 300_000,
+          // The first file prepares the Asterisk runtime.
+          ...patience(60_000, 300_000),
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          exclude: ['**/*.alone.e2e.ts'],
+          exclude: ['**/*.alone.e2e.ts', ...SOAKS],
           globalSetup: [E2E_SETUP],
           // Browsers and programs wait more than they compute: two files at a time. Each worker's tests have a program of their
           // own, as its demonstration people can't be in two tests at once.
@@ -63,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'e2e-alone',
           include: ['e2e/**/*.alone.e2e.ts'],
+          exclude: SOAKS,
           globalSetup: [E2E_SETUP],
           // Killed programs and cut networks, whose time runs: one file at a time.
           maxWorkers: 1,

@@ -5,6 +5,7 @@ import type { WebSocket as ServerSocket } from 'ws'
 import { z } from 'zod'
 import { defineEvent } from '#platform/contract/event.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
+import { thorough } from '#platform/testing/thorough.ts'
 import { createHub, type Hub } from './server/hub.ts'
 import { streamTopics } from './server/stream.ts'
 import { handClock } from './web/hand-clock.ts'
@@ -224,7 +225,7 @@ describe('a live socket over bad lines', () => {
         fc.pre(world.stale === 0)
         expect(world.heard).toEqual(world.published)
       }),
-      { numRuns: 300 },
+      { numRuns: thorough(100, 3000) },
     )
   })
 
@@ -235,7 +236,7 @@ describe('a live socket over bad lines', () => {
         expect(world.seen).toEqual(world.truth)
         expect(new Set(world.heard).size).toBe(world.heard.length)
       }),
-      { numRuns: 300 },
+      { numRuns: thorough(100, 3000) },
     )
   })
 })

@@ -1,4 +1,7 @@
-/** `npm test`: all checks and tests, on a machine with nothing prepared. Its last line is `N passed, N failed`. */
+/**
+ * `npm test`: all checks and tests, on a machine with nothing prepared. Its last line is `N passed, N failed`.
+ * `npm run test:all` (with --all): also soaks, and more repetitions and random schedules.
+ */
 
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,6 +33,7 @@ await clearAbandoned()
 const folder = await temporaryFolder()
 await chmod(folder, 0o1777)
 process.env.TMPDIR = folder
+if (process.argv.includes('--all')) process.env.THOROUGH = '1'
 
 const { signal } = interrupted
 const totals = addUp([

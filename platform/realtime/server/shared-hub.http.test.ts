@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { defineEvent } from '#platform/contract/event.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { startRedis } from '#platform/testing/redis.ts'
+import { thorough } from '#platform/testing/thorough.ts'
 import type { Subscription, Topic } from './hub.ts'
 import { createNodeCalls, NobodyAnswers } from './node-calls.ts'
 import { createSharedHub, type SharedHub } from './shared-hub.ts'
@@ -87,9 +88,9 @@ describe('the hub of several nodes', () => {
         expect(others).toEqual([first, first])
         clients.map((one) => one.leave())
       }),
-      { numRuns: 60 },
+      { numRuns: thorough(30, 600) },
     )
-  }, 60_000)
+  })
 
   test("a node that joins later knows earlier events, up to its buffer's size", async () => {
     const before = await open()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { thorough } from '#platform/testing/thorough.ts'
 import type { TimeSlot } from './plan.ts'
 import { slotState } from './time-slot.ts'
 
@@ -95,7 +96,7 @@ describe('a time slot', () => {
           expect(there).toEqual(atUtc)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: thorough(400, 10_000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { thorough } from '#platform/testing/thorough.ts'
 import { QUEUE_STRATEGIES, type QueueStrategy } from '../journey/plan.ts'
 import { type Desk, type DeskEvent, type DeskQueue, emptyDesk, inOrder, isFree, serves } from './desk.ts'
 import { stepDesk } from './step-desk.ts'
@@ -151,7 +152,7 @@ describe('the queues of a company', () => {
           pass(1)
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: thorough(1000, 10_000) },
     )
   })
 

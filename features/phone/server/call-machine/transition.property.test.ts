@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HangupCause, LegId } from '#platform/telephony/port.ts'
+import { thorough } from '#platform/testing/thorough.ts'
 import { type Call, type CallEffect, type CallEvent, isOver, newCall } from './call.ts'
 import { transition } from './transition.ts'
 
@@ -163,7 +164,7 @@ test('in any order of events there is one winner and one outcome, every leg ends
       expect(answeredAt ?? startedAt).toBeLessThanOrEqual(endedAt ?? 0)
       seen.add(outcome ?? 'none')
     }),
-    { numRuns: 3000 },
+    { numRuns: thorough(1000, 10_000) },
   )
   // The generated cases cover most outcomes.
   expect(seen).toContain('answered')

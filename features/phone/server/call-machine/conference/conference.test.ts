@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LegId } from '#platform/telephony/port.ts'
+import { thorough } from '#platform/testing/thorough.ts'
 import {
   beginConference,
   type Conference,
@@ -103,7 +104,7 @@ test('in any order of events there is one moderator and one leg each, and nothin
       expect(conferenceIsOver(world.conference)).toBe(true)
       expect(world.bridged).toBe(false)
     }),
-    { numRuns: 1000 },
+    { numRuns: thorough(300, 3_000) },
   )
 })
 
