@@ -1,34 +1,31 @@
 import { join } from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkIn, mailTo } from '#platform/testing/outbox.ts'
 import { sendSignIn, signIn } from './harness/person.ts'
+import { sharedSuite } from './harness/shared-suite.ts'
 import { stage } from './harness/stage.ts'
-import { startSuite } from './harness/suite.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
-// Its own program: changed passwords must not lock out other tests.
-const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), until: 'answering' })
-afterAll(() => suite.stop())
-const { person, visitor } = stage({ origin: suite.origin })
-const outbox = join(suite.dataDir, 'outbox')
+// A company of its own: changed passwords must not lock out other tests.
+const { person, visitor, accountOf } = stage({ company: 'own' })
+const outbox = join(sharedSuite().dataDir, 'outbox')
 const NEW = 'una frase que nadie sabe'
 
 test('luis forgot his password: a mailed link sets a new one and ends his other sessions', async () => {
-  const elsewhere = await person('luis')
-  const luis = await visitor('luis')
+  const { username, password } = accountOf('luis')
+  const [elsewhere, luis] = await Promise.all([person('luis'), visitor(username)])
   await luis.page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click()
   await luis.page.getByRole('heading', { name: 'Recuperar el acceso' }).waitFor()
   await expectNoViolations(luis)
   await luis.page.getByRole('button', { name: 'Enviar enlace' }).click()
   await luis.page.getByText('Escriba su usuario o su correo', { exact: true }).waitFor()
-  await luis.page.getByLabel('Usuario o correo').fill('luis')
+  await luis.page.getByLabel('Usuario o correo').fill(username)
   await luis.page.getByRole('button', { name: 'Enviar enlace' }).click()
   await luis.page.getByText('Revise su correo').waitFor()
 
-  const link = linkIn(await mailTo(outbox, 'luis@demo.example', 'Restablecer')).href
-  expect(suite.lines.join('\n')).toMatch(/outbox\/\S+\.eml/)
+  const link = linkIn(await mailTo(outbox, `${username}@`, 'Restablecer')).href
   await luis.page.goto(link)
-  await luis.page.getByText('Para el usuario luis.').waitFor()
+  await luis.page.getByText(`Para el usuario ${username}.`).waitFor()
   await expectNoViolations(luis)
   await luis.page.getByLabel('Contraseña nueva', { exact: true }).fill('corta')
   await luis.page.getByRole('button', { name: 'Guardar contraseña' }).click()
@@ -40,11 +37,11 @@ test('luis forgot his password: a mailed link sets a new one and ends his other 
   await elsewhere.page.waitForURL(/#\/auth\/login/)
 
   await luis.page.getByRole('link', { name: 'Iniciar sesión' }).click()
-  await sendSignIn(luis, 'demo')
+  await sendSignIn(luis, password)
   await luis.page.getByText('Usuario o contraseña incorrectos.').waitFor()
   await signIn(luis, NEW)
 
-  const late = await visitor('luis')
+  const late = await visitor(username)
   await late.page.goto(link)
   await late.page.getByLabel('Contraseña nueva', { exact: true }).fill(NEW)
   await late.page.getByLabel('Repita la contraseña').fill(NEW)
@@ -53,24 +50,25 @@ test('luis forgot his password: a mailed link sets a new one and ends his other 
 })
 
 test('after too many attempts ana is told how long to wait, and a mailed link lets her in at once', async () => {
-  const ana = await visitor('ana')
+  const { username, password } = accountOf('ana')
+  const ana = await visitor(username)
   for (let tries = 0; tries < 5; tries += 1) {
     await sendSignIn(ana, `wrong ${tries}`)
     await ana.page.getByText('Usuario o contraseña incorrectos.').waitFor()
   }
-  await sendSignIn(ana, 'demo')
+  await sendSignIn(ana, password)
   await ana.page.getByText(/Puede volver a intentarlo en 0:[0-3]\d\./).waitFor()
   await expectNoViolations(ana)
   await ana.page.getByRole('link', { name: 'Desbloquear por correo' }).click()
   await ana.page.getByRole('heading', { name: 'Desbloquear el acceso' }).waitFor()
-  expect(await ana.page.getByLabel('Usuario o correo').inputValue()).toBe('ana')
+  expect(await ana.page.getByLabel('Usuario o correo').inputValue()).toBe(username)
   await ana.page.getByRole('button', { name: 'Enviar enlace' }).click()
   await ana.page.getByText('Revise su correo').waitFor()
 
-  await ana.page.goto(linkIn(await mailTo(outbox, 'ana@demo.example', 'Desbloquear')).href)
+  await ana.page.goto(linkIn(await mailTo(outbox, `${username}@`, 'Desbloquear')).href)
   await expectNoViolations(ana)
   await ana.page.getByRole('button', { name: 'Desbloquear' }).click()
   await ana.page.getByText('Acceso desbloqueado').waitFor()
   await ana.page.getByRole('link', { name: 'Iniciar sesión' }).click()
-  await signIn(ana)
+  await signIn(ana, password)
 })

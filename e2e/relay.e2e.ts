@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Relay, startCoturn } from './harness/coturn.ts'
 import { hearsSomething } from './harness/media.ts'
 import { enter, openBrowser } from './harness/person.ts'
-import { sharedChromium } from './harness/shared-suite.ts'
+import { ownSuite, sharedChromium } from './harness/shared-suite.ts'
 import { softphone } from './harness/softphone.ts'
-import { type Suite, startSuite } from './harness/suite.ts'
+import type { Suite } from './harness/suite.ts'
 
 const SECRET = 'shared-with-the-relay'
 
@@ -14,10 +14,7 @@ let suite: Suite
 let browser: Browser
 beforeAll(async () => {
   relay = await startCoturn(SECRET)
-  suite = await startSuite({
-    runtimeDir: inject('suiteRuntimeDir'),
-    env: { TURN_URL: relay.url, TURN_SECRET: SECRET },
-  })
+  suite = await ownSuite({ env: { TURN_URL: relay.url, TURN_SECRET: SECRET } })
   browser = await sharedChromium()
 }, 120_000)
 afterAll(async () => {

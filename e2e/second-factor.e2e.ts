@@ -1,17 +1,14 @@
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { authenticator } from '#platform/testing/authenticator.ts'
 import { type Person, sendSignIn, signIn } from './harness/person.ts'
 import { stage } from './harness/stage.ts'
-import { startSuite } from './harness/suite.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
-// A program of its own: a second factor of its people, or one that its company requires, would lock others' tests out.
-const suite = await startSuite({ runtimeDir: inject('suiteRuntimeDir'), until: 'answering' })
-afterAll(() => suite.stop())
-const { person, visitor } = stage({ origin: suite.origin })
+// A company of its own: a second factor of its people, or one that it requires, would lock others' tests out.
+const { person, visitor, accountOf, origin } = stage({ company: 'own' })
 
 const openProfile = async ({ page }: Person) => {
-  await page.goto(`${suite.origin}/#/perfil`)
+  await page.goto(`${origin}/#/perfil`)
   await page.getByRole('heading', { name: 'Mi perfil' }).waitFor()
 }
 /** Types the key that stands beside the QR code into an app. */
@@ -21,9 +18,9 @@ const answer = async ({ page }: Person, code: string, button: string) => {
   await page.getByLabel('Código', { exact: true }).fill(code)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
-const confirmPassword = async ({ page }: Person, button: string) => {
+const confirmPassword = async ({ page }: Person, name: string, button: string) => {
   const window = page.getByRole('dialog')
-  await window.locator('input[type=password]').fill('demo')
+  await window.locator('input[type=password]').fill(accountOf(name).password)
   await window.getByRole('button', { name: button, exact: true }).click()
 }
 
@@ -34,7 +31,7 @@ test('ana turns a second factor on, signs in with it and with a recovery code, a
   const ana = await person('ana')
   await openProfile(ana)
   await ana.page.getByRole('button', { name: 'Activar segundo factor' }).click()
-  await confirmPassword(ana, 'Continuar')
+  await confirmPassword(ana, 'ana', 'Continuar')
   const app = await appFor(ana)
   await ana.page.getByRole('img', { name: /Código QR/ }).waitFor()
   await expectNoViolations(ana)
@@ -49,8 +46,9 @@ test('ana turns a second factor on, signs in with it and with a recovery code, a
   await ana.page.getByRole('button', { name: 'Ya los guardé' }).click()
   await ana.page.getByText('Activado', { exact: true }).waitFor()
 
-  const again = await visitor('ana')
-  await sendSignIn(again, 'demo')
+  const { username, password } = accountOf('ana')
+  const again = await visitor(username)
+  await sendSignIn(again, password)
   await again.page.getByRole('heading', { name: 'Segundo factor' }).waitFor()
   await expectNoViolations(again)
   await answer(again, app.usedCode(), 'Entrar')
@@ -58,22 +56,22 @@ test('ana turns a second factor on, signs in with it and with a recovery code, a
   await answer(again, await app.freshCode(), 'Entrar')
   await again.page.waitForURL(/#\/pbxCloud/)
 
-  const lost = await visitor('ana')
-  await sendSignIn(lost, 'demo')
+  const lost = await visitor(username)
+  await sendSignIn(lost, password)
   await answer(lost, codes[0]?.toLowerCase() ?? '', 'Entrar')
   await lost.page.waitForURL(/#\/pbxCloud/)
   await openProfile(lost)
   await lost.page.getByText('Quedan 9 códigos de recuperación.').waitFor()
   await lost.page.getByRole('button', { name: 'Desactivar' }).click()
-  await confirmPassword(lost, 'Desactivar')
+  await confirmPassword(lost, 'ana', 'Desactivar')
   await lost.page.getByText('Desactivado', { exact: true }).waitFor()
 
-  await signIn(await visitor('ana'))
+  await signIn(await visitor(username), password)
 })
 
 test('where the company requires a second factor it is set up before one is in', async () => {
   const admin = await person('admin')
-  await admin.page.goto(`${suite.origin}/#/admin/ajustesEmpresa/usuarios`)
+  await admin.page.goto(`${origin}/#/admin/ajustesEmpresa/usuarios`)
   await admin.page.getByRole('button', { name: 'Seguridad de acceso' }).click()
   const share = admin.page.getByRole('progressbar', { name: /^0 de \d+ usuarios lo tienen$/ })
   expect(await share.getAttribute('aria-valuenow')).toBe('0')
@@ -85,8 +83,9 @@ test('where the company requires a second factor it is set up before one is in',
   await admin.page.getByRole('button', { name: 'Exigir', exact: true }).click()
   await admin.page.getByText('El segundo factor es obligatorio').waitFor()
 
-  const luis = await visitor('luis')
-  await sendSignIn(luis, 'demo')
+  const { username, password } = accountOf('luis')
+  const luis = await visitor(username)
+  await sendSignIn(luis, password)
   await luis.page.getByRole('heading', { name: 'Proteja su cuenta' }).waitFor()
   await luis.page.getByRole('button', { name: 'Configurar ahora' }).click()
   const app = await appFor(luis)
@@ -99,8 +98,8 @@ test('where the company requires a second factor it is set up before one is in',
   await luis.page.getByText('Su empresa lo exige.').waitFor()
   expect(await luis.page.getByRole('button', { name: 'Desactivar' }).count()).toBe(0)
 
-  const next = await visitor('luis')
-  await sendSignIn(next, 'demo')
+  const next = await visitor(username)
+  await sendSignIn(next, password)
   await answer(next, await app.freshCode(), 'Entrar')
   await next.page.waitForURL(/#\/pbxCloud/)
 })

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { openPart } from '#platform/host/data-folder/part.ts'
 import type { ProcessFailed } from '#platform/host/process/run.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { copyDataFolder } from './harness/copy-data-folder.ts'
 import { openBrowser, type Person, sendSignIn } from './harness/person.ts'
 import { sharedChromium } from './harness/shared-suite.ts'
 import { takePicture } from './harness/stage.ts'
@@ -45,15 +46,15 @@ async function leave(): Promise<void> {
   }
 }
 
-async function start(kind: 'start' | 'serve', env: NodeJS.ProcessEnv = {}): Promise<Suite> {
+async function start(env: NodeJS.ProcessEnv): Promise<Suite> {
   const runtimeDir = inject('suiteRuntimeDir')
-  const suite = await startSuite({ kind, runtimeDir, dataDir, env, until: 'answering' })
+  const suite = await startSuite({ kind: 'serve', runtimeDir, dataDir, env, until: 'answering' })
   running.push(suite)
   return suite
 }
 
 const refusal = (env: NodeJS.ProcessEnv): Promise<string> =>
-  start('serve', env).then(
+  start(env).then(
     () => 'it started',
     (error: ProcessFailed) => error.lastLines.filter(Boolean).at(-1) ?? '',
   )
@@ -76,14 +77,14 @@ async function screenIsThere(page: Page): Promise<void> {
 test('a new installation has no demo; a one-time link creates the first operator, and later starts print none', {
   timeout: SLOW,
 }, async () => {
-  const first = await start('serve', { MASTER_SECRET: SECRET })
+  const first = await start({ MASTER_SECRET: SECRET })
   expect(first.lines.join('\n')).not.toMatch(/demonstration/i)
   const earlier = linkOf(first)
   expect(earlier).toBeDefined()
   await first.signal('SIGTERM')
 
   // Until one is used, each start prints a new link.
-  const second = await start('serve', { MASTER_SECRET: SECRET })
+  const second = await start({ MASTER_SECRET: SECRET })
   const link = linkOf(second)
   if (link === undefined || earlier === undefined) throw new Error('the second start printed no link')
   expect(link).not.toBe(earlier.replace(first.origin, second.origin))
@@ -105,7 +106,7 @@ test('a new installation has no demo; a one-time link creates the first operator
   await leave()
   await second.signal('SIGTERM')
 
-  const third = await start('serve', { MASTER_SECRET: SECRET })
+  const third = await start({ MASTER_SECRET: SECRET })
   expect(linkOf(third)).toBeUndefined()
   const again = await visit(third, third.origin, 'olga')
   await sendSignIn(again, 'una frase bien larga')
@@ -123,8 +124,7 @@ test('a new installation has no demo; a one-time link creates the first operator
 })
 
 test("a demo's data folder is not served while its known password works", { timeout: SLOW }, async () => {
-  const demo = await start('start')
-  await demo.signal('SIGTERM')
+  await copyDataFolder(inject('demoFolder'), dataDir)
   const own = (await readFile(join(dataDir, 'master-secret'), 'utf8')).trim()
   expect(await refusal({ MASTER_SECRET: SECRET })).toMatch(/has a secret of its own: set MASTER_SECRET/)
   expect(await refusal({ MASTER_SECRET: own })).toMatch(

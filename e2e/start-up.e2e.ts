@@ -9,6 +9,7 @@ import type { ProcessFailed } from '#platform/host/process/run.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { processesOn } from '#platform/testing/processes-on.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { copyDataFolder } from './harness/copy-data-folder.ts'
 import { sharedSuite } from './harness/shared-suite.ts'
 import { type Suite, startSuite } from './harness/suite.ts'
 
@@ -37,8 +38,8 @@ const SECRET = randomBytes(32).toString('hex')
 const serve = (): Promise<Suite> => start({ MASTER_SECRET: SECRET }, 'serve')
 
 /** Last output of a refused start. */
-const refusal = (env: NodeJS.ProcessEnv = {}): Promise<string> =>
-  start(env).then(
+const refusal = (env: NodeJS.ProcessEnv = {}, kind?: 'serve'): Promise<string> =>
+  start(env, kind).then(
     () => 'it started',
     (error: ProcessFailed) => error.lastLines.filter(Boolean).at(-1) ?? '',
   )
@@ -48,7 +49,7 @@ const expectReady = (origin: string): Promise<void> =>
   eventually(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), 15_000)
 const programs = async (): Promise<string[]> => (await processesOn(dataDir)).map((one) => one.command)
 const expectNothingRuns = () => eventually(async () => expect(await programs()).toEqual([]), 10_000)
-const SLOW = 180_000
+const SLOW = 300_000
 
 /** Signals a process that may already have ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -59,33 +60,36 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-test('Ctrl-C ends all processes, a second start keeps the state, and a deleted folder starts afresh', {
+test('Ctrl-C ends all processes, a next start keeps the state, and a deleted folder starts afresh', {
   timeout: SLOW,
 }, async () => {
-  const first = await start()
-  expect(first.lines.join('\n')).toMatch(/Demonstration company.* made/)
+  await copyDataFolder(inject('demoFolder'), dataDir)
+  const next = await start()
+  expect(next.lines.join('\n')).toMatch(/Demonstration company.* already there/)
   // The premise: database and telephony run for this folder.
   expect((await programs()).join('\n')).toMatch(/postgres[\s\S]*asterisk|asterisk[\s\S]*postgres/)
-  await first.signal('SIGINT')
-  await expectNothingRuns()
-
-  const second = await start()
-  expect(second.lines.join('\n')).toMatch(/Demonstration company.* already there/)
-  // Like a service manager: signals all processes at once, and again while they end.
-  for (const { pid } of await processesOn(dataDir)) signal(pid, 'SIGTERM')
-  await second.signal('SIGTERM').catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ESRCH'))
+  await next.signal('SIGINT')
   await expectNothingRuns()
 
   await rm(dataDir, { recursive: true })
   const fresh = await start()
   expect(fresh.lines.join('\n')).toMatch(/Demonstration company.* made/)
+  // Like a service manager: signals all processes at once, and again while they end.
+  for (const { pid } of await processesOn(dataDir)) signal(pid, 'SIGTERM')
+  await fresh.signal('SIGTERM').catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ESRCH'))
+  await expectNothingRuns()
 })
 
-test('after a kill -9 a start with other settings ends the leftover processes and continues', {
+test('a folder in use is refused in one line; a kill -9 of the program, then of its parent, leaves nothing that stays', {
   timeout: SLOW,
 }, async () => {
   const killed = await serve()
   const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
+  expect(await refusal()).toMatch(new RegExp(`^The data folder .* is in use by process ${pid}:`))
+  await expectReady(killed.origin)
+  // The shared program runs too: two copies, each with its own ports and state.
+  await expectReady(sharedSuite().origin)
+
   process.kill(pid, 'SIGKILL')
   // Its parent process ends with it, by itself or by this signal.
   await killed.signal('SIGTERM').catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ESRCH'))
@@ -94,6 +98,7 @@ test('after a kill -9 a start with other settings ends the leftover processes an
   const left = await processesOn(dataDir)
   expect(left.map((one) => one.command).join('\n')).toContain('asterisk.conf')
 
+  // A start with other settings ends what is left, and continues.
   const next = await serve()
   await expectReady(next.origin)
   // Compares more than the pid, which a new process may have reused.
@@ -101,20 +106,7 @@ test('after a kill -9 a start with other settings ends the leftover processes an
     const now = new Set((await processesOn(dataDir)).map((one) => one.identity))
     expect(left.filter((one) => now.has(one.identity))).toEqual([])
   }, 15_000)
-  await next.signal('SIGINT')
-  await expectNothingRuns()
-})
-
-test('a folder in use is refused in one line, and its program continues until its parent is killed with -9', {
-  timeout: SLOW,
-}, async () => {
-  const first = await serve()
-  const { pid } = JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8')) as { pid: number }
-  expect(await refusal()).toMatch(new RegExp(`^The data folder .* is in use by process ${pid}:`))
-  await expectReady(first.origin)
-  // The shared program runs too: two copies, each with its own ports and state.
-  await expectReady(sharedSuite().origin)
-  await first.signal('SIGKILL')
+  await next.signal('SIGKILL')
   await expectNothingRuns()
 })
 
@@ -122,7 +114,9 @@ test('a port in use is refused in one line, and leaves nothing running', { timeo
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  expect(await refusal({ PORT: String(port) })).toMatch(new RegExp(`^Port ${port} is taken:`))
+  expect(await refusal({ PORT: String(port), MASTER_SECRET: SECRET }, 'serve')).toMatch(
+    new RegExp(`^Port ${port} is taken:`),
+  )
   other.close()
   await expectNothingRuns()
 })

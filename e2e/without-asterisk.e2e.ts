@@ -3,8 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openPart } from '#platform/host/data-folder/part.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { enter, openBrowser } from './harness/person.ts'
-import { sharedChromium } from './harness/shared-suite.ts'
-import { startSuite } from './harness/suite.ts'
+import { ownSuite, sharedChromium } from './harness/shared-suite.ts'
 
 const folder = await temporaryFolder()
 afterAll(() => removeFolder(folder))
@@ -12,7 +11,7 @@ afterAll(() => removeFolder(folder))
 test('without Asterisk everything else works, and both the terminal and the phone show why', {
   timeout: 180_000,
 }, async () => {
-  const suite = await startSuite({
+  const suite = await ownSuite({
     // Empty, without tools to fill it.
     runtimeDir: await openPart(join(folder, 'runtime'), null),
     env: { PATH: join(folder, 'no-programs') },

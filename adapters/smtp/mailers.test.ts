@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silentLogger } from '#platform/log/logger.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import { startMailServer } from '#platform/testing/mail-server.ts'
 import { linkIn, mailTo } from '#platform/testing/outbox.ts'
@@ -49,7 +49,9 @@ describe('the outbox', () => {
 
   test('stores the complete mail as a file readable by its owner only', async () => {
     const outbox = join(folder, 'outbox')
-    const mailer = createOutboxMailer({ folder: outbox, from: 'no-reply@example.com', log: silentLogger })
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(line) })
+    const mailer = createOutboxMailer({ folder: outbox, from: 'no-reply@example.com', log })
     await mailer.send(mail)
     const found = await mailTo(outbox, 'ana@example.com', 'Contraseña')
     expect(found.subject).toBe('Contraseña de <SipMóvil>')
@@ -60,5 +62,7 @@ describe('the outbox', () => {
     const path = join(outbox, file ?? '')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect(await readFile(path, 'utf8')).toContain('Dos &amp; tres son &lt;cinco&gt;.')
+    // Whoever tries the program finds the file by its log.
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ file: path }])
   })
 })

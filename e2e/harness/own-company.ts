@@ -62,7 +62,7 @@ export async function makeCompany(
   const made = await Promise.all(
     PEOPLE.map(async ({ name, ...person }) => {
       const username = usernameOf(name)
-      const created = await people.create({ ...person, username })
+      const created = await people.create({ ...person, username, email: `${username}@empresa.example` })
       return [name, { username, password: created.once.password ?? '' }] as const
     }),
   )

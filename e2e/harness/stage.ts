@@ -20,8 +20,9 @@ export interface Stage {
   origin: string
   /** Somebody with a browser of their own, who has a session and is at the first screen. Gone after the test. */
   person(name: string, options?: BrowserContextOptions & { network?: Network }): Promise<Person>
-  /** The same at the sign-in form. */
+  /** The same at the sign-in form, who signs in as `accountOf` says. */
   visitor(name: string, options?: BrowserContextOptions & { network?: Network }): Promise<Person>
+  accountOf(name: string): Account
 }
 
 interface StageOptions {
@@ -82,6 +83,7 @@ export function stage(options: StageOptions = {}): Stage {
       await enter(person, options?.network?.origin ?? origin, accounts[name])
       return person
     },
+    accountOf: (name) => accounts[name] ?? { username: name, password: 'demo' },
   }
 }
 

@@ -4,6 +4,7 @@ import { freePort } from '#platform/host/process/free-port.ts'
 import { Run } from '#platform/host/process/run.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { copyDataFolder } from './copy-data-folder.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
@@ -27,6 +28,8 @@ export interface SuiteOptions {
   runtimeDir: string
   /** Data folder; default: a temporary one, removed by `stop`. */
   dataDir?: string
+  /** The temporary one begins as a copy of this stopped program's. */
+  copyOf?: string
   /** Like `npm start` (default) or `npm run serve`. */
   kind?: 'start' | 'serve'
   /** Waits until everything is ready, or only until the program answers. */
@@ -45,6 +48,8 @@ const READY_TIMEOUT_MS = 300_000
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const folder = await temporaryFolder()
   const dataDir = options.dataDir ?? (await openPart(join(folder, 'data'), null))
+  if (options.dataDir === undefined && options.copyOf !== undefined)
+    await copyDataFolder(options.copyOf, dataDir)
   const [port, sipPort, sipTlsPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     ...process.env,

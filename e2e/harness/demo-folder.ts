@@ -1,0 +1,30 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openPart } from '#platform/host/data-folder/part.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { setVoicemail } from './demo-company.ts'
+import { startSuite } from './suite.ts'
+
+/** A stopped program's data folder with the demonstration. */
+export interface DemoFolder {
+  dir: string
+  remove(): Promise<void>
+}
+
+/** Makes the demonstration once for a run: its programs start from copies, in a fraction of the time. */
+export async function makeDemoFolder(runtimeDir: string): Promise<DemoFolder> {
+  const folder = await temporaryFolder()
+  const dir = await openPart(join(folder, 'data'), null)
+  try {
+    const suite = await startSuite({ runtimeDir, dataDir: dir, until: 'answering' })
+    await setVoicemail(suite.origin, '')
+    await suite.signal('SIGINT')
+    await suite.stop()
+    // Copies that start at the same time would all want these ports.
+    for (const kept of ['postgres/port', 'asterisk/ports.json']) await rm(join(dir, kept))
+  } catch (error) {
+    await removeFolder(folder)
+    throw error
+  }
+  return { dir, remove: () => removeFolder(folder) }
+}
