@@ -3,31 +3,61 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+const NAME = /^\d{4}_[a-z0-9_]+(\.sql)?$/
 
 export interface Migration {
   name: string
-  sql: string
+  /** One, or those of its folder in their order. */
+  files: readonly MigrationFile[]
   checksum: string
 }
 
-/** A newer program migrated the database, or a landed migration was edited: going on would damage it. */
+interface MigrationFile {
+  name: string
+  sql: string
+}
+
+/** The database is not one that this program may migrate: going on would damage it. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
+/** Files `0002_what.sql`, and folders `0001_what` of files that are one migration together. */
 export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => FILE_NAME.test(file)).sort()
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found = entries.filter(({ name }) => NAME.test(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
   return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(new URL(file, folder), 'utf8')
-      return { name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    found.map(async (entry) => {
+      const { name } = entry
+      const files = entry.isDirectory()
+        ? await readFolder(new URL(`${name}/`, folder))
+        : [{ name, sql: await readFile(new URL(name, folder), 'utf8') }]
+      return { name, files, checksum: checksumOf(files) }
     }),
   )
 }
 
+async function readFolder(folder: URL): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
+  )
+}
+
+function checksumOf(files: readonly MigrationFile[]): string {
+  const hash = createHash('sha256')
+  for (const { name, sql } of files) hash.update(`${name}\0${sql}\0`)
+  return hash.digest('hex')
+}
+
 function refuseStrangers(applied: Map<string, string>, migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const [first] = migrations
+  if (applied.size > 0 && first !== undefined && !applied.has(first.name)) {
+    throw new MigrationRefused(
+      `The database was made before the first release (${[...applied.keys()].sort()[0]}), and is not upgraded: delete the data folder (DATA_DIR; .data) or empty the database that DATABASE_URL names, and start again, or restore a backup that this version wrote.`,
+    )
+  }
   for (const [name, checksum] of applied) {
     const migration = known.get(name)
     if (!migration) {
@@ -49,7 +79,10 @@ export interface MigrateOptions {
   beforeUpgrade?: (pending: readonly string[]) => Promise<void>
 }
 
-/** Applies missing migrations, each in its own transaction. Returns their names. */
+/**
+ * Applies missing migrations, each in its own transaction. Returns their names.
+ * @throws MigrationRefused
+ */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER, only, beforeUpgrade } = options
   const migrations = await readMigrations(folder)
@@ -78,8 +111,12 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 
 async function applyOne(client: Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
+  let running = migration.name
   try {
-    await client.query(migration.sql)
+    for (const { name, sql } of migration.files) {
+      running = name
+      await client.query(sql)
+    }
     await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
       migration.name,
       migration.checksum,
@@ -87,6 +124,6 @@ async function applyOne(client: Client, migration: Migration): Promise<void> {
     await client.query('COMMIT')
   } catch (cause) {
     await client.query('ROLLBACK')
-    throw new Error(`Migration ${migration.name} failed`, { cause })
+    throw new Error(`Migration ${migration.name} failed in ${running}`, { cause })
   }
 }

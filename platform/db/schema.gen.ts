@@ -1145,9 +1145,6 @@ export interface Extensions {
   reach: string | null;
   search_text: Generated<string>;
   secret_digest: string;
-  /**
-   * the secret of browsers; empty: to be made when it is asked for
-   */
   secret_sealed: Buffer;
   sort_name: Generated<string>;
   tls_secret_digest: string | null;

@@ -1,25 +1,47 @@
 import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { asOwner, databaseUrl } from '#platform/testing/test-cluster.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
 
-/** The oldest version whose data may be upgraded. */
-const FIRST = new Set(['0001_foundation.sql', '0002_asterisk_realtime.sql', '0003_call_history_search.sql'])
 const cluster = inject('testClusterUrl')
 const made: string[] = []
+const dir = await mkdtemp(join(tmpdir(), 'migrations-'))
+/** The baseline and what a later version might add to it. */
+const folder = pathToFileURL(`${dir}/`)
+const BASELINE = '0001_baseline'
+const LATER = {
+  '0002_nicknames.sql': 'CREATE TABLE nicknames (user_id bigint REFERENCES users, nickname text NOT NULL)',
+  '0003_mottos.sql': "ALTER TABLE companies ADD COLUMN motto text NOT NULL DEFAULT 'Siempre'",
+  '0004_shouted_names.sql': 'UPDATE companies SET name = upper(name)',
+}
+
+beforeAll(async () => {
+  await cp(new URL(`./migrations/${BASELINE}`, import.meta.url), join(dir, BASELINE), { recursive: true })
+  for (const [name, sql] of Object.entries(LATER)) await writeFile(join(dir, name), sql)
+})
 afterAll(async () => {
   for (const name of made) {
     await asOwner(cluster, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
   }
+  await rm(dir, { recursive: true })
 })
 
-async function oldDatabase(): Promise<string> {
+async function emptyDatabase(): Promise<string> {
   const name = `old_${randomUUID().replaceAll('-', '')}`
   await asOwner(cluster, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`))
   made.push(name)
-  const ownerUrl = databaseUrl(cluster, name)
-  expect(await migrate(ownerUrl, { only: FIRST })).toHaveLength(3)
+  return databaseUrl(cluster, name)
+}
+
+/** A database of the first release. */
+async function oldDatabase(): Promise<string> {
+  const ownerUrl = await emptyDatabase()
+  expect(await migrate(ownerUrl)).toEqual([BASELINE])
   await asOwner(ownerUrl, (client) =>
     client.query(
       `INSERT INTO companies (name, slug) VALUES ('Vieja', 'vieja');
@@ -40,11 +62,11 @@ const stateOf = (ownerUrl: string) =>
 
 test('an interrupted upgrade keeps its completed migrations and can be repeated', async () => {
   const ownerUrl = await oldDatabase()
-  // A reader blocks the migration's table lock; meanwhile the migration's connection is cut.
+  // A reader blocks the second migration's table lock; meanwhile the migration's connection is cut.
   const reader = new Client({ connectionString: ownerUrl })
   await reader.connect()
-  await reader.query('BEGIN; SELECT 1 FROM users')
-  const upgrade = migrate(ownerUrl).then(
+  await reader.query('BEGIN; SELECT 1 FROM companies')
+  const upgrade = migrate(ownerUrl, { folder }).then(
     () => 'done',
     () => 'broken off',
   )
@@ -60,35 +82,76 @@ test('an interrupted upgrade keeps its completed migrations and can be repeated'
   })
   expect(await upgrade).toBe('broken off')
   await reader.end()
-  const between = await stateOf(ownerUrl)
-  expect(between).toMatchObject({ name: 'Vieja', user: 'nora' })
-  expect(between?.migrations.length).toBeLessThan(10)
-
-  const applied = await migrate(ownerUrl)
-  expect(applied.length).toBeGreaterThan(0)
-  expect(await stateOf(ownerUrl)).toMatchObject({
+  expect(await stateOf(ownerUrl)).toEqual({
     name: 'Vieja',
     user: 'nora',
-    migrations: [...(between?.migrations ?? []), ...applied].sort(),
+    migrations: [BASELINE, '0002_nicknames.sql'],
   })
-  expect(await migrate(ownerUrl)).toEqual([])
+
+  expect(await migrate(ownerUrl, { folder })).toEqual(['0003_mottos.sql', '0004_shouted_names.sql'])
+  expect(await stateOf(ownerUrl)).toEqual({
+    name: 'VIEJA',
+    user: 'nora',
+    migrations: [BASELINE, ...Object.keys(LATER)],
+  })
+  expect(await migrate(ownerUrl, { folder })).toEqual([])
 })
 
 test('the step before an upgrade runs only for an existing database, and its failure changes nothing', async () => {
   const ownerUrl = await oldDatabase()
   const refused = migrate(ownerUrl, {
+    folder,
     beforeUpgrade: async () => {
       throw new Error('the disk is full')
     },
   })
   await expect(refused).rejects.toThrow('the disk is full')
-  expect((await stateOf(ownerUrl))?.migrations).toHaveLength(3)
+  expect((await stateOf(ownerUrl))?.migrations).toEqual([BASELINE])
   const pending: string[] = []
   await migrate(ownerUrl, {
+    folder,
     beforeUpgrade: async (names) => {
       pending.push(...names)
     },
   })
-  expect(pending[0]).toMatch(/^0004_/)
-  await migrate(ownerUrl, { beforeUpgrade: async () => expect.unreachable('there is nothing to upgrade') })
+  expect(pending).toEqual(Object.keys(LATER))
+  const noUpgrade = async () => expect.unreachable('there is nothing to upgrade')
+  await migrate(ownerUrl, { folder, beforeUpgrade: noUpgrade })
+  await migrate(await emptyDatabase(), { folder, beforeUpgrade: noUpgrade })
+})
+
+test('a folder is one migration: a failing file leaves nothing, and a changed one is another checksum', async () => {
+  const broken = await mkdtemp(join(tmpdir(), 'migrations-'))
+  try {
+    await cp(join(dir, BASELINE), join(broken, BASELINE), { recursive: true })
+    await writeFile(join(broken, BASELINE, '99_broken.sql'), 'CREATE TABLE broken (')
+    const url = pathToFileURL(`${broken}/`)
+    const ownerUrl = await emptyDatabase()
+    await expect(migrate(ownerUrl, { folder: url })).rejects.toThrow(
+      `Migration ${BASELINE} failed in 99_broken.sql`,
+    )
+    const tables = await asOwner(ownerUrl, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+      )
+      return rows.map(({ name }) => name)
+    })
+    expect(tables).toEqual(['schema_migrations'])
+    const [changed] = await readMigrations(url)
+    const [kept] = await readMigrations()
+    expect(changed?.checksum).not.toBe(kept?.checksum)
+  } finally {
+    await rm(broken, { recursive: true })
+  }
+})
+
+test('a database from before the first release is refused, unchanged, with what to do', async () => {
+  const ownerUrl = await oldDatabase()
+  await asOwner(ownerUrl, (client) =>
+    client.query(`UPDATE schema_migrations SET name = '0001_foundation.sql'`),
+  )
+  await expect(migrate(ownerUrl, { folder })).rejects.toThrow(
+    /made before the first release \(0001_foundation\.sql\).*delete the data folder.*restore a backup/,
+  )
+  expect((await stateOf(ownerUrl))?.migrations).toEqual(['0001_foundation.sql'])
 })

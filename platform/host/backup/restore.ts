@@ -101,7 +101,14 @@ async function writeFileBelow(folder: string, name: string, content: AsyncIterab
 }
 
 async function refuseUnfit(archive: string, header: ArchiveHeader, masterSecret: Buffer): Promise<void> {
-  const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
+  const migrations = await readMigrations()
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  if (!header.migrations.some(({ name }) => name === migrations[0]?.name)) {
+    throw new StartRefused(
+      'archive-older',
+      `${archive} was written before the first release (${header.version}), whose data this version does not read: restore it with the version that wrote it.`,
+    )
+  }
   const stranger = header.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
   if (header.format > ARCHIVE_FORMAT || stranger !== undefined) {
     throw new StartRefused(

@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import { readMigrations } from '#platform/db/migrate.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
-import { listChats } from '../../contract/chats.ts'
-import { listMessages } from '../../contract/messages.ts'
 import { slotOf } from '../callbacks/slot-of.ts'
 import { found } from '../testing.ts'
-import { cloudLineOf, written } from '../testing-cloud.ts'
+import { cloudLineOf } from '../testing-cloud.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -24,14 +21,6 @@ const { company_id: company } = await systemRows
   .select('company_id')
   .where('id', '=', line.account)
   .executeTakeFirstOrThrow()
-
-const textsOf = (phone: string): Promise<string[]> =>
-  eventually(async () => {
-    const { results: chats } = await admin.call(listChats, { query: { page_size: 100 } })
-    const { id } = found(chats.find((chat) => chat.phone === phone))
-    const { results } = await admin.call(listMessages, { query: { sender: id } })
-    return results.filter(({ direction }) => direction === 'in').map(({ message }) => message)
-  }, PATIENCE)
 
 const KEEP = `INSERT INTO join_inbox (company_id, account_id, dedupe_key, lane, slot, event, received_at)
   VALUES ($1, $2, $3, $4, $5, $6, now() - $7::interval)`
@@ -52,33 +41,6 @@ const keep = (client: Client, lane: string, { slot, age }: { slot: number; age: 
   return client.query(KEEP, values)
 }
 const sweep = () => sql`SELECT enqueue_job('join.left-inbox', '{}'::json, 1, NULL)`.execute(systemRows)
-
-test('the migration puts older inbox events into their contacts’ lines, before newer ones', async () => {
-  const plain = Array.from({ length: 12 }, (_, place) => `57300991${1000 + place}`)
-  // Two spellings each of the same numbers, a landline, and a contact without a number.
-  const lanes = [...plain, '5215512345678', '5491122334455', '551187654321', '5511987654321', '551133334444']
-  const migration = found(
-    (await readMigrations()).find(({ name }) => name === '1341_open_inbox_by_its_lines.sql'),
-  )
-  // In one transaction, so that nothing is processed in between.
-  await asOwner(program.ownerUrl, async (client) => {
-    await client.query('BEGIN')
-    for (const lane of [...lanes, 'CO.1099511627776'])
-      await keep(client, lane, { slot: 0, age: '10 seconds' })
-    await client.query(migration.sql)
-    const { rows } = await client.query<{ lane: string; slot: number }>(
-      'SELECT lane, slot FROM join_inbox WHERE account_id = $1',
-      [line.account],
-    )
-    expect(rows).toHaveLength(lanes.length + 1)
-    for (const { lane, slot } of rows) expect([lane, slot]).toEqual([lane, slotOf(line.account, lane)])
-    expect(new Set(rows.map(({ slot }) => slot)).size).toBeGreaterThan(1)
-    await client.query('COMMIT')
-  })
-  await Promise.all(plain.map((phone) => line.tell(written(`wamid.after-${phone}`, phone, 'Después'))))
-  for (const phone of plain)
-    await eventually(async () => expect(await textsOf(phone)).toEqual(['Antes', 'Después']), PATIENCE)
-})
 
 test('a line without a job is recovered after a minute, but not while it may be waiting for its turn', async () => {
   const old = '573009920001'

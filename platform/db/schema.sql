@@ -1,0 +1,6258 @@
+-- Extensions
+
+CREATE EXTENSION btree_gin SCHEMA public;
+
+CREATE EXTENSION citext SCHEMA public;
+
+CREATE EXTENSION pg_trgm SCHEMA public;
+
+CREATE EXTENSION pgcrypto SCHEMA public;
+
+CREATE EXTENSION unaccent SCHEMA public;
+
+
+-- Schemas
+
+CREATE SCHEMA asterisk;
+GRANT USAGE ON SCHEMA asterisk TO suite_asterisk;
+
+GRANT USAGE ON SCHEMA public TO PUBLIC;
+GRANT USAGE ON SCHEMA public TO suite_app;
+GRANT USAGE ON SCHEMA public TO suite_system;
+
+CREATE SCHEMA roll_up;
+GRANT USAGE ON SCHEMA roll_up TO suite_app;
+GRANT USAGE ON SCHEMA roll_up TO suite_system;
+
+CREATE SCHEMA tenancy;
+GRANT USAGE ON SCHEMA tenancy TO suite_app;
+GRANT USAGE ON SCHEMA tenancy TO suite_system;
+
+
+-- Tables
+
+CREATE TABLE agenda_events (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  title text NOT NULL,
+  description text,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  all_day boolean DEFAULT false NOT NULL,
+  owner_id bigint,
+  group_id bigint,
+  person_id bigint,
+  business_id bigint,
+  call_label_id bigint,
+  commitment text,
+  annotation text,
+  done_at timestamp with time zone,
+  noticed_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((title || ' '::text) || COALESCE(description, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT agenda_events_pkey PRIMARY KEY (id),
+  CONSTRAINT agenda_events_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT agenda_events_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE SET NULL (business_id),
+  CONSTRAINT agenda_events_company_id_call_label_id_fkey FOREIGN KEY (company_id, call_label_id) REFERENCES call_labels(company_id, id) ON DELETE SET NULL (call_label_id),
+  CONSTRAINT agenda_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_events_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES agenda_groups(company_id, id) ON DELETE SET NULL (group_id),
+  CONSTRAINT agenda_events_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT agenda_events_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_events_annotation_check CHECK ((length(annotation) <= 4000)),
+  CONSTRAINT agenda_events_check CHECK ((ends_at >= starts_at)),
+  CONSTRAINT agenda_events_commitment_check CHECK ((length(commitment) <= 4000)),
+  CONSTRAINT agenda_events_description_check CHECK ((length(description) <= 4000)),
+  CONSTRAINT agenda_events_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160)))
+);
+ALTER TABLE agenda_events ENABLE ROW LEVEL SECURITY;
+CREATE INDEX agenda_events_by_business ON public.agenda_events USING btree (business_id);
+CREATE INDEX agenda_events_by_group ON public.agenda_events USING btree (group_id, starts_at) WHERE (deleted_at IS NULL);
+CREATE INDEX agenda_events_by_label ON public.agenda_events USING btree (call_label_id);
+CREATE INDEX agenda_events_by_owner ON public.agenda_events USING btree (company_id, owner_id, starts_at) WHERE (deleted_at IS NULL);
+CREATE INDEX agenda_events_by_person ON public.agenda_events USING btree (person_id, starts_at DESC);
+CREATE INDEX agenda_events_by_time ON public.agenda_events USING btree (company_id, starts_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX agenda_events_to_notice ON public.agenda_events USING btree (starts_at) WHERE ((noticed_at IS NULL) AND (done_at IS NULL) AND (deleted_at IS NULL));
+CREATE POLICY system ON agenda_events TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_events TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_events TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_events TO suite_system;
+CREATE TRIGGER keep_beginning AFTER INSERT ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
+CREATE TRIGGER keep_history AFTER UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
+CREATE TRIGGER touch BEFORE UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_touch();
+
+CREATE TABLE agenda_group_members (
+  company_id bigint NOT NULL,
+  group_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT agenda_group_members_pkey PRIMARY KEY (group_id, user_id),
+  CONSTRAINT agenda_group_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_group_members_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES agenda_groups(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_group_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE agenda_group_members ENABLE ROW LEVEL SECURITY;
+CREATE INDEX agenda_group_members_by_user ON public.agenda_group_members USING btree (user_id);
+CREATE POLICY system ON agenda_group_members TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_group_members TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_group_members TO suite_system;
+
+CREATE TABLE agenda_groups (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  color text DEFAULT '#1565c0'::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT agenda_groups_pkey PRIMARY KEY (id),
+  CONSTRAINT agenda_groups_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT agenda_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_groups_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT agenda_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE agenda_groups ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX agenda_groups_name_key ON public.agenda_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON agenda_groups TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_groups TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_groups TO suite_system;
+
+CREATE TABLE announcement_groups (
+  company_id bigint NOT NULL,
+  announcement_id bigint NOT NULL,
+  group_id bigint NOT NULL,
+  CONSTRAINT announcement_groups_pkey PRIMARY KEY (announcement_id, group_id),
+  CONSTRAINT announcement_groups_company_id_announcement_id_fkey FOREIGN KEY (company_id, announcement_id) REFERENCES announcements(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT announcement_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT announcement_groups_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE announcement_groups ENABLE ROW LEVEL SECURITY;
+CREATE INDEX announcement_groups_by_group ON public.announcement_groups USING btree (company_id, group_id);
+CREATE POLICY system ON announcement_groups TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON announcement_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON announcement_groups TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON announcement_groups TO suite_system;
+
+CREATE TABLE announcement_people (
+  company_id bigint NOT NULL,
+  announcement_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT announcement_people_pkey PRIMARY KEY (announcement_id, user_id),
+  CONSTRAINT announcement_people_company_id_announcement_id_fkey FOREIGN KEY (company_id, announcement_id) REFERENCES announcements(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT announcement_people_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT announcement_people_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE announcement_people ENABLE ROW LEVEL SECURITY;
+CREATE INDEX announcement_people_by_user ON public.announcement_people USING btree (company_id, user_id);
+CREATE POLICY system ON announcement_people TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON announcement_people TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON announcement_people TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON announcement_people TO suite_system;
+
+CREATE TABLE announcements (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  link text,
+  audience text DEFAULT 'all'::text NOT NULL,
+  roles text[] DEFAULT '{}'::text[] NOT NULL,
+  send_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  recipients integer DEFAULT 0 NOT NULL,
+  author_id bigint,
+  search_text text GENERATED ALWAYS AS (search_form(((title || ' '::text) || body))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT announcements_pkey PRIMARY KEY (id),
+  CONSTRAINT announcements_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT announcements_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id) ON DELETE SET NULL (author_id),
+  CONSTRAINT announcements_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT announcements_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'groups'::text, 'roles'::text, 'people'::text]))),
+  CONSTRAINT announcements_body_check CHECK (((length(body) >= 1) AND (length(body) <= 500))),
+  CONSTRAINT announcements_link_check CHECK (((link ~ '^/'::text) AND (length(link) <= 300))),
+  CONSTRAINT announcements_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+ALTER TABLE announcements ENABLE ROW LEVEL SECURITY;
+CREATE INDEX announcements_deleted ON public.announcements USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX announcements_newest ON public.announcements USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX announcements_search ON public.announcements USING gin (search_text gin_trgm_ops);
+CREATE POLICY system ON announcements TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON announcements TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON announcements TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON announcements TO suite_system;
+
+CREATE TABLE asterisk_servers (
+  id bigint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  ari_url text,
+  ari_user text,
+  ari_password_sealed bytea,
+  sip_host text,
+  sip_port integer,
+  sip_tls_port integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || COALESCE(ari_url, ''::text)) || ' '::text) || COALESCE(sip_host, ''::text)))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT asterisk_servers_pkey PRIMARY KEY (id),
+  CONSTRAINT asterisk_servers_check CHECK (((kind = 'own'::text) OR ((ari_url IS NOT NULL) AND (ari_user IS NOT NULL) AND (ari_password_sealed IS NOT NULL)))),
+  CONSTRAINT asterisk_servers_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'outside'::text]))),
+  CONSTRAINT asterisk_servers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT asterisk_servers_sip_port_check CHECK (((sip_port >= 1) AND (sip_port <= 65535))),
+  CONSTRAINT asterisk_servers_sip_tls_port_check CHECK (((sip_tls_port >= 0) AND (sip_tls_port <= 65535)))
+);
+-- sequence asterisk_servers_id_seq: bigint, start 1, by 1, from 1 to 9223372036854775807, cache 1, at 1
+CREATE UNIQUE INDEX asterisk_servers_name_key ON public.asterisk_servers USING btree (name) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX asterisk_servers_own ON public.asterisk_servers USING btree (kind) WHERE (kind = 'own'::text);
+GRANT DELETE, INSERT, SELECT, UPDATE ON asterisk_servers TO suite_system;
+GRANT SELECT (ari_url) ON asterisk_servers TO suite_app;
+GRANT SELECT (id) ON asterisk_servers TO suite_app;
+GRANT SELECT (kind) ON asterisk_servers TO suite_app;
+GRANT SELECT (sip_host) ON asterisk_servers TO suite_app;
+GRANT SELECT (sip_port) ON asterisk_servers TO suite_app;
+GRANT SELECT (sip_tls_port) ON asterisk_servers TO suite_app;
+
+CREATE TABLE audios (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  source text NOT NULL,
+  spoken text,
+  duration_ms integer NOT NULL,
+  file_id uuid NOT NULL,
+  hold_music boolean DEFAULT false NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(spoken, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT audios_pkey PRIMARY KEY (id),
+  CONSTRAINT audios_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT audios_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT audios_file_id_fkey FOREIGN KEY (file_id) REFERENCES stored_files(id),
+  CONSTRAINT audios_duration_ms_check CHECK (((duration_ms >= 0) AND (duration_ms <= 3600000))),
+  CONSTRAINT audios_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT audios_source_check CHECK ((source = ANY (ARRAY['uploaded'::text, 'recorded'::text, 'spoken'::text]))),
+  CONSTRAINT audios_spoken_check CHECK ((length(spoken) <= 2000))
+);
+ALTER TABLE audios ENABLE ROW LEVEL SECURITY;
+CREATE INDEX audios_by_file ON public.audios USING btree (file_id);
+CREATE UNIQUE INDEX audios_hold_music ON public.audios USING btree (company_id) WHERE (hold_music AND (deleted_at IS NULL));
+CREATE INDEX audios_music_class ON public.audios USING btree ((('music-'::text || file_id))) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX audios_name_key ON public.audios USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON audios TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON audios TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON audios TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON audios TO suite_system;
+CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.audios FOR EACH ROW EXECUTE FUNCTION keep_call_destination('announcement');
+CREATE TRIGGER one_hold_music BEFORE UPDATE OF hold_music ON public.audios FOR EACH ROW WHEN ((new.hold_music AND (NOT old.hold_music))) EXECUTE FUNCTION one_hold_music();
+
+CREATE TABLE audit_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  actor_id bigint,
+  actor_name text NOT NULL,
+  action text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text,
+  subject_name text NOT NULL,
+  details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  address text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT audit_entries_action_check CHECK ((action ~ '^[a-z_]+(\.[a-z_]+)+$'::text)),
+  CONSTRAINT audit_entries_subject_type_check CHECK ((subject_type ~ '^[a-z_]+$'::text))
+);
+ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
+CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (company_id, action, at DESC, id DESC);
+CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (company_id, actor_id, at DESC, id DESC);
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (company_id, at DESC, id DESC);
+CREATE INDEX audit_entries_search ON public.audit_entries USING gin (search_form(((actor_name || ' '::text) || subject_name)) gin_trgm_ops);
+CREATE POLICY system ON audit_entries TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON audit_entries TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT INSERT, SELECT ON audit_entries TO suite_app;
+GRANT INSERT, SELECT ON audit_entries TO suite_system;
+
+CREATE TABLE call_ceilings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  extension_id bigint,
+  max_calls integer,
+  max_minutes_day integer,
+  max_spend_day bigint,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT call_ceilings_pkey PRIMARY KEY (id),
+  CONSTRAINT call_ceilings_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT call_ceilings_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT call_ceilings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_ceilings_max_calls_check CHECK (((max_calls >= 0) AND (max_calls <= 1000))),
+  CONSTRAINT call_ceilings_max_minutes_day_check CHECK (((max_minutes_day >= 0) AND (max_minutes_day <= 100000))),
+  CONSTRAINT call_ceilings_max_spend_day_check CHECK (((max_spend_day >= 0) AND (max_spend_day <= 1000000000))),
+  CONSTRAINT call_ceilings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE call_ceilings ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_ceilings_by_extension ON public.call_ceilings USING btree (company_id, extension_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX call_ceilings_name_key ON public.call_ceilings USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON call_ceilings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_ceilings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_ceilings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_ceilings TO suite_system;
+
+CREATE TABLE call_destinations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  target_id bigint NOT NULL,
+  name text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  label text GENERATED ALWAYS AS (((
+CASE kind
+    WHEN 'extension'::text THEN '☎'::text
+    WHEN 'ring_group'::text THEN '🔔'::text
+    WHEN 'queue'::text THEN '⏳'::text
+    WHEN 'ivr'::text THEN '🔢'::text
+    WHEN 'announcement'::text THEN '🔊'::text
+    WHEN 'conference'::text THEN '👥'::text
+    ELSE '🕘'::text
+END || ' '::text) || name)) STORED NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT call_destinations_pkey PRIMARY KEY (id),
+  CONSTRAINT call_destinations_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT call_destinations_company_id_kind_target_id_key UNIQUE (company_id, kind, target_id),
+  CONSTRAINT call_destinations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_destinations_kind_check CHECK ((kind = ANY (ARRAY['extension'::text, 'ring_group'::text, 'queue'::text, 'ivr'::text, 'time_slot'::text, 'announcement'::text, 'conference'::text])))
+);
+ALTER TABLE call_destinations ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_destinations_by_name ON public.call_destinations USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON call_destinations TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_destinations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_destinations TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_destinations TO suite_system;
+
+CREATE TABLE call_facts (
+  company_id bigint NOT NULL,
+  call_id uuid NOT NULL,
+  step integer NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  about jsonb NOT NULL,
+  CONSTRAINT call_facts_pkey PRIMARY KEY (call_id, step),
+  CONSTRAINT call_facts_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT call_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_facts_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  CONSTRAINT call_facts_step_check CHECK ((step > 0))
+);
+ALTER TABLE call_facts ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_facts_by_kind ON public.call_facts USING btree (company_id, kind, at);
+CREATE POLICY system ON call_facts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_facts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_facts TO suite_system;
+CREATE TRIGGER queue_callback_of_fact AFTER INSERT ON public.call_facts FOR EACH ROW WHEN ((new.kind = 'queue_left'::text)) EXECUTE FUNCTION queue_callback_of_fact();
+CREATE TRIGGER survey_answer_of_fact AFTER INSERT ON public.call_facts FOR EACH ROW WHEN ((new.kind = 'ivr_answer'::text)) EXECUTE FUNCTION survey_answer_of_fact();
+
+CREATE TABLE call_hour_waits (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  wait_seconds integer NOT NULL,
+  calls bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT call_hour_waits_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE call_hour_waits ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_hour_waits_by_hour ON public.call_hour_waits USING btree (company_id, local_hour) INCLUDE (wait_seconds, calls);
+CREATE INDEX call_hour_waits_unmerged ON public.call_hour_waits USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON call_hour_waits TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_hour_waits TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON call_hour_waits TO suite_app;
+GRANT SELECT ON call_hour_waits TO suite_system;
+
+CREATE TABLE call_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  caller_extension_id bigint,
+  outcome text NOT NULL,
+  calls bigint NOT NULL,
+  talk_seconds bigint NOT NULL,
+  wait_seconds bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT call_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE call_hours ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_hours_by_hour ON public.call_hours USING btree (company_id, local_hour) INCLUDE (caller_extension_id, outcome, calls, talk_seconds, wait_seconds);
+CREATE INDEX call_hours_unmerged ON public.call_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON call_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON call_hours TO suite_app;
+GRANT SELECT ON call_hours TO suite_system;
+
+CREATE TABLE call_labels (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  color text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT call_labels_pkey PRIMARY KEY (id),
+  CONSTRAINT call_labels_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT call_labels_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_labels_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT call_labels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+ALTER TABLE call_labels ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX call_labels_name_key ON public.call_labels USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON call_labels TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_labels TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_labels TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_labels TO suite_system;
+
+CREATE TABLE call_queue_agents (
+  company_id bigint NOT NULL,
+  queue_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT call_queue_agents_pkey PRIMARY KEY (queue_id, extension_id),
+  CONSTRAINT call_queue_agents_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT call_queue_agents_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_queue_agents_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES call_queues(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE call_queue_agents ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_queue_agents_by_extension ON public.call_queue_agents USING btree (company_id, extension_id);
+CREATE POLICY system ON call_queue_agents TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_queue_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_queue_agents TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_queue_agents TO suite_system;
+
+CREATE TABLE call_queue_members (
+  company_id bigint NOT NULL,
+  queue_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT call_queue_members_pkey PRIMARY KEY (queue_id, extension_id),
+  CONSTRAINT call_queue_members_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT call_queue_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_queue_members_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES call_queues(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE call_queue_members ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_queue_members_by_extension ON public.call_queue_members USING btree (company_id, extension_id);
+CREATE POLICY system ON call_queue_members TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_queue_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_queue_members TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_queue_members TO suite_system;
+
+CREATE TABLE call_queues (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  number text,
+  strategy text DEFAULT 'least_recent'::text NOT NULL,
+  ring_seconds integer DEFAULT 20 NOT NULL,
+  wrap_up_seconds integer DEFAULT 0 NOT NULL,
+  rest_seconds integer DEFAULT 10 NOT NULL,
+  max_waiting integer DEFAULT 50 NOT NULL,
+  max_wait_seconds integer,
+  announce_every_seconds integer DEFAULT 60 NOT NULL,
+  announce_position boolean DEFAULT true NOT NULL,
+  announce_time boolean DEFAULT false NOT NULL,
+  exit_digit text,
+  exit_id bigint,
+  callback_digit text,
+  overflow_id bigint,
+  when_empty_id bigint,
+  priority integer DEFAULT 1 NOT NULL,
+  service_level_seconds integer DEFAULT 20 NOT NULL,
+  welcome_audio_id bigint,
+  announce_audio_id bigint,
+  music_audio_id bigint,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(number, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT call_queues_pkey PRIMARY KEY (id),
+  CONSTRAINT call_queues_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT call_queues_company_id_announce_audio_id_fkey FOREIGN KEY (company_id, announce_audio_id) REFERENCES audios(company_id, id),
+  CONSTRAINT call_queues_company_id_exit_id_fkey FOREIGN KEY (company_id, exit_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT call_queues_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_queues_company_id_music_audio_id_fkey FOREIGN KEY (company_id, music_audio_id) REFERENCES audios(company_id, id),
+  CONSTRAINT call_queues_company_id_overflow_id_fkey FOREIGN KEY (company_id, overflow_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT call_queues_company_id_welcome_audio_id_fkey FOREIGN KEY (company_id, welcome_audio_id) REFERENCES audios(company_id, id),
+  CONSTRAINT call_queues_company_id_when_empty_id_fkey FOREIGN KEY (company_id, when_empty_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT call_queues_announce_every_seconds_check CHECK (((announce_every_seconds >= 0) AND (announce_every_seconds <= 3600))),
+  CONSTRAINT call_queues_callback_digit_check CHECK ((callback_digit ~ '^[0-9*#]$'::text)),
+  CONSTRAINT call_queues_exit_digit_check CHECK ((exit_digit ~ '^[0-9*#]$'::text)),
+  CONSTRAINT call_queues_max_wait_seconds_check CHECK (((max_wait_seconds >= 5) AND (max_wait_seconds <= 86400))),
+  CONSTRAINT call_queues_max_waiting_check CHECK (((max_waiting >= 1) AND (max_waiting <= 1000))),
+  CONSTRAINT call_queues_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT call_queues_number_check CHECK ((number ~ '^[0-9]{2,10}$'::text)),
+  CONSTRAINT call_queues_priority_check CHECK (((priority >= 1) AND (priority <= 10))),
+  CONSTRAINT call_queues_rest_seconds_check CHECK (((rest_seconds >= 0) AND (rest_seconds <= 3600))),
+  CONSTRAINT call_queues_ring_seconds_check CHECK (((ring_seconds >= 5) AND (ring_seconds <= 120))),
+  CONSTRAINT call_queues_service_level_seconds_check CHECK (((service_level_seconds >= 1) AND (service_level_seconds <= 3600))),
+  CONSTRAINT call_queues_strategy_check CHECK ((strategy = ANY (ARRAY['ring_all'::text, 'round_robin'::text, 'least_recent'::text, 'fewest_calls'::text, 'random'::text, 'linear'::text, 'penalty'::text]))),
+  CONSTRAINT call_queues_wrap_up_seconds_check CHECK (((wrap_up_seconds >= 0) AND (wrap_up_seconds <= 3600)))
+);
+ALTER TABLE call_queues ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX call_queues_name_key ON public.call_queues USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX call_queues_number_key ON public.call_queues USING btree (company_id, number) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON call_queues TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_queues TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_queues TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_queues TO suite_system;
+CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.call_queues FOR EACH ROW EXECUTE FUNCTION keep_call_destination('queue');
+
+CREATE TABLE call_recordings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  call_id uuid,
+  kind text DEFAULT 'call'::text NOT NULL,
+  direction text NOT NULL,
+  user_id bigint,
+  extension_id bigint,
+  extension text NOT NULL,
+  extension_name text DEFAULT ''::text NOT NULL,
+  other_number text NOT NULL,
+  other_name text DEFAULT ''::text NOT NULL,
+  queue_id bigint,
+  queue_name text DEFAULT ''::text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  seconds integer NOT NULL,
+  format text NOT NULL,
+  file_id uuid NOT NULL,
+  size bigint NOT NULL,
+  delete_reason text DEFAULT ''::text NOT NULL,
+  origin uuid,
+  marks jsonb DEFAULT '[]'::jsonb NOT NULL,
+  label text GENERATED ALWAYS AS (
+CASE
+    WHEN (other_name = ''::text) THEN other_number
+    ELSE other_name
+END) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((((((extension || ' '::text) || extension_name) || ' '::text) || other_number) || ' '::text) || other_name) || ' '::text) || queue_name))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT call_recordings_pkey PRIMARY KEY (id),
+  CONSTRAINT call_recordings_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT call_recordings_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE SET NULL (extension_id),
+  CONSTRAINT call_recordings_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT call_recordings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_recordings_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES call_queues(company_id, id) ON DELETE SET NULL (queue_id),
+  CONSTRAINT call_recordings_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT call_recordings_delete_reason_check CHECK ((length(delete_reason) <= 300)),
+  CONSTRAINT call_recordings_direction_check CHECK ((direction = ANY (ARRAY['INCOMING'::text, 'OUTGOING'::text]))),
+  CONSTRAINT call_recordings_extension_check CHECK ((length(extension) <= 32)),
+  CONSTRAINT call_recordings_extension_name_check CHECK ((length(extension_name) <= 80)),
+  CONSTRAINT call_recordings_format_check CHECK ((format = ANY (ARRAY['wav'::text, 'mp3'::text, 'ogg'::text]))),
+  CONSTRAINT call_recordings_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'conference'::text]))),
+  CONSTRAINT call_recordings_other_name_check CHECK ((length(other_name) <= 80)),
+  CONSTRAINT call_recordings_other_number_check CHECK ((length(other_number) <= 32)),
+  CONSTRAINT call_recordings_queue_name_check CHECK ((length(queue_name) <= 80)),
+  CONSTRAINT call_recordings_seconds_check CHECK ((seconds >= 0)),
+  CONSTRAINT call_recordings_size_check CHECK ((size >= 0))
+);
+ALTER TABLE call_recordings ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_recordings_deleted ON public.call_recordings USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX call_recordings_longest ON public.call_recordings USING btree (company_id, seconds DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX call_recordings_newest ON public.call_recordings USING btree (company_id, started_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX call_recordings_of_call ON public.call_recordings USING btree (company_id, call_id);
+CREATE INDEX call_recordings_of_file ON public.call_recordings USING btree (file_id);
+CREATE INDEX call_recordings_of_number ON public.call_recordings USING btree (company_id, other_number, started_at DESC);
+CREATE INDEX call_recordings_of_user ON public.call_recordings USING btree (user_id, started_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX call_recordings_origin ON public.call_recordings USING btree (origin) WHERE (origin IS NOT NULL);
+CREATE INDEX call_recordings_search ON public.call_recordings USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON call_recordings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_recordings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_recordings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_recordings TO suite_system;
+
+CREATE TABLE call_records (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  call_id uuid NOT NULL,
+  extension_id bigint NOT NULL,
+  direction text NOT NULL,
+  other_number text NOT NULL,
+  other_name text DEFAULT ''::text NOT NULL,
+  outcome text NOT NULL,
+  missed boolean NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone NOT NULL,
+  label_id bigint,
+  note text,
+  journey_id uuid,
+  consult boolean DEFAULT false NOT NULL,
+  folded boolean DEFAULT false NOT NULL,
+  last_id bigint,
+  whole_answered_at timestamp with time zone,
+  whole_seconds integer,
+  whole_missed boolean,
+  whole_names text,
+  duration integer GENERATED ALWAYS AS ((COALESCE(round(EXTRACT(epoch FROM (ended_at - answered_at))), (0)::numeric))::integer) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(COALESCE(whole_names, ((other_name || ' '::text) || other_number)))) STORED NOT NULL,
+  told_missed boolean GENERATED ALWAYS AS (COALESCE(whole_missed, missed)) STORED NOT NULL,
+  told_seconds integer GENERATED ALWAYS AS (COALESCE(whole_seconds, (round(EXTRACT(epoch FROM (ended_at - answered_at))))::integer, 0)) STORED NOT NULL,
+  CONSTRAINT call_records_pkey PRIMARY KEY (id),
+  CONSTRAINT call_records_call_id_extension_id_direction_key UNIQUE (call_id, extension_id, direction),
+  CONSTRAINT call_records_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT call_records_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id),
+  CONSTRAINT call_records_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_records_company_id_label_id_fkey FOREIGN KEY (company_id, label_id) REFERENCES call_labels(company_id, id) ON DELETE SET NULL (label_id),
+  CONSTRAINT call_records_direction_check CHECK ((direction = ANY (ARRAY['INCOMING'::text, 'OUTGOING'::text]))),
+  CONSTRAINT call_records_note_check CHECK ((length(note) <= 2000)),
+  CONSTRAINT call_records_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'busy'::text, 'no-answer'::text, 'unregistered'::text, 'rejected'::text, 'unknown-number'::text, 'not-allowed'::text, 'cancelled'::text, 'congestion'::text, 'daily-limit'::text, 'device-lost'::text, 'engine-restarted'::text, 'suspended'::text, 'completed'::text, 'failed'::text])))
+);
+ALTER TABLE call_records ENABLE ROW LEVEL SECURITY;
+CREATE INDEX call_records_by_company ON public.call_records USING btree (company_id, started_at DESC, id DESC);
+CREATE INDEX call_records_by_journey ON public.call_records USING btree (journey_id, extension_id) WHERE (journey_id IS NOT NULL);
+CREATE INDEX call_records_by_label ON public.call_records USING btree (company_id, label_id) WHERE (label_id IS NOT NULL);
+CREATE INDEX call_records_by_number ON public.call_records USING btree (company_id, other_number, started_at DESC);
+CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, told_missed, label_id, told_seconds, search_text);
+CREATE POLICY system ON call_records TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_records TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_system;
+CREATE TRIGGER call_record_folded AFTER INSERT ON public.call_records FOR EACH ROW WHEN ((new.journey_id IS NOT NULL)) EXECUTE FUNCTION fold_new_call_record();
+CREATE TRIGGER extension_call_hours_added AFTER INSERT OR DELETE ON public.call_records FOR EACH ROW EXECUTE FUNCTION roll_up.extension_call_hours_changed();
+CREATE TRIGGER extension_call_hours_changed AFTER UPDATE ON public.call_records FOR EACH ROW WHEN (((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.missed IS DISTINCT FROM new.missed)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.extension_call_hours_changed();
+
+CREATE TABLE calls (
+  id uuid NOT NULL,
+  company_id bigint NOT NULL,
+  dialed text NOT NULL,
+  caller_extension_id bigint,
+  outcome text,
+  asterisk_server_id bigint DEFAULT 1 NOT NULL,
+  caller_number text DEFAULT ''::text NOT NULL,
+  caller_name text DEFAULT ''::text NOT NULL,
+  trunk_id bigint,
+  direction text DEFAULT 'internal'::text NOT NULL,
+  billed_extension_id bigint,
+  billed_number text,
+  started_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  live jsonb,
+  CONSTRAINT calls_pkey PRIMARY KEY (id),
+  CONSTRAINT calls_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT calls_billed_extension_fkey FOREIGN KEY (company_id, billed_extension_id) REFERENCES extensions(company_id, id),
+  CONSTRAINT calls_company_id_caller_extension_id_fkey FOREIGN KEY (company_id, caller_extension_id) REFERENCES extensions(company_id, id),
+  CONSTRAINT calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT calls_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id),
+  CONSTRAINT calls_billed_number_check CHECK ((length(billed_number) <= 64)),
+  CONSTRAINT calls_direction_check CHECK ((direction = ANY (ARRAY['internal'::text, 'inbound'::text, 'outbound'::text]))),
+  CONSTRAINT calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'busy'::text, 'no-answer'::text, 'unregistered'::text, 'rejected'::text, 'unknown-number'::text, 'not-allowed'::text, 'cancelled'::text, 'congestion'::text, 'daily-limit'::text, 'device-lost'::text, 'engine-restarted'::text, 'suspended'::text, 'completed'::text, 'failed'::text])))
+);
+ALTER TABLE calls ENABLE ROW LEVEL SECURITY;
+CREATE INDEX calls_billed_now ON public.calls USING btree (company_id, billed_extension_id) WHERE ((ended_at IS NULL) AND (billed_extension_id IS NOT NULL));
+CREATE INDEX calls_by_company ON public.calls USING btree (company_id, started_at DESC, id DESC);
+CREATE INDEX calls_by_trunk ON public.calls USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
+CREATE INDEX calls_live ON public.calls USING btree (asterisk_server_id, started_at) WHERE (ended_at IS NULL);
+CREATE INDEX calls_outbound ON public.calls USING btree (company_id, started_at) WHERE (direction = 'outbound'::text);
+CREATE POLICY system ON calls TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON calls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON calls TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON calls TO suite_system;
+CREATE TRIGGER billed_call AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.billed_extension_id IS NOT NULL))) EXECUTE FUNCTION count_billed_call();
+CREATE TRIGGER call_hour_waits_added AFTER INSERT OR DELETE ON public.calls FOR EACH ROW EXECUTE FUNCTION roll_up.call_hour_waits_changed();
+CREATE TRIGGER call_hour_waits_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN ((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.call_hour_waits_changed();
+CREATE TRIGGER call_hours_added AFTER INSERT OR DELETE ON public.calls FOR EACH ROW EXECUTE FUNCTION roll_up.call_hours_changed();
+CREATE TRIGGER call_hours_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN (((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.call_hours_changed();
+CREATE TRIGGER calls_missed_ended AFTER UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
+CREATE TRIGGER calls_missed_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
+CREATE TRIGGER queue_callback_called AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.caller_extension_id IS NOT NULL) AND (length(new.dialed) >= 7))) EXECUTE FUNCTION queue_callback_called();
+
+CREATE TABLE chat_files (
+  company_id bigint NOT NULL,
+  message_id bigint NOT NULL,
+  file_id uuid NOT NULL,
+  preview_id uuid,
+  width integer,
+  height integer,
+  duration double precision,
+  released_at timestamp with time zone,
+  CONSTRAINT chat_files_pkey PRIMARY KEY (message_id),
+  CONSTRAINT chat_files_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT chat_files_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES chat_messages(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT chat_files_company_id_preview_id_fkey FOREIGN KEY (company_id, preview_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT chat_files_duration_check CHECK (((duration >= (0)::double precision) AND (duration <= (86400)::double precision)))
+);
+ALTER TABLE chat_files ENABLE ROW LEVEL SECURITY;
+CREATE INDEX chat_files_by_file ON public.chat_files USING btree (company_id, file_id);
+CREATE INDEX chat_files_by_preview ON public.chat_files USING btree (company_id, preview_id);
+CREATE INDEX chat_files_released ON public.chat_files USING btree (released_at) WHERE (released_at IS NOT NULL);
+CREATE POLICY system ON chat_files TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON chat_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_files TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_files TO suite_system;
+
+CREATE TABLE chat_members (
+  company_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  is_administrator boolean DEFAULT false NOT NULL,
+  joined_at timestamp with time zone DEFAULT now() NOT NULL,
+  left_at timestamp with time zone,
+  visible_from bigint DEFAULT 0 NOT NULL,
+  read_sequence bigint DEFAULT 0 NOT NULL,
+  read_number bigint DEFAULT 0 NOT NULL,
+  read_at timestamp with time zone,
+  pinned_at timestamp with time zone,
+  draft text DEFAULT ''::text NOT NULL,
+  muted_at timestamp with time zone,
+  marked_unread boolean DEFAULT false NOT NULL,
+  CONSTRAINT chat_members_pkey PRIMARY KEY (chat_id, user_id),
+  CONSTRAINT chat_members_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT chat_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  CONSTRAINT chat_members_draft_check CHECK ((length(draft) <= 10000))
+);
+ALTER TABLE chat_members ENABLE ROW LEVEL SECURITY;
+CREATE INDEX chat_members_administrators ON public.chat_members USING btree (chat_id, user_id) WHERE (is_administrator AND (left_at IS NULL));
+CREATE INDEX chat_members_by_user ON public.chat_members USING btree (user_id, chat_id) WHERE (left_at IS NULL);
+CREATE POLICY system ON chat_members TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON chat_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_members TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_members TO suite_system;
+
+CREATE TABLE chat_message_revisions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  message_id bigint NOT NULL,
+  change text NOT NULL,
+  body text NOT NULL,
+  changed_by bigint NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT chat_message_revisions_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_message_revisions_company_id_changed_by_fkey FOREIGN KEY (company_id, changed_by) REFERENCES users(company_id, id),
+  CONSTRAINT chat_message_revisions_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES chat_messages(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT chat_message_revisions_change_check CHECK ((change = ANY (ARRAY['edited'::text, 'deleted'::text])))
+);
+ALTER TABLE chat_message_revisions ENABLE ROW LEVEL SECURITY;
+CREATE INDEX chat_message_revisions_by_message ON public.chat_message_revisions USING btree (message_id, id);
+CREATE POLICY system ON chat_message_revisions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON chat_message_revisions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_message_revisions TO suite_system;
+GRANT INSERT, SELECT ON chat_message_revisions TO suite_app;
+
+CREATE TABLE chat_messages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  sequence bigint NOT NULL,
+  number bigint NOT NULL,
+  author_id bigint,
+  client_id uuid,
+  kind text NOT NULL,
+  body text DEFAULT ''::text NOT NULL,
+  reply_to bigint,
+  forwarded boolean DEFAULT false NOT NULL,
+  mentions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  note jsonb,
+  edited_at timestamp with time zone,
+  search_text text DEFAULT ''::text NOT NULL,
+  version integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT chat_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_messages_chat_id_author_id_client_id_key UNIQUE (chat_id, author_id, client_id),
+  CONSTRAINT chat_messages_chat_id_sequence_key UNIQUE (chat_id, sequence),
+  CONSTRAINT chat_messages_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT chat_messages_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id),
+  CONSTRAINT chat_messages_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT chat_messages_company_id_reply_to_fkey FOREIGN KEY (company_id, reply_to) REFERENCES chat_messages(company_id, id),
+  CONSTRAINT chat_messages_body_check CHECK ((length(body) <= 10000)),
+  CONSTRAINT chat_messages_kind_check CHECK ((kind = ANY (ARRAY['NO_ATTACHED'::text, 'image'::text, 'audio'::text, 'video'::text, 'file'::text, 'system'::text])))
+);
+ALTER TABLE chat_messages ENABLE ROW LEVEL SECURITY;
+CREATE INDEX chat_messages_files ON public.chat_messages USING btree (chat_id, sequence DESC) WHERE ((kind = ANY (ARRAY['image'::text, 'audio'::text, 'video'::text, 'file'::text])) AND (deleted_at IS NULL));
+CREATE INDEX chat_messages_replies ON public.chat_messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
+CREATE INDEX chat_messages_search ON public.chat_messages USING gin (chat_id, search_text gin_trgm_ops);
+CREATE POLICY system ON chat_messages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON chat_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_messages TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_messages TO suite_system;
+
+CREATE TABLE chat_reactions (
+  company_id bigint NOT NULL,
+  message_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  emoji text NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chat_reactions_pkey PRIMARY KEY (message_id, emoji, user_id),
+  CONSTRAINT chat_reactions_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES chat_messages(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT chat_reactions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  CONSTRAINT chat_reactions_emoji_check CHECK (((length(emoji) >= 1) AND (length(emoji) <= 32)))
+);
+ALTER TABLE chat_reactions ENABLE ROW LEVEL SECURITY;
+CREATE INDEX chat_reactions_by_user ON public.chat_reactions USING btree (company_id, user_id);
+CREATE POLICY system ON chat_reactions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON chat_reactions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_reactions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_reactions TO suite_system;
+
+CREATE TABLE chat_reads (
+  company_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  up_to bigint NOT NULL,
+  read_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT chat_reads_pkey PRIMARY KEY (chat_id, user_id, up_to),
+  CONSTRAINT chat_reads_company_id_chat_id_fkey FOREIGN KEY (company_id, chat_id) REFERENCES chats(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT chat_reads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id)
+);
+ALTER TABLE chat_reads ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON chat_reads TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON chat_reads TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_reads TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_reads TO suite_system;
+
+CREATE TABLE chat_settings (
+  company_id bigint NOT NULL,
+  edit_minutes integer DEFAULT 15,
+  delete_minutes integer DEFAULT 60,
+  push_content boolean DEFAULT true NOT NULL,
+  CONSTRAINT chat_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT chat_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT chat_settings_delete_minutes_check CHECK (((delete_minutes >= 0) AND (delete_minutes <= 525600))),
+  CONSTRAINT chat_settings_edit_minutes_check CHECK (((edit_minutes >= 0) AND (edit_minutes <= 525600)))
+);
+ALTER TABLE chat_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON chat_settings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON chat_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_settings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_settings TO suite_system;
+
+CREATE TABLE chats (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  name text DEFAULT ''::text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  only_administrators_write boolean DEFAULT false NOT NULL,
+  low_user_id bigint,
+  high_user_id bigint,
+  client_id uuid,
+  last_sequence bigint DEFAULT 0 NOT NULL,
+  message_count bigint DEFAULT 0 NOT NULL,
+  last_message_id bigint,
+  last_author_id bigint,
+  last_at timestamp with time zone DEFAULT now() NOT NULL,
+  member_count integer DEFAULT 0 NOT NULL,
+  members_version integer DEFAULT 0 NOT NULL,
+  picture text,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT chats_pkey PRIMARY KEY (id),
+  CONSTRAINT chats_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT chats_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
+  CONSTRAINT chats_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT chats_company_id_high_user_id_fkey FOREIGN KEY (company_id, high_user_id) REFERENCES users(company_id, id),
+  CONSTRAINT chats_company_id_low_user_id_fkey FOREIGN KEY (company_id, low_user_id) REFERENCES users(company_id, id),
+  CONSTRAINT chats_check CHECK (((kind <> 'direct'::text) OR (low_user_id < high_user_id))),
+  CONSTRAINT chats_description_check CHECK ((length(description) <= 500)),
+  CONSTRAINT chats_kind_check CHECK ((kind = ANY (ARRAY['direct'::text, 'group'::text, 'assistant'::text]))),
+  CONSTRAINT chats_name_check CHECK ((length(name) <= 80))
+);
+ALTER TABLE chats ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX chats_assistant ON public.chats USING btree (low_user_id) WHERE (kind = 'assistant'::text);
+CREATE UNIQUE INDEX chats_by_client_id ON public.chats USING btree (created_by, client_id);
+CREATE UNIQUE INDEX chats_direct ON public.chats USING btree (low_user_id, high_user_id) WHERE (kind = 'direct'::text);
+CREATE POLICY system ON chats TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON chats TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chats TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON chats TO suite_system;
+
+CREATE TABLE companies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  time_zone text DEFAULT 'America/Bogota'::text NOT NULL,
+  language text DEFAULT 'es'::text NOT NULL,
+  ring_tone text DEFAULT 'classic'::text NOT NULL,
+  is_provider boolean DEFAULT false NOT NULL,
+  max_simultaneous_calls integer DEFAULT 100 NOT NULL,
+  require_second_factor boolean DEFAULT false NOT NULL,
+  country_id bigint DEFAULT 1 NOT NULL,
+  asterisk_server_id bigint DEFAULT 1 NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  city text DEFAULT ''::text NOT NULL,
+  phone text DEFAULT ''::text NOT NULL,
+  cellphone text DEFAULT ''::text NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
+  web_page text DEFAULT ''::text NOT NULL,
+  logo text,
+  logo_crop text,
+  primary_color text,
+  secondary_color text,
+  pre_translation text DEFAULT ''::text NOT NULL,
+  config_did text DEFAULT ''::text NOT NULL,
+  provider_trunk text DEFAULT ''::text NOT NULL,
+  voicemail_extension text DEFAULT ''::text NOT NULL,
+  record_format text DEFAULT 'wav'::text NOT NULL,
+  record_manage boolean DEFAULT true NOT NULL,
+  block_conference_record boolean DEFAULT false NOT NULL,
+  share_contacts boolean DEFAULT false NOT NULL,
+  id_switch text DEFAULT ''::text NOT NULL,
+  id_switch_client text DEFAULT ''::text NOT NULL,
+  ari_user text DEFAULT ''::text NOT NULL,
+  ari_password_sealed bytea,
+  plan text DEFAULT 'standard'::text NOT NULL,
+  max_users integer,
+  max_extensions integer,
+  max_storage_bytes bigint,
+  max_calls_day integer,
+  hidden_abilities text[] DEFAULT '{}'::text[] NOT NULL,
+  jitsi_server_id bigint,
+  search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || slug) || ' '::text) || city))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  CONSTRAINT companies_pkey PRIMARY KEY (id),
+  CONSTRAINT companies_slug_key UNIQUE (slug),
+  CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT companies_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id),
+  CONSTRAINT companies_jitsi_server_id_fkey FOREIGN KEY (jitsi_server_id) REFERENCES jitsi_servers(id),
+  CONSTRAINT companies_address_check CHECK ((length(address) <= 200)),
+  CONSTRAINT companies_ari_user_check CHECK ((length(ari_user) <= 80)),
+  CONSTRAINT companies_cellphone_check CHECK ((length(cellphone) <= 32)),
+  CONSTRAINT companies_check CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT companies_check1 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
+  CONSTRAINT companies_city_check CHECK ((length(city) <= 80)),
+  CONSTRAINT companies_config_did_check CHECK ((length(config_did) <= 200)),
+  CONSTRAINT companies_email_check CHECK ((length(email) <= 254)),
+  CONSTRAINT companies_id_switch_check CHECK ((length(id_switch) <= 80)),
+  CONSTRAINT companies_id_switch_client_check CHECK ((length(id_switch_client) <= 80)),
+  CONSTRAINT companies_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT companies_max_calls_day_check CHECK ((max_calls_day > 0)),
+  CONSTRAINT companies_max_extensions_check CHECK ((max_extensions > 0)),
+  CONSTRAINT companies_max_simultaneous_calls_check CHECK ((max_simultaneous_calls > 0)),
+  CONSTRAINT companies_max_storage_bytes_check CHECK ((max_storage_bytes > 0)),
+  CONSTRAINT companies_max_users_check CHECK ((max_users > 0)),
+  CONSTRAINT companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT companies_phone_check CHECK ((length(phone) <= 32)),
+  CONSTRAINT companies_plan_check CHECK (((length(plan) >= 1) AND (length(plan) <= 40))),
+  CONSTRAINT companies_pre_translation_check CHECK ((length(pre_translation) <= 200)),
+  CONSTRAINT companies_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT companies_provider_trunk_check CHECK ((length(provider_trunk) <= 80)),
+  CONSTRAINT companies_record_format_check CHECK ((record_format = ANY (ARRAY['wav'::text, 'mp3'::text, 'ogg'::text]))),
+  CONSTRAINT companies_secondary_color_check CHECK ((secondary_color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT companies_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{1,30}$'::text)),
+  CONSTRAINT companies_voicemail_extension_check CHECK ((voicemail_extension ~ '^[0-9*]{0,10}$'::text)),
+  CONSTRAINT companies_web_page_check CHECK ((length(web_page) <= 300))
+);
+ALTER TABLE companies ENABLE ROW LEVEL SECURITY;
+CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
+CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
+CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
+CREATE INDEX companies_by_server ON public.companies USING btree (asterisk_server_id);
+CREATE POLICY system ON companies TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON companies TO suite_app USING ((id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON companies TO suite_system;
+GRANT SELECT ON companies TO suite_app;
+GRANT UPDATE (require_second_factor) ON companies TO suite_app;
+CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
+CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
+
+CREATE TABLE company_file_keys (
+  company_id bigint NOT NULL,
+  key_sealed bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT company_file_keys_pkey PRIMARY KEY (company_id),
+  CONSTRAINT company_file_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE company_file_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON company_file_keys TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_file_keys TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_file_keys TO suite_system;
+
+CREATE TABLE company_storage (
+  company_id bigint NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT company_storage_pkey PRIMARY KEY (company_id),
+  CONSTRAINT company_storage_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT company_storage_bytes_check CHECK ((bytes >= 0))
+);
+ALTER TABLE company_storage ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON company_storage TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON company_storage TO suite_app;
+GRANT SELECT ON company_storage TO suite_system;
+
+CREATE TABLE conference_rooms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  number text,
+  pin text,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(number, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT conference_rooms_pkey PRIMARY KEY (id),
+  CONSTRAINT conference_rooms_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT conference_rooms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT conference_rooms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT conference_rooms_number_check CHECK ((number ~ '^[0-9]{2,10}$'::text)),
+  CONSTRAINT conference_rooms_pin_check CHECK ((pin ~ '^[0-9]{4,10}$'::text))
+);
+ALTER TABLE conference_rooms ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX conference_rooms_name_key ON public.conference_rooms USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX conference_rooms_number_key ON public.conference_rooms USING btree (company_id, number) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON conference_rooms TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON conference_rooms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON conference_rooms TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON conference_rooms TO suite_system;
+CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.conference_rooms FOR EACH ROW EXECUTE FUNCTION keep_call_destination('conference');
+
+CREATE TABLE conferences (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  conference_id uuid NOT NULL,
+  moderator text NOT NULL,
+  members jsonb NOT NULL,
+  names text NOT NULL,
+  user_ids bigint[] NOT NULL,
+  room text,
+  asterisk_server_id bigint,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  live jsonb,
+  search_text text GENERATED ALWAYS AS (search_form(names)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT conferences_pkey PRIMARY KEY (id),
+  CONSTRAINT conferences_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT conferences_conference_id_key UNIQUE (conference_id),
+  CONSTRAINT conferences_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT conferences_moderator_check CHECK ((length(moderator) <= 120)),
+  CONSTRAINT conferences_room_check CHECK ((length(room) <= 80))
+);
+ALTER TABLE conferences ENABLE ROW LEVEL SECURITY;
+CREATE INDEX conferences_newest ON public.conferences USING btree (company_id, started_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX conferences_of_user ON public.conferences USING gin (user_ids);
+CREATE INDEX conferences_running ON public.conferences USING btree (asterisk_server_id) WHERE (live IS NOT NULL);
+CREATE INDEX conferences_search ON public.conferences USING gin (search_text gin_trgm_ops);
+CREATE POLICY system ON conferences TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON conferences TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON conferences TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON conferences TO suite_system;
+
+CREATE TABLE contact_merges (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  kept_id bigint NOT NULL,
+  removed_ids bigint[] NOT NULL,
+  before jsonb NOT NULL,
+  merged_at timestamp with time zone DEFAULT now() NOT NULL,
+  undone_at timestamp with time zone,
+  CONSTRAINT contact_merges_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_merges_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT contact_merges_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT contact_merges_company_id_kept_id_fkey FOREIGN KEY (company_id, kept_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT contact_merges_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE contact_merges ENABLE ROW LEVEL SECURITY;
+CREATE INDEX contact_merges_by_kept ON public.contact_merges USING btree (company_id, kept_id);
+CREATE INDEX contact_merges_by_user ON public.contact_merges USING btree (user_id, merged_at DESC);
+CREATE POLICY system ON contact_merges TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON contact_merges TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON contact_merges TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON contact_merges TO suite_system;
+
+CREATE TABLE contact_points (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  person_id bigint NOT NULL,
+  kind text NOT NULL,
+  provider text DEFAULT ''::text NOT NULL,
+  value text NOT NULL,
+  label text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT contact_points_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_points_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT contact_points_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT contact_points_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT contact_points_check CHECK (((kind = 'provider'::text) = (provider <> ''::text))),
+  CONSTRAINT contact_points_check1 CHECK (((kind <> 'phone'::text) OR (value ~ '^\+[1-9][0-9]{6,14}$'::text))),
+  CONSTRAINT contact_points_check2 CHECK (((kind <> 'email'::text) OR (value = lower(value)))),
+  CONSTRAINT contact_points_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'provider'::text]))),
+  CONSTRAINT contact_points_label_check CHECK (((length(label) >= 1) AND (length(label) <= 40))),
+  CONSTRAINT contact_points_provider_check CHECK ((length(provider) <= 40)),
+  CONSTRAINT contact_points_value_check CHECK (((length(value) >= 1) AND (length(value) <= 254)))
+);
+ALTER TABLE contact_points ENABLE ROW LEVEL SECURITY;
+CREATE INDEX contact_points_by_person ON public.contact_points USING btree (person_id);
+CREATE UNIQUE INDEX contact_points_email_key ON public.contact_points USING btree (company_id, value) WHERE ((kind = 'email'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX contact_points_phone_key ON public.contact_points USING btree (company_id, value) WHERE ((kind = 'phone'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX contact_points_provider_key ON public.contact_points USING btree (company_id, provider, value) WHERE ((kind = 'provider'::text) AND (deleted_at IS NULL));
+CREATE POLICY system ON contact_points TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON contact_points TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON contact_points TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON contact_points TO suite_system;
+
+CREATE TABLE contacts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  owner_user_id bigint DEFAULT tenancy.current_user_id() NOT NULL,
+  name text NOT NULL,
+  organisation text,
+  job_title text,
+  numbers text[] DEFAULT '{}'::text[] NOT NULL,
+  email text,
+  notes text,
+  picture text,
+  shared boolean DEFAULT false NOT NULL,
+  tails text[] GENERATED ALWAYS AS (phone_tails(numbers)) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((((name || ' '::text) || COALESCE(organisation, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || phone_digits(numbers)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT contacts_pkey PRIMARY KEY (id),
+  CONSTRAINT contacts_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT contacts_company_id_owner_user_id_fkey FOREIGN KEY (company_id, owner_user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT contacts_email_check CHECK ((length(email) <= 254)),
+  CONSTRAINT contacts_job_title_check CHECK ((length(job_title) <= 120)),
+  CONSTRAINT contacts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT contacts_notes_check CHECK ((length(notes) <= 2000)),
+  CONSTRAINT contacts_organisation_check CHECK ((length(organisation) <= 120))
+);
+ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
+CREATE INDEX contacts_by_number ON public.contacts USING gin (tails) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_by_owner ON public.contacts USING btree (owner_user_id, search_form(name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_deleted ON public.contacts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX contacts_search ON public.contacts USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_shared ON public.contacts USING btree (company_id, search_form(name), id) WHERE ((deleted_at IS NULL) AND shared);
+CREATE POLICY system ON contacts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON contacts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON contacts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON contacts TO suite_system;
+
+CREATE TABLE countries (
+  id bigint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  iso_code text NOT NULL,
+  extension text NOT NULL,
+  flag text DEFAULT ''::text NOT NULL,
+  number_pattern text DEFAULT ''::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || iso_code) || ' '::text) || extension))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT countries_pkey PRIMARY KEY (id),
+  CONSTRAINT countries_extension_check CHECK ((extension ~ '^[1-9][0-9]{0,3}$'::text)),
+  CONSTRAINT countries_flag_check CHECK ((length(flag) <= 16)),
+  CONSTRAINT countries_iso_code_check CHECK ((iso_code ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT countries_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT countries_number_pattern_check CHECK ((length(number_pattern) <= 200))
+);
+-- sequence countries_id_seq: bigint, start 1, by 1, from 1 to 9223372036854775807, cache 1, at 23
+CREATE UNIQUE INDEX countries_iso_code_key ON public.countries USING btree (iso_code) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX countries_name_key ON public.countries USING btree (name) WHERE (deleted_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON countries TO suite_system;
+GRANT SELECT ON countries TO suite_app;
+
+CREATE TABLE country_holidays (
+  country_id bigint NOT NULL,
+  day date NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT country_holidays_pkey PRIMARY KEY (country_id, day),
+  CONSTRAINT country_holidays_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON DELETE CASCADE,
+  CONSTRAINT country_holidays_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON country_holidays TO suite_system;
+GRANT SELECT ON country_holidays TO suite_app;
+
+CREATE TABLE crm_assignment_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  origin_id bigint,
+  campaign_id bigint,
+  line_id bigint,
+  group_id bigint NOT NULL,
+  last_user_id bigint,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_assignment_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_assignment_rules_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_assignment_rules_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES crm_campaigns(company_id, id) ON DELETE SET NULL (campaign_id),
+  CONSTRAINT crm_assignment_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_assignment_rules_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_assignment_rules_company_id_line_id_fkey FOREIGN KEY (company_id, line_id) REFERENCES crm_business_lines(company_id, id) ON DELETE SET NULL (line_id),
+  CONSTRAINT crm_assignment_rules_company_id_origin_id_fkey FOREIGN KEY (company_id, origin_id) REFERENCES crm_origins(company_id, id) ON DELETE SET NULL (origin_id),
+  CONSTRAINT crm_assignment_rules_check CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT crm_assignment_rules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE crm_assignment_rules ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_assignment_rules_by_campaign ON public.crm_assignment_rules USING btree (campaign_id);
+CREATE INDEX crm_assignment_rules_by_group ON public.crm_assignment_rules USING btree (group_id);
+CREATE INDEX crm_assignment_rules_by_line ON public.crm_assignment_rules USING btree (line_id);
+CREATE INDEX crm_assignment_rules_by_origin ON public.crm_assignment_rules USING btree (origin_id);
+CREATE INDEX crm_assignment_rules_in_order ON public.crm_assignment_rules USING btree (company_id, "position", id) WHERE (disabled_at IS NULL);
+CREATE POLICY system ON crm_assignment_rules TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_assignment_rules TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_assignment_rules TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_assignment_rules TO suite_system;
+
+CREATE TABLE crm_attachments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  person_id bigint NOT NULL,
+  business_id bigint,
+  file_id uuid NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  author_id bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_attachments_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_attachments_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id) ON DELETE SET NULL (author_id),
+  CONSTRAINT crm_attachments_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE SET NULL (business_id),
+  CONSTRAINT crm_attachments_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT crm_attachments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_attachments_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_attachments_description_check CHECK ((length(description) <= 400))
+);
+ALTER TABLE crm_attachments ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_attachments_by_business ON public.crm_attachments USING btree (business_id);
+CREATE INDEX crm_attachments_by_file ON public.crm_attachments USING btree (file_id);
+CREATE INDEX crm_attachments_by_person ON public.crm_attachments USING btree (person_id, created_at DESC, id DESC);
+CREATE POLICY system ON crm_attachments TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_attachments TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_attachments TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_attachments TO suite_system;
+
+CREATE TABLE crm_business_lines (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  color text DEFAULT '#1565c0'::text NOT NULL,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_business_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_business_lines_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_business_lines_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_business_lines_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT crm_business_lines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE crm_business_lines ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_business_lines_in_order ON public.crm_business_lines USING btree (company_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX crm_business_lines_name_key ON public.crm_business_lines USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_business_lines TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_business_lines TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_business_lines TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_business_lines TO suite_system;
+
+CREATE TABLE crm_business_needs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  business_id bigint NOT NULL,
+  need_id bigint NOT NULL,
+  amount bigint NOT NULL,
+  note text,
+  "position" integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_business_needs_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_business_needs_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_business_needs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_business_needs_company_id_need_id_fkey FOREIGN KEY (company_id, need_id) REFERENCES crm_needs(company_id, id),
+  CONSTRAINT crm_business_needs_amount_check CHECK (((amount >= 0) AND (amount <= '99999999999'::bigint))),
+  CONSTRAINT crm_business_needs_note_check CHECK ((length(note) <= 400))
+);
+ALTER TABLE crm_business_needs ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_business_needs_by_business ON public.crm_business_needs USING btree (business_id, "position", id);
+CREATE INDEX crm_business_needs_by_need ON public.crm_business_needs USING btree (need_id);
+CREATE POLICY system ON crm_business_needs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_business_needs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_business_needs TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_business_needs TO suite_system;
+CREATE TRIGGER keep_total_delete AFTER DELETE ON public.crm_business_needs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
+CREATE TRIGGER keep_total_insert AFTER INSERT ON public.crm_business_needs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
+CREATE TRIGGER keep_total_update AFTER UPDATE ON public.crm_business_needs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
+
+CREATE TABLE crm_businesses (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  number integer NOT NULL,
+  name text NOT NULL,
+  person_id bigint,
+  crm_company_id bigint,
+  line_id bigint NOT NULL,
+  phase_id bigint NOT NULL,
+  stage_id bigint NOT NULL,
+  status text DEFAULT 'open'::text NOT NULL,
+  total_amount bigint DEFAULT 0 NOT NULL,
+  expected_close date,
+  discard_reason_id bigint,
+  closed_at timestamp with time zone,
+  stage_since timestamp with time zone DEFAULT now() NOT NULL,
+  owner_id bigint,
+  group_id bigint,
+  origin_id bigint,
+  campaign_id bigint,
+  notes text,
+  variables jsonb DEFAULT '{}'::jsonb NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((number || ' '::text) || name))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_businesses_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_businesses_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_businesses_company_id_number_key UNIQUE (company_id, number),
+  CONSTRAINT crm_businesses_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES crm_campaigns(company_id, id),
+  CONSTRAINT crm_businesses_company_id_crm_company_id_fkey FOREIGN KEY (company_id, crm_company_id) REFERENCES crm_companies(company_id, id),
+  CONSTRAINT crm_businesses_company_id_discard_reason_id_fkey FOREIGN KEY (company_id, discard_reason_id) REFERENCES crm_discard_reasons(company_id, id),
+  CONSTRAINT crm_businesses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_businesses_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE SET NULL (group_id),
+  CONSTRAINT crm_businesses_company_id_line_id_phase_id_fkey FOREIGN KEY (company_id, line_id, phase_id) REFERENCES crm_phases(company_id, line_id, id) ON UPDATE CASCADE,
+  CONSTRAINT crm_businesses_company_id_origin_id_fkey FOREIGN KEY (company_id, origin_id) REFERENCES crm_origins(company_id, id),
+  CONSTRAINT crm_businesses_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT crm_businesses_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id),
+  CONSTRAINT crm_businesses_company_id_phase_id_stage_id_fkey FOREIGN KEY (company_id, phase_id, stage_id) REFERENCES crm_stages(company_id, phase_id, id) ON UPDATE CASCADE,
+  CONSTRAINT crm_businesses_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  CONSTRAINT crm_businesses_check1 CHECK (((status = 'lost'::text) OR (discard_reason_id IS NULL))),
+  CONSTRAINT crm_businesses_name_check CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+  CONSTRAINT crm_businesses_notes_check CHECK ((length(notes) <= 4000)),
+  CONSTRAINT crm_businesses_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
+  CONSTRAINT crm_businesses_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
+);
+ALTER TABLE crm_businesses ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_businesses_by_amount ON public.crm_businesses USING btree (company_id, total_amount, id) INCLUDE (owner_id, group_id, status) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_businesses_by_campaign ON public.crm_businesses USING btree (campaign_id);
+CREATE INDEX crm_businesses_by_close ON public.crm_businesses USING btree (company_id, expected_close) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_businesses_by_company ON public.crm_businesses USING btree (crm_company_id, created_at DESC);
+CREATE INDEX crm_businesses_by_origin ON public.crm_businesses USING btree (origin_id);
+CREATE INDEX crm_businesses_by_owner ON public.crm_businesses USING btree (company_id, owner_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_businesses_by_person ON public.crm_businesses USING btree (person_id, created_at DESC);
+CREATE INDEX crm_businesses_by_phase ON public.crm_businesses USING btree (phase_id);
+CREATE INDEX crm_businesses_by_stage ON public.crm_businesses USING btree (company_id, stage_id, stage_since DESC, id DESC) INCLUDE (total_amount, owner_id) WHERE ((deleted_at IS NULL) AND (status = 'open'::text));
+CREATE INDEX crm_businesses_deleted ON public.crm_businesses USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX crm_businesses_in_order ON public.crm_businesses USING btree (company_id, created_at DESC, id DESC) INCLUDE (search_text, owner_id, group_id, status) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_businesses_newest ON public.crm_businesses USING btree (company_id, status, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_businesses_on_board ON public.crm_businesses USING btree (company_id, phase_id, created_at DESC, id DESC) INCLUDE (status, total_amount, owner_id, group_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_businesses_search ON public.crm_businesses USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_businesses TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_businesses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_businesses TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_businesses TO suite_system;
+CREATE TRIGGER add_variable_values AFTER INSERT ON public.crm_businesses FOR EACH ROW WHEN ((new.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER drop_files AFTER DELETE ON public.crm_businesses FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.crm_businesses FOR EACH ROW WHEN (((old.variables IS DISTINCT FROM new.variables) AND (old.variables <> '{}'::jsonb))) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_businesses FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_history('business');
+CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_stages('business');
+CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_businesses FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
+CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('business');
+CREATE TRIGGER tell_outcomes AFTER UPDATE OF status ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_outcomes();
+CREATE TRIGGER touch BEFORE UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_touch();
+
+CREATE TABLE crm_campaigns (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  origin_id bigint,
+  line_id bigint,
+  utm_campaign text,
+  budget bigint DEFAULT 0 NOT NULL,
+  starts_on date,
+  ends_on date,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(utm_campaign, ''::text)))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_campaigns_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_campaigns_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_campaigns_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_campaigns_company_id_line_id_fkey FOREIGN KEY (company_id, line_id) REFERENCES crm_business_lines(company_id, id) ON DELETE SET NULL (line_id),
+  CONSTRAINT crm_campaigns_company_id_origin_id_fkey FOREIGN KEY (company_id, origin_id) REFERENCES crm_origins(company_id, id) ON DELETE SET NULL (origin_id),
+  CONSTRAINT crm_campaigns_budget_check CHECK ((budget >= 0)),
+  CONSTRAINT crm_campaigns_check CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT crm_campaigns_check1 CHECK ((ends_on >= starts_on)),
+  CONSTRAINT crm_campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT crm_campaigns_utm_campaign_check CHECK (((length(utm_campaign) >= 1) AND (length(utm_campaign) <= 100)))
+);
+ALTER TABLE crm_campaigns ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_campaigns_by_line ON public.crm_campaigns USING btree (line_id);
+CREATE INDEX crm_campaigns_by_origin ON public.crm_campaigns USING btree (origin_id);
+CREATE UNIQUE INDEX crm_campaigns_name_key ON public.crm_campaigns USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_campaigns TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_campaigns TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_campaigns TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_campaigns TO suite_system;
+
+CREATE TABLE crm_comments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  person_id bigint NOT NULL,
+  interaction_id bigint,
+  business_id bigint,
+  author_id bigint,
+  body text NOT NULL,
+  edited_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_comments_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_comments_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id) ON DELETE SET NULL (author_id),
+  CONSTRAINT crm_comments_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_comments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_comments_company_id_interaction_id_fkey FOREIGN KEY (company_id, interaction_id) REFERENCES crm_interactions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_comments_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_comments_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000)))
+);
+ALTER TABLE crm_comments ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_comments_by_business ON public.crm_comments USING btree (business_id);
+CREATE INDEX crm_comments_by_interaction ON public.crm_comments USING btree (interaction_id);
+CREATE INDEX crm_comments_by_person ON public.crm_comments USING btree (person_id, created_at DESC, id DESC);
+CREATE POLICY system ON crm_comments TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_comments TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_comments TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_comments TO suite_system;
+
+CREATE TABLE crm_companies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  tax_id text,
+  sector text,
+  phone text,
+  email citext,
+  website text,
+  city text,
+  address text,
+  notes text,
+  owner_id bigint,
+  group_id bigint,
+  variables jsonb DEFAULT '{}'::jsonb NOT NULL,
+  sort_name text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((((((name || ' '::text) || COALESCE(tax_id, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(city, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_companies_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_companies_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_companies_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE SET NULL (group_id),
+  CONSTRAINT crm_companies_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT crm_companies_address_check CHECK ((length(address) <= 200)),
+  CONSTRAINT crm_companies_city_check CHECK ((length(city) <= 80)),
+  CONSTRAINT crm_companies_email_check CHECK (((length((email)::text) >= 3) AND (length((email)::text) <= 254))),
+  CONSTRAINT crm_companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+  CONSTRAINT crm_companies_notes_check CHECK ((length(notes) <= 4000)),
+  CONSTRAINT crm_companies_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  CONSTRAINT crm_companies_sector_check CHECK ((length(sector) <= 80)),
+  CONSTRAINT crm_companies_tax_id_check CHECK (((length(tax_id) >= 1) AND (length(tax_id) <= 40))),
+  CONSTRAINT crm_companies_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text)),
+  CONSTRAINT crm_companies_website_check CHECK ((length(website) <= 200))
+);
+ALTER TABLE crm_companies ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_companies_by_name ON public.crm_companies USING btree (company_id, sort_name, id) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_companies_by_owner ON public.crm_companies USING btree (company_id, owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_companies_deleted ON public.crm_companies USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX crm_companies_newest ON public.crm_companies USING btree (company_id, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_companies_search ON public.crm_companies USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX crm_companies_tax_id_key ON public.crm_companies USING btree (company_id, tax_id) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_companies TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_companies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_companies TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_companies TO suite_system;
+CREATE TRIGGER add_variable_values AFTER INSERT ON public.crm_companies FOR EACH ROW WHEN ((new.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER drop_files AFTER DELETE ON public.crm_companies FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.crm_companies FOR EACH ROW WHEN (((old.variables IS DISTINCT FROM new.variables) AND (old.variables <> '{}'::jsonb))) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_companies FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_keep_history('company');
+CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_companies FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('company');
+CREATE TRIGGER touch BEFORE UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_touch();
+
+CREATE TABLE crm_company_persons (
+  company_id bigint NOT NULL,
+  crm_company_id bigint NOT NULL,
+  person_id bigint NOT NULL,
+  "position" text,
+  is_main boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_company_persons_pkey PRIMARY KEY (person_id, crm_company_id),
+  CONSTRAINT crm_company_persons_company_id_crm_company_id_fkey FOREIGN KEY (company_id, crm_company_id) REFERENCES crm_companies(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_company_persons_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_company_persons_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_company_persons_position_check CHECK (((length("position") >= 1) AND (length("position") <= 80)))
+);
+ALTER TABLE crm_company_persons ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_company_persons_by_company ON public.crm_company_persons USING btree (crm_company_id);
+CREATE UNIQUE INDEX crm_company_persons_main ON public.crm_company_persons USING btree (person_id) WHERE is_main;
+CREATE POLICY system ON crm_company_persons TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_company_persons TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_company_persons TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_company_persons TO suite_system;
+
+CREATE TABLE crm_counters (
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT crm_counters_pkey PRIMARY KEY (company_id, name),
+  CONSTRAINT crm_counters_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_counters_name_check CHECK ((name = ANY (ARRAY['business'::text, 'sale'::text])))
+);
+ALTER TABLE crm_counters ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON crm_counters TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_counters TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_counters TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_counters TO suite_system;
+
+CREATE TABLE crm_discard_reasons (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_discard_reasons_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_discard_reasons_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_discard_reasons_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_discard_reasons_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE crm_discard_reasons ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX crm_discard_reasons_name_key ON public.crm_discard_reasons USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_discard_reasons TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_discard_reasons TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_discard_reasons TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_discard_reasons TO suite_system;
+
+CREATE TABLE crm_facts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  kind text NOT NULL,
+  entity text NOT NULL,
+  record_id bigint NOT NULL,
+  from_id bigint,
+  to_id bigint,
+  person_id bigint,
+  crm_company_id bigint,
+  channel text,
+  owner_id bigint,
+  group_id bigint,
+  origin_id bigint,
+  campaign_id bigint,
+  need_id bigint,
+  line_id bigint,
+  phase_id bigint,
+  stage_id bigint,
+  status_id bigint,
+  discard_reason_id bigint,
+  amount bigint,
+  seconds integer,
+  user_id bigint,
+  CONSTRAINT crm_facts_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_facts_entity_check CHECK ((entity = ANY (ARRAY['lead'::text, 'person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text]))),
+  CONSTRAINT crm_facts_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status'::text, 'stage'::text, 'owner'::text, 'won'::text, 'lost'::text, 'reopened'::text, 'converted'::text, 'discarded'::text, 'repurchase'::text, 'removed'::text, 'restored'::text])))
+);
+ALTER TABLE crm_facts ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_facts_by_person ON public.crm_facts USING btree (person_id, at);
+CREATE INDEX crm_facts_by_record ON public.crm_facts USING btree (company_id, entity, record_id, at);
+CREATE INDEX crm_facts_by_time ON public.crm_facts USING btree (company_id, entity, kind, at);
+CREATE UNIQUE INDEX crm_facts_once ON public.crm_facts USING btree (company_id, entity, record_id, kind) WHERE (kind = ANY (ARRAY['created'::text, 'converted'::text, 'repurchase'::text]));
+CREATE POLICY system ON crm_facts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT ON crm_facts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_facts TO suite_system;
+
+CREATE TABLE crm_field_history (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  entity text NOT NULL,
+  record_id bigint NOT NULL,
+  field text NOT NULL,
+  old_value jsonb,
+  new_value jsonb,
+  user_id bigint,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_field_history_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_field_history_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_field_history_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text, 'agenda'::text])))
+);
+ALTER TABLE crm_field_history ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_field_history_by_record ON public.crm_field_history USING btree (company_id, entity, record_id, at DESC, id DESC);
+CREATE INDEX crm_field_history_by_time ON public.crm_field_history USING btree (company_id, entity, at DESC, id DESC);
+CREATE POLICY system ON crm_field_history TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_field_history TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT ON crm_field_history TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_field_history TO suite_system;
+
+CREATE TABLE crm_form_submissions (
+  company_id bigint NOT NULL,
+  ticket uuid NOT NULL,
+  form_id bigint NOT NULL,
+  person_id bigint NOT NULL,
+  interaction_id bigint NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_form_submissions_pkey PRIMARY KEY (company_id, ticket),
+  CONSTRAINT crm_form_submissions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_form_submissions_company_id_form_id_fkey FOREIGN KEY (company_id, form_id) REFERENCES crm_forms(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_form_submissions_company_id_interaction_id_fkey FOREIGN KEY (company_id, interaction_id) REFERENCES crm_interactions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_form_submissions_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE crm_form_submissions ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_form_submissions_by_form ON public.crm_form_submissions USING btree (form_id, at DESC);
+CREATE INDEX crm_form_submissions_by_interaction ON public.crm_form_submissions USING btree (interaction_id);
+CREATE INDEX crm_form_submissions_by_person ON public.crm_form_submissions USING btree (person_id);
+CREATE POLICY system ON crm_form_submissions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_form_submissions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_form_submissions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_form_submissions TO suite_system;
+
+CREATE TABLE crm_forms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  public_key uuid DEFAULT gen_random_uuid() NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
+  thanks text DEFAULT ''::text NOT NULL,
+  origin_id bigint,
+  campaign_id bigint,
+  line_id bigint,
+  fields jsonb DEFAULT '[]'::jsonb NOT NULL,
+  intro text DEFAULT ''::text NOT NULL,
+  button text DEFAULT ''::text NOT NULL,
+  color text DEFAULT '#1557c0'::text NOT NULL,
+  redirect text DEFAULT ''::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || title))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_forms_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_forms_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_forms_public_key_key UNIQUE (public_key),
+  CONSTRAINT crm_forms_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES crm_campaigns(company_id, id) ON DELETE SET NULL (campaign_id),
+  CONSTRAINT crm_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_forms_company_id_line_id_fkey FOREIGN KEY (company_id, line_id) REFERENCES crm_business_lines(company_id, id) ON DELETE SET NULL (line_id),
+  CONSTRAINT crm_forms_company_id_origin_id_fkey FOREIGN KEY (company_id, origin_id) REFERENCES crm_origins(company_id, id) ON DELETE SET NULL (origin_id),
+  CONSTRAINT crm_forms_button_check CHECK ((length(button) <= 40)),
+  CONSTRAINT crm_forms_check CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT crm_forms_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT crm_forms_fields_check CHECK ((jsonb_typeof(fields) = 'array'::text)),
+  CONSTRAINT crm_forms_intro_check CHECK ((length(intro) <= 500)),
+  CONSTRAINT crm_forms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT crm_forms_redirect_check CHECK (((redirect = ''::text) OR ((redirect ~ '^https?://'::text) AND (length(redirect) <= 500)))),
+  CONSTRAINT crm_forms_thanks_check CHECK ((length(thanks) <= 500)),
+  CONSTRAINT crm_forms_title_check CHECK ((length(title) <= 120))
+);
+ALTER TABLE crm_forms ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_forms_by_campaign ON public.crm_forms USING btree (campaign_id);
+CREATE INDEX crm_forms_by_line ON public.crm_forms USING btree (line_id);
+CREATE INDEX crm_forms_by_origin ON public.crm_forms USING btree (origin_id);
+CREATE UNIQUE INDEX crm_forms_name_key ON public.crm_forms USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_forms TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_forms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_forms TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_forms TO suite_system;
+
+CREATE TABLE crm_interactions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  person_id bigint NOT NULL,
+  channel text NOT NULL,
+  subject text NOT NULL,
+  notes text,
+  status_id bigint,
+  origin_id bigint,
+  need_id bigint,
+  campaign_id bigint,
+  owner_id bigint,
+  group_id bigint,
+  line_id bigint,
+  phase_id bigint,
+  stage_id bigint,
+  stage_since timestamp with time zone,
+  business_id bigint,
+  call_id uuid,
+  form_id bigint,
+  variables jsonb DEFAULT '{}'::jsonb NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((subject || ' '::text) || COALESCE(notes, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_interactions_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_interactions_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_interactions_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id),
+  CONSTRAINT crm_interactions_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES crm_campaigns(company_id, id),
+  CONSTRAINT crm_interactions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_interactions_company_id_form_id_fkey FOREIGN KEY (company_id, form_id) REFERENCES crm_forms(company_id, id),
+  CONSTRAINT crm_interactions_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE SET NULL (group_id),
+  CONSTRAINT crm_interactions_company_id_line_id_phase_id_fkey FOREIGN KEY (company_id, line_id, phase_id) REFERENCES crm_phases(company_id, line_id, id) ON UPDATE CASCADE,
+  CONSTRAINT crm_interactions_company_id_need_id_fkey FOREIGN KEY (company_id, need_id) REFERENCES crm_needs(company_id, id),
+  CONSTRAINT crm_interactions_company_id_origin_id_fkey FOREIGN KEY (company_id, origin_id) REFERENCES crm_origins(company_id, id),
+  CONSTRAINT crm_interactions_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT crm_interactions_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id),
+  CONSTRAINT crm_interactions_company_id_phase_id_stage_id_fkey FOREIGN KEY (company_id, phase_id, stage_id) REFERENCES crm_stages(company_id, phase_id, id) ON UPDATE CASCADE,
+  CONSTRAINT crm_interactions_company_id_status_id_fkey FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses(company_id, id),
+  CONSTRAINT crm_interactions_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'whatsapp'::text, 'facebook'::text, 'form'::text, 'join'::text, 'crm'::text, 'repurchase'::text, 'old_customers'::text]))),
+  CONSTRAINT crm_interactions_check CHECK ((((line_id IS NULL) = (phase_id IS NULL)) AND ((phase_id IS NULL) = (stage_id IS NULL)))),
+  CONSTRAINT crm_interactions_notes_check CHECK ((length(notes) <= 4000)),
+  CONSTRAINT crm_interactions_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 160))),
+  CONSTRAINT crm_interactions_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
+);
+ALTER TABLE crm_interactions ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_interactions_by_business ON public.crm_interactions USING btree (business_id);
+CREATE INDEX crm_interactions_by_campaign ON public.crm_interactions USING btree (campaign_id);
+CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_interactions_by_form ON public.crm_interactions USING btree (form_id);
+CREATE INDEX crm_interactions_by_need ON public.crm_interactions USING btree (need_id);
+CREATE INDEX crm_interactions_by_origin ON public.crm_interactions USING btree (origin_id);
+CREATE INDEX crm_interactions_by_owner ON public.crm_interactions USING btree (company_id, owner_id, created_at DESC, id DESC) INCLUDE (group_id, status_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_interactions_by_person ON public.crm_interactions USING btree (person_id, created_at DESC, id DESC);
+CREATE INDEX crm_interactions_by_phase ON public.crm_interactions USING btree (phase_id);
+CREATE INDEX crm_interactions_by_status ON public.crm_interactions USING btree (company_id, status_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_interactions_deleted ON public.crm_interactions USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX crm_interactions_newest ON public.crm_interactions USING btree (company_id, created_at DESC, id DESC) INCLUDE (search_text, owner_id, group_id, channel) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_interactions_on_phases ON public.crm_interactions USING btree (company_id, phase_id, created_at DESC, id DESC) INCLUDE (status_id, owner_id, group_id) WHERE ((deleted_at IS NULL) AND (phase_id IS NOT NULL));
+CREATE INDEX crm_interactions_on_stages ON public.crm_interactions USING btree (company_id, stage_id, created_at DESC, id DESC) INCLUDE (status_id, owner_id, group_id) WHERE ((deleted_at IS NULL) AND (stage_id IS NOT NULL));
+CREATE INDEX crm_interactions_search ON public.crm_interactions USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_interactions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_interactions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_interactions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_interactions TO suite_system;
+CREATE TRIGGER add_variable_values AFTER INSERT ON public.crm_interactions FOR EACH ROW WHEN ((new.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER drop_files AFTER DELETE ON public.crm_interactions FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.crm_interactions FOR EACH ROW WHEN (((old.variables IS DISTINCT FROM new.variables) AND (old.variables <> '{}'::jsonb))) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_interactions FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_keep_history('interaction');
+CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_keep_stages('interaction');
+CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_interactions FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER mark_interaction AFTER INSERT ON public.crm_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_mark_interaction();
+CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
+CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('interaction');
+CREATE TRIGGER touch BEFORE UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_touch();
+
+CREATE TABLE crm_merges (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  kept_id bigint NOT NULL,
+  gone_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  before jsonb NOT NULL,
+  moved jsonb NOT NULL,
+  joined bigint[] NOT NULL,
+  undone_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_merges_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_merges_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_merges_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_merges_company_id_gone_id_fkey FOREIGN KEY (company_id, gone_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_merges_company_id_kept_id_fkey FOREIGN KEY (company_id, kept_id) REFERENCES persons(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE crm_merges ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_merges_by_gone ON public.crm_merges USING btree (gone_id);
+CREATE INDEX crm_merges_by_kept ON public.crm_merges USING btree (kept_id);
+CREATE POLICY system ON crm_merges TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_merges TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_merges TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_merges TO suite_system;
+
+CREATE TABLE crm_needs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  line_id bigint,
+  amount bigint DEFAULT 0 NOT NULL,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_needs_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_needs_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_needs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_needs_company_id_line_id_fkey FOREIGN KEY (company_id, line_id) REFERENCES crm_business_lines(company_id, id) ON DELETE SET NULL (line_id),
+  CONSTRAINT crm_needs_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT crm_needs_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE crm_needs ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_needs_by_line ON public.crm_needs USING btree (line_id);
+CREATE INDEX crm_needs_in_order ON public.crm_needs USING btree (company_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX crm_needs_name_key ON public.crm_needs USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_needs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_needs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_needs TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_needs TO suite_system;
+
+CREATE TABLE crm_origins (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  color text DEFAULT '#1565c0'::text NOT NULL,
+  utm_source text,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_origins_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_origins_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_origins_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_origins_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT crm_origins_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT crm_origins_utm_source_check CHECK (((length(utm_source) >= 1) AND (length(utm_source) <= 100)))
+);
+ALTER TABLE crm_origins ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_origins_in_order ON public.crm_origins USING btree (company_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX crm_origins_name_key ON public.crm_origins USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_origins TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_origins TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_origins TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_origins TO suite_system;
+
+CREATE TABLE crm_page_visits (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  visitor uuid NOT NULL,
+  person_id bigint,
+  page text NOT NULL,
+  referrer text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_page_visits_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_page_visits_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_page_visits_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_page_visits_page_check CHECK (((length(page) >= 1) AND (length(page) <= 500))),
+  CONSTRAINT crm_page_visits_referrer_check CHECK ((length(referrer) <= 500)),
+  CONSTRAINT crm_page_visits_utm_campaign_check CHECK ((length(utm_campaign) <= 100)),
+  CONSTRAINT crm_page_visits_utm_medium_check CHECK ((length(utm_medium) <= 100)),
+  CONSTRAINT crm_page_visits_utm_source_check CHECK ((length(utm_source) <= 100))
+);
+ALTER TABLE crm_page_visits ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_page_visits_by_person ON public.crm_page_visits USING btree (person_id, at DESC);
+CREATE INDEX crm_page_visits_by_visitor ON public.crm_page_visits USING btree (company_id, visitor, at DESC);
+CREATE POLICY system ON crm_page_visits TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_page_visits TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_page_visits TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_page_visits TO suite_system;
+
+CREATE TABLE crm_phases (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  line_id bigint NOT NULL,
+  name text NOT NULL,
+  color text DEFAULT '#1565c0'::text NOT NULL,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_phases_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_phases_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_phases_company_id_line_id_id_key UNIQUE (company_id, line_id, id),
+  CONSTRAINT crm_phases_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_phases_company_id_line_id_fkey FOREIGN KEY (company_id, line_id) REFERENCES crm_business_lines(company_id, id),
+  CONSTRAINT crm_phases_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT crm_phases_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE crm_phases ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_phases_in_order ON public.crm_phases USING btree (company_id, line_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX crm_phases_name_key ON public.crm_phases USING btree (company_id, line_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_phases TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_phases TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_system;
+
+CREATE TABLE crm_rights (
+  company_id bigint NOT NULL,
+  role text NOT NULL,
+  entity text NOT NULL,
+  scope text NOT NULL,
+  CONSTRAINT crm_rights_pkey PRIMARY KEY (company_id, role, entity),
+  CONSTRAINT crm_rights_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_rights_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text, 'agenda'::text]))),
+  CONSTRAINT crm_rights_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'supervisor'::text, 'agent'::text]))),
+  CONSTRAINT crm_rights_scope_check CHECK ((scope = ANY (ARRAY['own'::text, 'group'::text, 'all'::text])))
+);
+ALTER TABLE crm_rights ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON crm_rights TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_rights TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_rights TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_rights TO suite_system;
+
+CREATE TABLE crm_sales (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  number integer NOT NULL,
+  business_id bigint,
+  person_id bigint,
+  crm_company_id bigint,
+  line_id bigint,
+  name text NOT NULL,
+  amount bigint NOT NULL,
+  sold_on date NOT NULL,
+  repurchase boolean DEFAULT false NOT NULL,
+  owner_id bigint,
+  group_id bigint,
+  origin_id bigint,
+  campaign_id bigint,
+  notes text,
+  variables jsonb DEFAULT '{}'::jsonb NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((number || ' '::text) || name))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_sales_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_sales_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_sales_company_id_number_key UNIQUE (company_id, number),
+  CONSTRAINT crm_sales_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id),
+  CONSTRAINT crm_sales_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES crm_campaigns(company_id, id),
+  CONSTRAINT crm_sales_company_id_crm_company_id_fkey FOREIGN KEY (company_id, crm_company_id) REFERENCES crm_companies(company_id, id),
+  CONSTRAINT crm_sales_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_sales_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE SET NULL (group_id),
+  CONSTRAINT crm_sales_company_id_line_id_fkey FOREIGN KEY (company_id, line_id) REFERENCES crm_business_lines(company_id, id),
+  CONSTRAINT crm_sales_company_id_origin_id_fkey FOREIGN KEY (company_id, origin_id) REFERENCES crm_origins(company_id, id),
+  CONSTRAINT crm_sales_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT crm_sales_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id),
+  CONSTRAINT crm_sales_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT crm_sales_name_check CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+  CONSTRAINT crm_sales_notes_check CHECK ((length(notes) <= 4000)),
+  CONSTRAINT crm_sales_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
+);
+ALTER TABLE crm_sales ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX crm_sales_business_key ON public.crm_sales USING btree (business_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_sales_by_campaign ON public.crm_sales USING btree (campaign_id);
+CREATE INDEX crm_sales_by_company ON public.crm_sales USING btree (crm_company_id, sold_on DESC);
+CREATE INDEX crm_sales_by_line ON public.crm_sales USING btree (line_id);
+CREATE INDEX crm_sales_by_origin ON public.crm_sales USING btree (origin_id);
+CREATE INDEX crm_sales_by_owner ON public.crm_sales USING btree (company_id, owner_id, sold_on DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_sales_by_person ON public.crm_sales USING btree (person_id, sold_on DESC);
+CREATE INDEX crm_sales_deleted ON public.crm_sales USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX crm_sales_newest ON public.crm_sales USING btree (company_id, sold_on DESC, id DESC) INCLUDE (search_text, owner_id, amount) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_sales TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_sales TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_sales TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_sales TO suite_system;
+CREATE TRIGGER add_variable_values AFTER INSERT ON public.crm_sales FOR EACH ROW WHEN ((new.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER drop_files AFTER DELETE ON public.crm_sales FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.crm_sales FOR EACH ROW WHEN (((old.variables IS DISTINCT FROM new.variables) AND (old.variables <> '{}'::jsonb))) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_sales FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_keep_history('sale');
+CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_sales FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('sale');
+CREATE TRIGGER tell_repurchase AFTER INSERT ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_repurchase();
+CREATE TRIGGER touch BEFORE UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_touch();
+
+CREATE TABLE crm_settings (
+  company_id bigint NOT NULL,
+  shows_crm boolean DEFAULT true NOT NULL,
+  shows_fx boolean DEFAULT true NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  CONSTRAINT crm_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT crm_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_settings_check CHECK ((shows_crm OR shows_fx))
+);
+ALTER TABLE crm_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON crm_settings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_system;
+CREATE TRIGGER hide_faces AFTER INSERT OR UPDATE ON public.crm_settings FOR EACH ROW EXECUTE FUNCTION crm_hide_faces();
+
+CREATE TABLE crm_stage_periods (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  entity text NOT NULL,
+  record_id bigint NOT NULL,
+  line_id bigint NOT NULL,
+  phase_id bigint NOT NULL,
+  stage_id bigint NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  left_at timestamp with time zone,
+  user_id bigint,
+  CONSTRAINT crm_stage_periods_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_stage_periods_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_stage_periods_check CHECK ((left_at >= entered_at)),
+  CONSTRAINT crm_stage_periods_entity_check CHECK ((entity = ANY (ARRAY['interaction'::text, 'business'::text])))
+);
+ALTER TABLE crm_stage_periods ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_stage_periods_by_record ON public.crm_stage_periods USING btree (company_id, entity, record_id, entered_at);
+CREATE INDEX crm_stage_periods_by_stage ON public.crm_stage_periods USING btree (company_id, stage_id, entered_at);
+CREATE UNIQUE INDEX crm_stage_periods_open ON public.crm_stage_periods USING btree (company_id, entity, record_id) WHERE (left_at IS NULL);
+CREATE POLICY system ON crm_stage_periods TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_stage_periods TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stage_periods TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stage_periods TO suite_system;
+
+CREATE TABLE crm_stage_variables (
+  company_id bigint NOT NULL,
+  stage_id bigint NOT NULL,
+  variable_id bigint NOT NULL,
+  CONSTRAINT crm_stage_variables_pkey PRIMARY KEY (stage_id, variable_id),
+  CONSTRAINT crm_stage_variables_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_stage_variables_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES crm_stages(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_stage_variables_company_id_variable_id_fkey FOREIGN KEY (company_id, variable_id) REFERENCES crm_variables(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE crm_stage_variables ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_stage_variables_by_variable ON public.crm_stage_variables USING btree (variable_id);
+CREATE POLICY system ON crm_stage_variables TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_stage_variables TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stage_variables TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stage_variables TO suite_system;
+
+CREATE TABLE crm_stages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  phase_id bigint NOT NULL,
+  name text NOT NULL,
+  color text DEFAULT '#1565c0'::text NOT NULL,
+  probability integer DEFAULT 0 NOT NULL,
+  stale_days integer DEFAULT 0 NOT NULL,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_stages_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_stages_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_stages_company_id_phase_id_id_key UNIQUE (company_id, phase_id, id),
+  CONSTRAINT crm_stages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_stages_company_id_phase_id_fkey FOREIGN KEY (company_id, phase_id) REFERENCES crm_phases(company_id, id),
+  CONSTRAINT crm_stages_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT crm_stages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT crm_stages_probability_check CHECK (((probability >= 0) AND (probability <= 100))),
+  CONSTRAINT crm_stages_stale_days_check CHECK (((stale_days >= 0) AND (stale_days <= 3650)))
+);
+ALTER TABLE crm_stages ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_stages_in_order ON public.crm_stages USING btree (company_id, phase_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX crm_stages_name_key ON public.crm_stages USING btree (company_id, phase_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_stages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_stages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stages TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stages TO suite_system;
+
+CREATE TABLE crm_status_variables (
+  company_id bigint NOT NULL,
+  status_id bigint NOT NULL,
+  variable_id bigint NOT NULL,
+  CONSTRAINT crm_status_variables_pkey PRIMARY KEY (status_id, variable_id),
+  CONSTRAINT crm_status_variables_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_status_variables_company_id_status_id_fkey FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_status_variables_company_id_variable_id_fkey FOREIGN KEY (company_id, variable_id) REFERENCES crm_variables(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE crm_status_variables ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_status_variables_by_variable ON public.crm_status_variables USING btree (variable_id);
+CREATE POLICY system ON crm_status_variables TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_status_variables TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_status_variables TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_status_variables TO suite_system;
+
+CREATE TABLE crm_statuses (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  entity text NOT NULL,
+  color text DEFAULT '#1565c0'::text NOT NULL,
+  active boolean DEFAULT true NOT NULL,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_statuses_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_statuses_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_statuses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_statuses_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT crm_statuses_entity_check CHECK ((entity = ANY (ARRAY['lead'::text, 'person'::text, 'interaction'::text, 'business'::text]))),
+  CONSTRAINT crm_statuses_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE crm_statuses ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_statuses_in_order ON public.crm_statuses USING btree (company_id, entity, "position", id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX crm_statuses_name_key ON public.crm_statuses USING btree (company_id, entity, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_statuses TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_statuses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_statuses TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_statuses TO suite_system;
+
+CREATE TABLE crm_variable_types (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  choices text[] DEFAULT '{}'::text[] NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_variable_types_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_variable_types_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_variable_types_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_variable_types_check CHECK (((kind <> ALL (ARRAY['choice'::text, 'several'::text])) OR (cardinality(choices) > 0))),
+  CONSTRAINT crm_variable_types_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'money'::text, 'date'::text, 'choice'::text, 'several'::text, 'person'::text, 'file'::text]))),
+  CONSTRAINT crm_variable_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE crm_variable_types ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX crm_variable_types_name_key ON public.crm_variable_types USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_variable_types TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_variable_types TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variable_types TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variable_types TO suite_system;
+
+CREATE TABLE crm_variable_values (
+  company_id bigint NOT NULL,
+  field_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  place integer NOT NULL,
+  text_value text COLLATE "C",
+  number_value double precision,
+  sort_value text GENERATED ALWAYS AS ("left"(search_form((text_value COLLATE "default")), 400)) STORED,
+  CONSTRAINT crm_variable_values_pkey PRIMARY KEY (field_id, record_id, place),
+  CONSTRAINT crm_variable_values_company_id_field_id_fkey FOREIGN KEY (company_id, field_id) REFERENCES crm_variables(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_variable_values_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE crm_variable_values ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_variable_values_by_number ON public.crm_variable_values USING btree (company_id, field_id, number_value, record_id) WHERE (number_value IS NOT NULL);
+CREATE INDEX crm_variable_values_by_text ON public.crm_variable_values USING btree (company_id, field_id, text_value, record_id) WHERE (text_value IS NOT NULL);
+CREATE INDEX crm_variable_values_in_order ON public.crm_variable_values USING btree (company_id, field_id, sort_value, record_id) WHERE (sort_value IS NOT NULL);
+CREATE POLICY system ON crm_variable_values TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_variable_values TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variable_values TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variable_values TO suite_system;
+
+CREATE TABLE crm_variables (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  entity text NOT NULL,
+  type_id bigint NOT NULL,
+  help text,
+  listed boolean DEFAULT false NOT NULL,
+  "position" integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_variables_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_variables_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_variables_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_variables_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES crm_variable_types(company_id, id),
+  CONSTRAINT crm_variables_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text]))),
+  CONSTRAINT crm_variables_help_check CHECK ((length(help) <= 200)),
+  CONSTRAINT crm_variables_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE crm_variables ENABLE ROW LEVEL SECURITY;
+CREATE INDEX crm_variables_by_type ON public.crm_variables USING btree (type_id);
+CREATE INDEX crm_variables_in_order ON public.crm_variables USING btree (company_id, entity, "position", id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX crm_variables_name_key ON public.crm_variables USING btree (company_id, entity, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON crm_variables TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_variables TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_system;
+
+CREATE TABLE dids (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  number text NOT NULL,
+  label text NOT NULL,
+  name_prefix text,
+  slot_1_id bigint,
+  destination_1_id bigint,
+  slot_2_id bigint,
+  destination_2_id bigint,
+  destination_id bigint NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((number || ' '::text) || label))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT dids_pkey PRIMARY KEY (id),
+  CONSTRAINT dids_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT dids_company_id_destination_1_id_fkey FOREIGN KEY (company_id, destination_1_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT dids_company_id_destination_2_id_fkey FOREIGN KEY (company_id, destination_2_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT dids_company_id_destination_id_fkey FOREIGN KEY (company_id, destination_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT dids_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT dids_company_id_slot_1_id_fkey FOREIGN KEY (company_id, slot_1_id) REFERENCES time_slots(company_id, id),
+  CONSTRAINT dids_company_id_slot_2_id_fkey FOREIGN KEY (company_id, slot_2_id) REFERENCES time_slots(company_id, id),
+  CONSTRAINT dids_label_check CHECK (((length(label) >= 1) AND (length(label) <= 80))),
+  CONSTRAINT dids_name_prefix_check CHECK ((length(name_prefix) <= 20)),
+  CONSTRAINT dids_number_check CHECK ((number ~ '^\+?[0-9]{3,15}$'::text))
+);
+ALTER TABLE dids ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX dids_number_key ON public.dids USING btree (company_id, ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON dids TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON dids TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_system;
+
+CREATE TABLE do_not_disturb (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT do_not_disturb_pkey PRIMARY KEY (user_id),
+  CONSTRAINT do_not_disturb_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE do_not_disturb ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON do_not_disturb TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON do_not_disturb TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON do_not_disturb TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON do_not_disturb TO suite_system;
+
+CREATE TABLE endpoint_names (
+  name text NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  place integer NOT NULL,
+  CONSTRAINT endpoint_names_pkey PRIMARY KEY (name, extension_id),
+  CONSTRAINT endpoint_names_extension_id_fkey FOREIGN KEY (extension_id) REFERENCES extensions(id) ON DELETE CASCADE,
+  CONSTRAINT endpoint_names_kind_check CHECK ((kind = ANY (ARRAY['web'::text, 'desk'::text, 'tls'::text]))),
+  CONSTRAINT endpoint_names_place_check CHECK (((place >= 1) AND (place <= 3)))
+);
+CREATE INDEX endpoint_names_extension ON public.endpoint_names USING btree (extension_id);
+
+CREATE TABLE extension_call_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  extension_id bigint NOT NULL,
+  direction text NOT NULL,
+  outcome text NOT NULL,
+  missed boolean NOT NULL,
+  calls bigint NOT NULL,
+  talk_seconds bigint NOT NULL,
+  wait_seconds bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT extension_call_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE extension_call_hours ENABLE ROW LEVEL SECURITY;
+CREATE INDEX extension_call_hours_by_extension ON public.extension_call_hours USING btree (company_id, extension_id, local_hour) INCLUDE (direction, outcome, missed, calls, talk_seconds, wait_seconds);
+CREATE INDEX extension_call_hours_by_hour ON public.extension_call_hours USING btree (company_id, local_hour) INCLUDE (extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds);
+CREATE INDEX extension_call_hours_unmerged ON public.extension_call_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON extension_call_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON extension_call_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON extension_call_hours TO suite_app;
+GRANT SELECT ON extension_call_hours TO suite_system;
+
+CREATE TABLE extension_forwards (
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  always text DEFAULT ''::text NOT NULL,
+  busy text DEFAULT ''::text NOT NULL,
+  unanswered text DEFAULT ''::text NOT NULL,
+  away text DEFAULT ''::text NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT extension_forwards_pkey PRIMARY KEY (extension_id),
+  CONSTRAINT extension_forwards_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT extension_forwards_always_check CHECK ((length(always) <= 33)),
+  CONSTRAINT extension_forwards_away_check CHECK ((length(away) <= 33)),
+  CONSTRAINT extension_forwards_busy_check CHECK ((length(busy) <= 33)),
+  CONSTRAINT extension_forwards_unanswered_check CHECK ((length(unanswered) <= 33))
+);
+ALTER TABLE extension_forwards ENABLE ROW LEVEL SECURITY;
+CREATE INDEX extension_forwards_of_company ON public.extension_forwards USING btree (company_id, extension_id);
+CREATE POLICY system ON extension_forwards TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON extension_forwards TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON extension_forwards TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON extension_forwards TO suite_system;
+
+CREATE TABLE extensions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint,
+  number text NOT NULL,
+  endpoint text NOT NULL,
+  display_name text NOT NULL,
+  secret_sealed bytea NOT NULL,
+  secret_digest text NOT NULL,
+  desk_secret_digest text NOT NULL,
+  call_limit integer DEFAULT 2 NOT NULL,
+  reach text,
+  tls_secret_digest text,
+  search_text text GENERATED ALWAYS AS (search_form(((display_name || ' '::text) || number))) STORED NOT NULL,
+  sort_name text GENERATED ALWAYS AS (search_form(display_name)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  CONSTRAINT extensions_pkey PRIMARY KEY (id),
+  CONSTRAINT extensions_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT extensions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT extensions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  CONSTRAINT extensions_call_limit_check CHECK (((call_limit >= 1) AND (call_limit <= 20))),
+  CONSTRAINT extensions_check CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT extensions_check1 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
+  CONSTRAINT extensions_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 80))),
+  CONSTRAINT extensions_display_name_one_line CHECK ((display_name = one_line(display_name))),
+  CONSTRAINT extensions_number_check CHECK ((number ~ '^[0-9]{2,10}$'::text)),
+  CONSTRAINT extensions_reach_check CHECK ((reach = ANY (ARRAY['none'::text, 'internal'::text, 'local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text])))
+);
+ALTER TABLE extensions ENABLE ROW LEVEL SECURITY;
+CREATE INDEX extensions_by_company ON public.extensions USING btree (company_id, number, id) INCLUDE (search_text, user_id, disabled_at) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_desk_2 ON public.extensions USING btree (((endpoint || '-desk-2'::text))) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_desk_3 ON public.extensions USING btree (((endpoint || '-desk-3'::text))) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_desk_endpoint ON public.extensions USING btree (((endpoint || '-desk'::text))) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_directory ON public.extensions USING btree (company_id, sort_name, id) INCLUDE (search_text) WHERE (disabled_at IS NULL);
+CREATE UNIQUE INDEX extensions_endpoint_key ON public.extensions USING btree (endpoint) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_in_use_by_number ON public.extensions USING btree (company_id, number) WHERE (disabled_at IS NULL);
+CREATE INDEX extensions_in_use_by_user ON public.extensions USING btree (user_id) WHERE (disabled_at IS NULL);
+CREATE UNIQUE INDEX extensions_number_key ON public.extensions USING btree (company_id, number) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_tls_2 ON public.extensions USING btree (((endpoint || '-tls-2'::text))) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_tls_3 ON public.extensions USING btree (((endpoint || '-tls-3'::text))) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_tls_endpoint ON public.extensions USING btree (((endpoint || '-tls'::text))) WHERE (deleted_at IS NULL);
+CREATE INDEX extensions_to_purge ON public.extensions USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE UNIQUE INDEX extensions_user_key ON public.extensions USING btree (user_id) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON extensions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON extensions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_system;
+CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF number, display_name, deleted_at ON public.extensions FOR EACH ROW EXECUTE FUNCTION keep_call_destination('extension');
+CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_at, endpoint ON public.extensions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.endpoint IS DISTINCT FROM new.endpoint))) EXECUTE FUNCTION extensions_access();
+CREATE TRIGGER extensions_new_owner BEFORE UPDATE OF user_id, deleted_at ON public.extensions FOR EACH ROW WHEN ((((old.user_id IS NOT NULL) AND (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION extensions_new_owner();
+CREATE TRIGGER extensions_tls_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.tls_secret_digest IS DISTINCT FROM new.tls_secret_digest)))) EXECUTE FUNCTION extensions_tls_secret();
+CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON public.extensions FOR EACH ROW EXECUTE FUNCTION name_endpoints();
+
+CREATE TABLE installation (
+  only_row boolean DEFAULT true NOT NULL,
+  secret_fingerprint text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT installation_pkey PRIMARY KEY (only_row),
+  CONSTRAINT installation_only_row_check CHECK (only_row)
+);
+
+CREATE TABLE ivr_menus (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  number text,
+  prompt text,
+  invalid_prompt text,
+  timeout_seconds integer DEFAULT 5 NOT NULL,
+  retries integer DEFAULT 2 NOT NULL,
+  dial_by_extension boolean DEFAULT false NOT NULL,
+  key_0_id bigint,
+  key_1_id bigint,
+  key_2_id bigint,
+  key_3_id bigint,
+  key_4_id bigint,
+  key_5_id bigint,
+  key_6_id bigint,
+  key_7_id bigint,
+  key_8_id bigint,
+  key_9_id bigint,
+  key_star_id bigint,
+  key_hash_id bigint,
+  on_timeout_id bigint,
+  on_invalid_id bigint,
+  prompt_audio_id bigint,
+  invalid_audio_id bigint,
+  survey boolean DEFAULT false NOT NULL,
+  survey_next_id bigint,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(number, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT ivr_menus_pkey PRIMARY KEY (id),
+  CONSTRAINT ivr_menus_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT ivr_menus_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT ivr_menus_company_id_invalid_audio_id_fkey FOREIGN KEY (company_id, invalid_audio_id) REFERENCES audios(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_0_id_fkey FOREIGN KEY (company_id, key_0_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_1_id_fkey FOREIGN KEY (company_id, key_1_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_2_id_fkey FOREIGN KEY (company_id, key_2_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_3_id_fkey FOREIGN KEY (company_id, key_3_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_4_id_fkey FOREIGN KEY (company_id, key_4_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_5_id_fkey FOREIGN KEY (company_id, key_5_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_6_id_fkey FOREIGN KEY (company_id, key_6_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_7_id_fkey FOREIGN KEY (company_id, key_7_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_8_id_fkey FOREIGN KEY (company_id, key_8_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_9_id_fkey FOREIGN KEY (company_id, key_9_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_hash_id_fkey FOREIGN KEY (company_id, key_hash_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_key_star_id_fkey FOREIGN KEY (company_id, key_star_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_on_invalid_id_fkey FOREIGN KEY (company_id, on_invalid_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_on_timeout_id_fkey FOREIGN KEY (company_id, on_timeout_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_company_id_prompt_audio_id_fkey FOREIGN KEY (company_id, prompt_audio_id) REFERENCES audios(company_id, id),
+  CONSTRAINT ivr_menus_survey_next_fkey FOREIGN KEY (company_id, survey_next_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ivr_menus_invalid_prompt_check CHECK ((length(invalid_prompt) <= 80)),
+  CONSTRAINT ivr_menus_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT ivr_menus_number_check CHECK ((number ~ '^[0-9]{2,10}$'::text)),
+  CONSTRAINT ivr_menus_prompt_check CHECK ((length(prompt) <= 80)),
+  CONSTRAINT ivr_menus_retries_check CHECK (((retries >= 0) AND (retries <= 10))),
+  CONSTRAINT ivr_menus_timeout_seconds_check CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 60)))
+);
+ALTER TABLE ivr_menus ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX ivr_menus_name_key ON public.ivr_menus USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX ivr_menus_number_key ON public.ivr_menus USING btree (company_id, number) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON ivr_menus TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON ivr_menus TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON ivr_menus TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON ivr_menus TO suite_system;
+CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.ivr_menus FOR EACH ROW EXECUTE FUNCTION keep_call_destination('ivr');
+
+CREATE TABLE jitsi_servers (
+  id bigint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  app_id text,
+  app_secret_sealed bytea,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || url))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT jitsi_servers_pkey PRIMARY KEY (id),
+  CONSTRAINT jitsi_servers_app_id_check CHECK (((length(app_id) >= 1) AND (length(app_id) <= 200))),
+  CONSTRAINT jitsi_servers_check CHECK (((app_id IS NULL) = (app_secret_sealed IS NULL))),
+  CONSTRAINT jitsi_servers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT jitsi_servers_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 300)))
+);
+ALTER TABLE jitsi_servers ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX jitsi_servers_name_key ON public.jitsi_servers USING btree (name) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON jitsi_servers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON jitsi_servers FOR SELECT TO suite_app USING ((id = ( SELECT companies.jitsi_server_id
+   FROM companies
+  WHERE (companies.id = ( SELECT tenancy.current_company() AS current_company)))));
+GRANT DELETE, INSERT, SELECT, UPDATE ON jitsi_servers TO suite_system;
+GRANT SELECT (app_id) ON jitsi_servers TO suite_app;
+GRANT SELECT (app_secret_sealed) ON jitsi_servers TO suite_app;
+GRANT SELECT (id) ON jitsi_servers TO suite_app;
+GRANT SELECT (url) ON jitsi_servers TO suite_app;
+
+CREATE TABLE job_runners (
+  id text NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT job_runners_pkey PRIMARY KEY (id),
+  CONSTRAINT job_runners_id_check CHECK ((length(id) <= 100))
+);
+
+CREATE TABLE join_accounts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  provider text NOT NULL,
+  number text NOT NULL,
+  external_id text,
+  business_id text,
+  credentials_sealed bytea,
+  webhook_key text DEFAULT encode((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'::text) NOT NULL,
+  verify_token text DEFAULT encode(uuid_send(gen_random_uuid()), 'hex'::text) NOT NULL,
+  group_id bigint,
+  bot_active boolean DEFAULT false NOT NULL,
+  per_second integer DEFAULT 20 NOT NULL,
+  health text DEFAULT 'unknown'::text NOT NULL,
+  checked_at timestamp with time zone,
+  bot_id bigint,
+  opt_out_words text[] DEFAULT '{BAJA,STOP}'::text[] NOT NULL,
+  opt_in_words text[] DEFAULT '{ALTA}'::text[] NOT NULL,
+  opt_out_reply text,
+  kept_secrets text[] DEFAULT '{}'::text[] NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || number))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT join_accounts_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_accounts_webhook_key_key UNIQUE (webhook_key),
+  CONSTRAINT join_accounts_company_id_bot_id_fkey FOREIGN KEY (company_id, bot_id) REFERENCES join_bots(company_id, id),
+  CONSTRAINT join_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_accounts_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES join_groups(company_id, id),
+  CONSTRAINT join_accounts_business_id_check CHECK ((length(business_id) <= 120)),
+  CONSTRAINT join_accounts_external_id_check CHECK ((length(external_id) <= 120)),
+  CONSTRAINT join_accounts_health_check CHECK ((health = ANY (ARRAY['unknown'::text, 'up'::text, 'refused'::text, 'unreachable'::text]))),
+  CONSTRAINT join_accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT join_accounts_number_check CHECK ((length(number) <= 32)),
+  CONSTRAINT join_accounts_opt_out_reply_check CHECK ((length(opt_out_reply) <= 1000)),
+  CONSTRAINT join_accounts_per_second_check CHECK (((per_second >= 1) AND (per_second <= 500))),
+  CONSTRAINT join_accounts_provider_check CHECK ((provider = ANY (ARRAY['gupshup'::text, 'whatsapp-cloud'::text, 'whatsapp-web'::text, 'simulator'::text])))
+);
+ALTER TABLE join_accounts ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_accounts_name_key ON public.join_accounts USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_accounts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_accounts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_accounts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_accounts TO suite_system;
+
+CREATE TABLE join_agents (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  connected boolean DEFAULT true NOT NULL,
+  reason text,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  present_until timestamp with time zone,
+  online boolean DEFAULT false NOT NULL,
+  CONSTRAINT join_agents_pkey PRIMARY KEY (user_id),
+  CONSTRAINT join_agents_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_agents_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_agents_reason_check CHECK ((length(reason) <= 80))
+);
+ALTER TABLE join_agents ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON join_agents TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_agents TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_agents TO suite_system;
+
+CREATE TABLE join_bot_passages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  bot_id bigint NOT NULL,
+  conversation_id bigint NOT NULL,
+  node text NOT NULL,
+  port text NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  version integer NOT NULL,
+  CONSTRAINT join_bot_passages_pkey PRIMARY KEY (id),
+  CONSTRAINT join_bot_passages_company_id_bot_id_fkey FOREIGN KEY (company_id, bot_id) REFERENCES join_bots(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_bot_passages_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_bot_passages_node_check CHECK ((length(node) <= 40)),
+  CONSTRAINT join_bot_passages_port_check CHECK ((length(port) <= 40))
+);
+ALTER TABLE join_bot_passages ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_bot_passages_by_conversation ON public.join_bot_passages USING btree (conversation_id);
+CREATE INDEX join_bot_passages_by_time ON public.join_bot_passages USING btree (company_id, bot_id, at);
+CREATE POLICY system ON join_bot_passages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_bot_passages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_bot_passages TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_bot_passages TO suite_system;
+
+CREATE TABLE join_bot_versions (
+  company_id bigint NOT NULL,
+  bot_id bigint NOT NULL,
+  number integer NOT NULL,
+  graph jsonb NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  published_by bigint,
+  published_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_bot_versions_pkey PRIMARY KEY (bot_id, number),
+  CONSTRAINT join_bot_versions_company_id_bot_id_fkey FOREIGN KEY (company_id, bot_id) REFERENCES join_bots(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_bot_versions_company_id_published_by_fkey FOREIGN KEY (company_id, published_by) REFERENCES users(company_id, id),
+  CONSTRAINT join_bot_versions_note_check CHECK ((length(note) <= 200))
+);
+ALTER TABLE join_bot_versions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON join_bot_versions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_bot_versions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_bot_versions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_bot_versions TO suite_system;
+
+CREATE TABLE join_bots (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  hosts text[] DEFAULT '{}'::text[] NOT NULL,
+  draft jsonb DEFAULT '{"edges": [], "nodes": [{"x": 0, "y": 0, "id": "start", "name": "", "type": "start"}]}'::jsonb NOT NULL,
+  draft_version integer DEFAULT 1 NOT NULL,
+  published integer,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_bots_pkey PRIMARY KEY (id),
+  CONSTRAINT join_bots_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_bots_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_bots_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE join_bots ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_bots_name_key ON public.join_bots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_bots TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_bots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_bots TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_bots TO suite_system;
+
+CREATE TABLE join_broadcast_recipients (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  broadcast_id bigint NOT NULL,
+  number integer NOT NULL,
+  given text DEFAULT ''::text NOT NULL,
+  phone text,
+  name text DEFAULT ''::text NOT NULL,
+  cells jsonb DEFAULT '{}'::jsonb NOT NULL,
+  state text DEFAULT 'ready'::text NOT NULL,
+  message_id bigint,
+  attempts integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || given) || ' '::text) || COALESCE(phone, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_broadcast_recipients_pkey PRIMARY KEY (id),
+  CONSTRAINT join_broadcast_recipients_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_broadcast_recipients_company_id_broadcast_id_fkey FOREIGN KEY (company_id, broadcast_id) REFERENCES join_broadcasts(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_broadcast_recipients_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_broadcast_recipients_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES join_messages(company_id, id),
+  CONSTRAINT join_broadcast_recipients_given_check CHECK ((length(given) <= 120)),
+  CONSTRAINT join_broadcast_recipients_name_check CHECK ((length(name) <= 120)),
+  CONSTRAINT join_broadcast_recipients_phone_check CHECK ((length(phone) <= 32)),
+  CONSTRAINT join_broadcast_recipients_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'taken'::text, 'duplicate'::text, 'invalid'::text, 'incomplete'::text, 'opted_out'::text, 'blocked'::text])))
+);
+ALTER TABLE join_broadcast_recipients ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_broadcast_recipients_by_message ON public.join_broadcast_recipients USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX join_broadcast_recipients_listed ON public.join_broadcast_recipients USING btree (company_id, broadcast_id, number, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX join_broadcast_recipients_once ON public.join_broadcast_recipients USING btree (broadcast_id, phone) WHERE (state = ANY (ARRAY['ready'::text, 'taken'::text]));
+CREATE INDEX join_broadcast_recipients_ready ON public.join_broadcast_recipients USING btree (broadcast_id, id) WHERE (state = 'ready'::text);
+CREATE POLICY system ON join_broadcast_recipients TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_broadcast_recipients TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_broadcast_recipients TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_broadcast_recipients TO suite_system;
+
+CREATE TABLE join_broadcasts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  account_id bigint NOT NULL,
+  template_id bigint NOT NULL,
+  per_second integer DEFAULT 5 NOT NULL,
+  scheduled_at timestamp with time zone,
+  state text DEFAULT 'draft'::text NOT NULL,
+  audience text DEFAULT ''::text NOT NULL,
+  columns text[] DEFAULT '{}'::text[] NOT NULL,
+  phone_column text,
+  name_column text,
+  params jsonb DEFAULT '[]'::jsonb NOT NULL,
+  next_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  started_by bigint,
+  total integer DEFAULT 0 NOT NULL,
+  sent integer DEFAULT 0 NOT NULL,
+  delivered integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || audience))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_broadcasts_pkey PRIMARY KEY (id),
+  CONSTRAINT join_broadcasts_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_broadcasts_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES join_accounts(company_id, id),
+  CONSTRAINT join_broadcasts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_broadcasts_company_id_started_by_fkey FOREIGN KEY (company_id, started_by) REFERENCES users(company_id, id),
+  CONSTRAINT join_broadcasts_company_id_template_id_fkey FOREIGN KEY (company_id, template_id) REFERENCES join_templates(company_id, id),
+  CONSTRAINT join_broadcasts_audience_check CHECK ((length(audience) <= 300)),
+  CONSTRAINT join_broadcasts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT join_broadcasts_name_column_check CHECK ((length(name_column) <= 120)),
+  CONSTRAINT join_broadcasts_per_second_check CHECK (((per_second >= 1) AND (per_second <= 80))),
+  CONSTRAINT join_broadcasts_phone_column_check CHECK ((length(phone_column) <= 120)),
+  CONSTRAINT join_broadcasts_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])))
+);
+ALTER TABLE join_broadcasts ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_broadcasts_at_work ON public.join_broadcasts USING btree (next_at) WHERE (state = ANY (ARRAY['running'::text, 'scheduled'::text]));
+CREATE INDEX join_broadcasts_listed ON public.join_broadcasts USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_broadcasts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_broadcasts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_broadcasts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_broadcasts TO suite_system;
+
+CREATE TABLE join_closing_types (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_closing_types_pkey PRIMARY KEY (id),
+  CONSTRAINT join_closing_types_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_closing_types_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_closing_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE join_closing_types ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_closing_types_name_key ON public.join_closing_types USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_closing_types TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_closing_types TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_closing_types TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_closing_types TO suite_system;
+
+CREATE TABLE join_contact_points (
+  company_id bigint NOT NULL,
+  contact_id bigint NOT NULL,
+  kind text NOT NULL,
+  provider text DEFAULT ''::text NOT NULL,
+  value text NOT NULL,
+  address text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_contact_points_pkey PRIMARY KEY (company_id, kind, provider, value),
+  CONSTRAINT join_contact_points_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES join_contacts(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_contact_points_address_check CHECK (((length(address) >= 1) AND (length(address) <= 200))),
+  CONSTRAINT join_contact_points_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'user_id'::text]))),
+  CONSTRAINT join_contact_points_value_check CHECK (((length(value) >= 1) AND (length(value) <= 200)))
+);
+ALTER TABLE join_contact_points ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_contact_points_by_contact ON public.join_contact_points USING btree (contact_id);
+CREATE POLICY system ON join_contact_points TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_contact_points TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_contact_points TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_contact_points TO suite_system;
+
+CREATE TABLE join_contacts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text DEFAULT ''::text NOT NULL,
+  custom_name text,
+  phone text,
+  person_id bigint,
+  opted_out_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((((COALESCE(custom_name, ''::text) || ' '::text) || name) || ' '::text) || COALESCE(phone, ''::text)))) STORED NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_contacts_pkey PRIMARY KEY (id),
+  CONSTRAINT join_contacts_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_contacts_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id),
+  CONSTRAINT join_contacts_custom_name_check CHECK ((length(custom_name) <= 120)),
+  CONSTRAINT join_contacts_name_check CHECK ((length(name) <= 120)),
+  CONSTRAINT join_contacts_phone_check CHECK ((length(phone) <= 32))
+);
+ALTER TABLE join_contacts ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_contacts_by_person ON public.join_contacts USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX join_contacts_search ON public.join_contacts USING gin (company_id, search_text gin_trgm_ops);
+CREATE POLICY system ON join_contacts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_contacts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_contacts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_contacts TO suite_system;
+
+CREATE TABLE join_conversations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  contact_id bigint NOT NULL,
+  state text DEFAULT 'init'::text NOT NULL,
+  owner_id bigint,
+  group_id bigint,
+  label_id bigint,
+  closing_type_id bigint,
+  blocked_at timestamp with time zone,
+  unread integer DEFAULT 0 NOT NULL,
+  last_sequence integer DEFAULT 0 NOT NULL,
+  last_message_id bigint,
+  last_at timestamp with time zone DEFAULT now() NOT NULL,
+  window_until timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  waiting_since timestamp with time zone,
+  bot jsonb,
+  survey_id bigint,
+  opened_at timestamp with time zone DEFAULT now() NOT NULL,
+  opened_sequence integer DEFAULT 0 NOT NULL,
+  answered_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_conversations_pkey PRIMARY KEY (id),
+  CONSTRAINT join_conversations_account_id_contact_id_key UNIQUE (account_id, contact_id),
+  CONSTRAINT join_conversations_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_conversations_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES join_accounts(company_id, id),
+  CONSTRAINT join_conversations_company_id_closing_type_id_fkey FOREIGN KEY (company_id, closing_type_id) REFERENCES join_closing_types(company_id, id),
+  CONSTRAINT join_conversations_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES join_contacts(company_id, id),
+  CONSTRAINT join_conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_conversations_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES join_groups(company_id, id),
+  CONSTRAINT join_conversations_company_id_label_id_fkey FOREIGN KEY (company_id, label_id) REFERENCES join_labels(company_id, id),
+  CONSTRAINT join_conversations_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id),
+  CONSTRAINT join_conversations_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES join_surveys(company_id, id),
+  CONSTRAINT join_conversations_state_check CHECK ((state = ANY (ARRAY['init'::text, 'bot'::text, 'waiting'::text, 'open'::text, 'closed'::text])))
+);
+ALTER TABLE join_conversations ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_conversations_all ON public.join_conversations USING btree (company_id, last_at DESC, id DESC);
+CREATE INDEX join_conversations_by_contact ON public.join_conversations USING btree (contact_id);
+CREATE INDEX join_conversations_by_label ON public.join_conversations USING btree (company_id, label_id, last_at DESC, id DESC) WHERE (label_id IS NOT NULL);
+CREATE INDEX join_conversations_by_owner ON public.join_conversations USING btree (company_id, owner_id, last_at DESC, id DESC) WHERE (state <> 'closed'::text);
+CREATE INDEX join_conversations_closed_by_owner ON public.join_conversations USING btree (company_id, owner_id, last_at DESC, id DESC);
+CREATE INDEX join_conversations_latest ON public.join_conversations USING btree (company_id, last_at DESC, id DESC) WHERE (state <> 'closed'::text);
+CREATE INDEX join_conversations_snoozed ON public.join_conversations USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
+CREATE INDEX join_conversations_unanswered ON public.join_conversations USING btree (company_id, waiting_since, id) WHERE ((waiting_since IS NOT NULL) AND (state <> 'closed'::text));
+CREATE INDEX join_conversations_unread ON public.join_conversations USING btree (company_id, owner_id) WHERE ((unread > 0) AND (state <> 'closed'::text));
+CREATE INDEX join_conversations_waiting ON public.join_conversations USING btree (company_id, group_id, waiting_since) WHERE (state = 'waiting'::text);
+CREATE POLICY system ON join_conversations TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_conversations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_conversations TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_conversations TO suite_system;
+
+CREATE TABLE join_default_messages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  shortcut text,
+  message text NOT NULL,
+  group_id bigint,
+  search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || COALESCE(shortcut, ''::text)) || ' '::text) || message))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_default_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT join_default_messages_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_default_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_default_messages_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES join_groups(company_id, id),
+  CONSTRAINT join_default_messages_message_check CHECK ((length(message) <= 4000)),
+  CONSTRAINT join_default_messages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT join_default_messages_shortcut_check CHECK ((length(shortcut) <= 30))
+);
+ALTER TABLE join_default_messages ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_default_messages_name_key ON public.join_default_messages USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_default_messages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_default_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_default_messages TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_default_messages TO suite_system;
+
+CREATE TABLE join_disconnect_reasons (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_disconnect_reasons_pkey PRIMARY KEY (id),
+  CONSTRAINT join_disconnect_reasons_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_disconnect_reasons_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_disconnect_reasons_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE join_disconnect_reasons ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_disconnect_reasons_name_key ON public.join_disconnect_reasons USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_disconnect_reasons TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_disconnect_reasons TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_disconnect_reasons TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_disconnect_reasons TO suite_system;
+
+CREATE TABLE join_facts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  kind text NOT NULL,
+  conversation_id bigint,
+  account_id bigint,
+  contact_id bigint,
+  user_id bigint,
+  group_id bigint,
+  label_id bigint,
+  closing_type_id bigint,
+  survey_id bigint,
+  seconds integer,
+  word text,
+  CONSTRAINT join_facts_pkey PRIMARY KEY (id),
+  CONSTRAINT join_facts_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_facts_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'received'::text, 'sent'::text, 'offered'::text, 'answered'::text, 'first_reply'::text, 'transferred'::text, 'option'::text, 'labelled'::text, 'closed'::text, 'survey_sent'::text, 'survey_answered'::text, 'blocked'::text, 'connected'::text, 'disconnected'::text, 'bot_answered'::text, 'campaign'::text]))),
+  CONSTRAINT join_facts_word_check CHECK ((length(word) <= 300))
+);
+ALTER TABLE join_facts ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_facts_by_conversation ON public.join_facts USING btree (conversation_id, id);
+CREATE INDEX join_facts_by_kind ON public.join_facts USING btree (company_id, kind, at);
+CREATE INDEX join_facts_by_time ON public.join_facts USING btree (company_id, at);
+CREATE POLICY system ON join_facts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_facts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_facts TO suite_system;
+
+CREATE TABLE join_files (
+  company_id bigint NOT NULL,
+  message_id bigint NOT NULL,
+  state text NOT NULL,
+  file_id uuid,
+  preview_id uuid,
+  name text DEFAULT ''::text NOT NULL,
+  content_type text DEFAULT ''::text NOT NULL,
+  source text,
+  duration double precision,
+  CONSTRAINT join_files_pkey PRIMARY KEY (message_id),
+  CONSTRAINT join_files_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT join_files_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES join_messages(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_files_company_id_preview_id_fkey FOREIGN KEY (company_id, preview_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT join_files_content_type_check CHECK ((length(content_type) <= 200)),
+  CONSTRAINT join_files_duration_check CHECK (((duration >= (0)::double precision) AND (duration <= (86400)::double precision))),
+  CONSTRAINT join_files_name_check CHECK ((length(name) <= 300)),
+  CONSTRAINT join_files_source_check CHECK ((length(source) <= 4000)),
+  CONSTRAINT join_files_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text])))
+);
+ALTER TABLE join_files ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_files_by_file ON public.join_files USING btree (company_id, file_id);
+CREATE POLICY system ON join_files TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_files TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_files TO suite_system;
+
+CREATE TABLE join_group_members (
+  company_id bigint NOT NULL,
+  group_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  last_assigned_at timestamp with time zone,
+  CONSTRAINT join_group_members_pkey PRIMARY KEY (group_id, user_id),
+  CONSTRAINT join_group_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_group_members_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES join_groups(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_group_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE join_group_members ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_group_members_by_user ON public.join_group_members USING btree (company_id, user_id);
+CREATE POLICY system ON join_group_members TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_group_members TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_group_members TO suite_system;
+
+CREATE TABLE join_groups (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  strategy text DEFAULT 'by_turns'::text NOT NULL,
+  capacity integer DEFAULT 20 NOT NULL,
+  answer_minutes integer DEFAULT 0 NOT NULL,
+  reassign boolean DEFAULT true NOT NULL,
+  welcome text,
+  out_of_hours text,
+  monday text[] DEFAULT '{}'::text[] NOT NULL,
+  tuesday text[] DEFAULT '{}'::text[] NOT NULL,
+  wednesday text[] DEFAULT '{}'::text[] NOT NULL,
+  thursday text[] DEFAULT '{}'::text[] NOT NULL,
+  friday text[] DEFAULT '{}'::text[] NOT NULL,
+  saturday text[] DEFAULT '{}'::text[] NOT NULL,
+  sunday text[] DEFAULT '{}'::text[] NOT NULL,
+  chats_in_call integer DEFAULT 0 NOT NULL,
+  calls_when_full boolean DEFAULT true NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_groups_pkey PRIMARY KEY (id),
+  CONSTRAINT join_groups_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_groups_answer_minutes_check CHECK (((answer_minutes >= 0) AND (answer_minutes <= 10080))),
+  CONSTRAINT join_groups_capacity_check CHECK (((capacity >= 1) AND (capacity <= 500))),
+  CONSTRAINT join_groups_chats_in_call_check CHECK (((chats_in_call >= 0) AND (chats_in_call <= 500))),
+  CONSTRAINT join_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT join_groups_out_of_hours_check CHECK ((length(out_of_hours) <= 1000)),
+  CONSTRAINT join_groups_strategy_check CHECK ((strategy = ANY (ARRAY['by_turns'::text, 'least_busy'::text, 'manual'::text]))),
+  CONSTRAINT join_groups_welcome_check CHECK ((length(welcome) <= 1000))
+);
+ALTER TABLE join_groups ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_groups_name_key ON public.join_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_groups TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_groups TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_groups TO suite_system;
+
+CREATE TABLE join_inbox (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  dedupe_key text NOT NULL,
+  lane text NOT NULL,
+  event jsonb NOT NULL,
+  received_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  done_at timestamp with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  failed_at timestamp with time zone,
+  slot smallint DEFAULT 0 NOT NULL,
+  retry_at timestamp with time zone,
+  CONSTRAINT join_inbox_pkey PRIMARY KEY (id),
+  CONSTRAINT join_inbox_account_id_dedupe_key_key UNIQUE (account_id, dedupe_key),
+  CONSTRAINT join_inbox_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES join_accounts(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_inbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_inbox_dedupe_key_check CHECK ((length(dedupe_key) <= 300)),
+  CONSTRAINT join_inbox_lane_check CHECK ((length(lane) <= 220))
+);
+ALTER TABLE join_inbox ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_inbox_done ON public.join_inbox USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX join_inbox_open ON public.join_inbox USING btree (company_id, slot, id) WHERE ((done_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX join_inbox_retried ON public.join_inbox USING btree (company_id, slot) WHERE ((retry_at IS NOT NULL) AND (done_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX join_inbox_statuses ON public.join_inbox USING btree (account_id, ((event ->> 'providerId'::text))) WHERE ((event ->> 'type'::text) = 'status'::text);
+CREATE POLICY system ON join_inbox TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_inbox TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_system;
+
+CREATE TABLE join_labels (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  color text DEFAULT '#1976d2'::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_labels_pkey PRIMARY KEY (id),
+  CONSTRAINT join_labels_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_labels_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_labels_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT join_labels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+ALTER TABLE join_labels ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_labels_name_key ON public.join_labels USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_labels TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_labels TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_labels TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_labels TO suite_system;
+
+CREATE TABLE join_messages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  conversation_id bigint NOT NULL,
+  sequence integer NOT NULL,
+  direction text NOT NULL,
+  kind text NOT NULL,
+  body text DEFAULT ''::text NOT NULL,
+  payload jsonb,
+  author_id bigint,
+  by_bot boolean DEFAULT false NOT NULL,
+  client_id uuid,
+  provider_id text,
+  status text NOT NULL,
+  failure text,
+  attempts integer DEFAULT 0 NOT NULL,
+  not_before timestamp with time zone,
+  asked_at timestamp with time zone,
+  reply_to bigint,
+  mentions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  note jsonb,
+  reactions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  edited_at timestamp with time zone,
+  search_text text DEFAULT ''::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT join_messages_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_messages_conversation_id_sequence_key UNIQUE (conversation_id, sequence),
+  CONSTRAINT join_messages_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id),
+  CONSTRAINT join_messages_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_messages_company_id_reply_to_fkey FOREIGN KEY (company_id, reply_to) REFERENCES join_messages(company_id, id),
+  CONSTRAINT join_messages_body_check CHECK ((length(body) <= 8192)),
+  CONSTRAINT join_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  CONSTRAINT join_messages_provider_id_check CHECK ((length(provider_id) <= 200)),
+  CONSTRAINT join_messages_status_check CHECK ((status = ANY (ARRAY['enqueue'::text, 'unconfirmed'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text])))
+);
+ALTER TABLE join_messages ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_messages_by_client_id ON public.join_messages USING btree (conversation_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX join_messages_by_provider_id ON public.join_messages USING btree (company_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX join_messages_left_over ON public.join_messages USING btree (created_at) WHERE ((status = 'enqueue'::text) AND (direction = 'out'::text));
+CREATE INDEX join_messages_search ON public.join_messages USING gin (company_id, search_text gin_trgm_ops) WHERE (search_text <> ''::text);
+CREATE INDEX join_messages_unsent ON public.join_messages USING btree (conversation_id, sequence) WHERE ((status = 'enqueue'::text) AND (direction = 'out'::text));
+CREATE POLICY system ON join_messages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_messages TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_messages TO suite_system;
+
+CREATE TABLE join_own (
+  company_id bigint NOT NULL,
+  conversation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  pinned_at timestamp with time zone,
+  draft text DEFAULT ''::text NOT NULL,
+  CONSTRAINT join_own_pkey PRIMARY KEY (user_id, conversation_id),
+  CONSTRAINT join_own_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_own_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_own_draft_check CHECK ((length(draft) <= 4096))
+);
+ALTER TABLE join_own ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_own_pinned ON public.join_own USING btree (user_id, pinned_at) WHERE (pinned_at IS NOT NULL);
+CREATE POLICY system ON join_own TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_own TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_own TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_own TO suite_system;
+
+CREATE TABLE join_saved_filters (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  shared boolean DEFAULT false NOT NULL,
+  filter jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_saved_filters_pkey PRIMARY KEY (id),
+  CONSTRAINT join_saved_filters_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_saved_filters_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_saved_filters_filter_check CHECK ((jsonb_typeof(filter) = 'object'::text)),
+  CONSTRAINT join_saved_filters_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+ALTER TABLE join_saved_filters ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_saved_filters_of_user ON public.join_saved_filters USING btree (company_id, user_id);
+CREATE INDEX join_saved_filters_shared ON public.join_saved_filters USING btree (company_id, name) WHERE shared;
+CREATE POLICY system ON join_saved_filters TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_saved_filters TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_saved_filters TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_saved_filters TO suite_system;
+
+CREATE TABLE join_sequence_enrolments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  sequence_id bigint NOT NULL,
+  contact_id bigint NOT NULL,
+  source text NOT NULL,
+  state text DEFAULT 'active'::text NOT NULL,
+  step integer DEFAULT 0 NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  sent integer DEFAULT 0 NOT NULL,
+  last_message_id bigint,
+  search_text text DEFAULT ''::text NOT NULL,
+  failure text DEFAULT 'none'::text NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  last_step integer,
+  message_before bigint,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_sequence_enrolments_pkey PRIMARY KEY (id),
+  CONSTRAINT join_sequence_enrolments_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_sequence_enrolments_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES join_contacts(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_sequence_enrolments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_sequence_enrolments_company_id_last_message_id_fkey FOREIGN KEY (company_id, last_message_id) REFERENCES join_messages(company_id, id),
+  CONSTRAINT join_sequence_enrolments_company_id_message_before_fkey FOREIGN KEY (company_id, message_before) REFERENCES join_messages(company_id, id),
+  CONSTRAINT join_sequence_enrolments_company_id_sequence_id_fkey FOREIGN KEY (company_id, sequence_id) REFERENCES join_sequences(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_sequence_enrolments_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 40))),
+  CONSTRAINT join_sequence_enrolments_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'label'::text, 'broadcast'::text, 'crm'::text]))),
+  CONSTRAINT join_sequence_enrolments_state_check CHECK ((state = ANY (ARRAY['active'::text, 'done'::text, 'replied'::text, 'opted_out'::text, 'stopped'::text, 'failed'::text])))
+);
+ALTER TABLE join_sequence_enrolments ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_sequence_enrolments_by_contact ON public.join_sequence_enrolments USING btree (contact_id, sequence_id);
+CREATE INDEX join_sequence_enrolments_by_message ON public.join_sequence_enrolments USING btree (last_message_id) WHERE (last_message_id IS NOT NULL);
+CREATE INDEX join_sequence_enrolments_due ON public.join_sequence_enrolments USING btree (next_at) WHERE (state = 'active'::text);
+CREATE INDEX join_sequence_enrolments_listed ON public.join_sequence_enrolments USING btree (company_id, sequence_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX join_sequence_enrolments_once ON public.join_sequence_enrolments USING btree (sequence_id, contact_id) WHERE (state = 'active'::text);
+CREATE POLICY system ON join_sequence_enrolments TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_sequence_enrolments TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_sequence_enrolments TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_sequence_enrolments TO suite_system;
+
+CREATE TABLE join_sequences (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  account_id bigint NOT NULL,
+  label_id bigint,
+  hours_id bigint,
+  stop_on_reply boolean DEFAULT true NOT NULL,
+  steps jsonb DEFAULT '[]'::jsonb NOT NULL,
+  known_failures text[] DEFAULT '{}'::text[] NOT NULL,
+  untold_failures text[] DEFAULT '{}'::text[] NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_sequences_pkey PRIMARY KEY (id),
+  CONSTRAINT join_sequences_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_sequences_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES join_accounts(company_id, id),
+  CONSTRAINT join_sequences_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_sequences_company_id_hours_id_fkey FOREIGN KEY (company_id, hours_id) REFERENCES join_groups(company_id, id),
+  CONSTRAINT join_sequences_company_id_label_id_fkey FOREIGN KEY (company_id, label_id) REFERENCES join_labels(company_id, id),
+  CONSTRAINT join_sequences_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE join_sequences ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_sequences_name_key ON public.join_sequences USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_sequences TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_sequences TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_sequences TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_sequences TO suite_system;
+
+CREATE TABLE join_surveys (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  question text NOT NULL,
+  options text[] DEFAULT '{}'::text[] NOT NULL,
+  thanks text,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || question))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_surveys_pkey PRIMARY KEY (id),
+  CONSTRAINT join_surveys_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_surveys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_surveys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT join_surveys_question_check CHECK ((length(question) <= 1000)),
+  CONSTRAINT join_surveys_thanks_check CHECK ((length(thanks) <= 1000))
+);
+ALTER TABLE join_surveys ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_surveys_name_key ON public.join_surveys USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_surveys TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_surveys TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_surveys TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_surveys TO suite_system;
+
+CREATE TABLE join_template_values (
+  company_id bigint NOT NULL,
+  template_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  values_given text[] NOT NULL,
+  CONSTRAINT join_template_values_pkey PRIMARY KEY (template_id, user_id),
+  CONSTRAINT join_template_values_company_id_template_id_fkey FOREIGN KEY (company_id, template_id) REFERENCES join_templates(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_template_values_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE join_template_values ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON join_template_values TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_template_values TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_template_values TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_template_values TO suite_system;
+
+CREATE TABLE join_templates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  name text NOT NULL,
+  language text NOT NULL,
+  category text DEFAULT 'utility'::text NOT NULL,
+  header text DEFAULT 'text'::text NOT NULL,
+  message text NOT NULL,
+  footer text,
+  buttons text[] DEFAULT '{}'::text[] NOT NULL,
+  default_values text[] DEFAULT '{}'::text[] NOT NULL,
+  provider_id text,
+  status text DEFAULT 'draft'::text NOT NULL,
+  rejection text,
+  favourite boolean DEFAULT false NOT NULL,
+  file_id uuid,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || message))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT join_templates_pkey PRIMARY KEY (id),
+  CONSTRAINT join_templates_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_templates_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES join_accounts(company_id, id),
+  CONSTRAINT join_templates_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT join_templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_templates_category_check CHECK ((category = ANY (ARRAY['utility'::text, 'marketing'::text, 'authentication'::text]))),
+  CONSTRAINT join_templates_footer_check CHECK ((length(footer) <= 60)),
+  CONSTRAINT join_templates_header_check CHECK ((header = ANY (ARRAY['text'::text, 'image'::text, 'video'::text, 'document'::text]))),
+  CONSTRAINT join_templates_language_check CHECK ((length(language) <= 10)),
+  CONSTRAINT join_templates_message_check CHECK ((length(message) <= 1024)),
+  CONSTRAINT join_templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT join_templates_provider_id_check CHECK ((length(provider_id) <= 200)),
+  CONSTRAINT join_templates_rejection_check CHECK ((length(rejection) <= 500)),
+  CONSTRAINT join_templates_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'rejected'::text, 'paused'::text])))
+);
+ALTER TABLE join_templates ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX join_templates_name_key ON public.join_templates USING btree (company_id, account_id, name, language) WHERE (deleted_at IS NULL);
+CREATE INDEX join_templates_offered ON public.join_templates USING btree (company_id, status, name) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON join_templates TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_templates TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_templates TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_templates TO suite_system;
+
+CREATE TABLE join_uploads (
+  company_id bigint NOT NULL,
+  file_id uuid NOT NULL,
+  user_id bigint NOT NULL,
+  duration double precision,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_uploads_pkey PRIMARY KEY (file_id),
+  CONSTRAINT join_uploads_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT join_uploads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_uploads_duration_check CHECK (((duration >= (0)::double precision) AND (duration <= (86400)::double precision)))
+);
+ALTER TABLE join_uploads ENABLE ROW LEVEL SECURITY;
+CREATE INDEX join_uploads_by_age ON public.join_uploads USING btree (created_at);
+CREATE POLICY system ON join_uploads TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_uploads TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_uploads TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_uploads TO suite_system;
+
+CREATE TABLE join_web_sessions (
+  company_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  session_sealed bytea NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_web_sessions_pkey PRIMARY KEY (account_id),
+  CONSTRAINT join_web_sessions_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES join_accounts(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_web_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE join_web_sessions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON join_web_sessions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_web_sessions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_web_sessions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_web_sessions TO suite_system;
+
+CREATE TABLE list_views (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  resource text NOT NULL,
+  name text NOT NULL,
+  shared boolean DEFAULT false NOT NULL,
+  settings jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT list_views_pkey PRIMARY KEY (id),
+  CONSTRAINT list_views_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT list_views_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT list_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT list_views_resource_check CHECK (((length(resource) >= 1) AND (length(resource) <= 60))),
+  CONSTRAINT list_views_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+ALTER TABLE list_views ENABLE ROW LEVEL SECURITY;
+CREATE INDEX list_views_of_resource ON public.list_views USING btree (company_id, resource, name);
+CREATE INDEX list_views_of_user ON public.list_views USING btree (company_id, user_id);
+CREATE POLICY system ON list_views TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON list_views TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON list_views TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON list_views TO suite_system;
+
+CREATE TABLE long_exports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  source text NOT NULL,
+  query jsonb NOT NULL,
+  title text NOT NULL,
+  language text NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  total integer,
+  written integer DEFAULT 0 NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  file_id uuid,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT long_exports_pkey PRIMARY KEY (id),
+  CONSTRAINT long_exports_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT long_exports_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT long_exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT long_exports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT long_exports_source_check CHECK ((length(source) <= 120)),
+  CONSTRAINT long_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT long_exports_title_check CHECK ((length(title) <= 255))
+);
+ALTER TABLE long_exports ENABLE ROW LEVEL SECURITY;
+CREATE INDEX long_exports_by_user ON public.long_exports USING btree (company_id, user_id, id DESC);
+CREATE INDEX long_exports_file ON public.long_exports USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX long_exports_old ON public.long_exports USING btree (created_at);
+CREATE POLICY system ON long_exports TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON long_exports TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON long_exports TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON long_exports TO suite_system;
+
+CREATE TABLE mailed_tokens (
+  company_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  purpose text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT mailed_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT mailed_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT mailed_tokens_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT mailed_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['restart-password'::text, 'unblock'::text, 'invitation'::text])))
+);
+ALTER TABLE mailed_tokens ENABLE ROW LEVEL SECURITY;
+CREATE INDEX mailed_tokens_by_expiry ON public.mailed_tokens USING btree (expires_at);
+CREATE INDEX mailed_tokens_by_user ON public.mailed_tokens USING btree (user_id, purpose);
+CREATE POLICY system ON mailed_tokens TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON mailed_tokens TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mailed_tokens TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mailed_tokens TO suite_system;
+
+CREATE TABLE meeting_rooms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  room text NOT NULL,
+  name text NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT meeting_rooms_pkey PRIMARY KEY (id),
+  CONSTRAINT meeting_rooms_room_key UNIQUE (room),
+  CONSTRAINT meeting_rooms_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
+  CONSTRAINT meeting_rooms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meeting_rooms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT meeting_rooms_room_check CHECK ((room ~ '^[a-z0-9-]{1,40}-[0-9a-f]{24}$'::text))
+);
+ALTER TABLE meeting_rooms ENABLE ROW LEVEL SECURITY;
+CREATE INDEX meeting_rooms_created_by ON public.meeting_rooms USING btree (company_id, created_by);
+CREATE POLICY system ON meeting_rooms TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON meeting_rooms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_system;
+
+CREATE TABLE missed_calls (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  call_id uuid NOT NULL,
+  number text NOT NULL,
+  name text NOT NULL,
+  called text NOT NULL,
+  queue_id bigint,
+  extension_ids bigint[] NOT NULL,
+  called_at timestamp with time zone NOT NULL,
+  waited integer NOT NULL,
+  assignee_id bigint,
+  state text DEFAULT 'pending'::text NOT NULL,
+  done_by_id bigint,
+  done_at timestamp with time zone,
+  note text,
+  tail text GENERATED ALWAYS AS (phone_tail(number)) STORED NOT NULL,
+  label text GENERATED ALWAYS AS (
+CASE
+    WHEN (name = ''::text) THEN number
+    ELSE name
+END) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((((name || ' '::text) || number) || ' '::text) || called) || ' '::text) || COALESCE(note, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT missed_calls_pkey PRIMARY KEY (id),
+  CONSTRAINT missed_calls_call_id_key UNIQUE (call_id),
+  CONSTRAINT missed_calls_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT missed_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT missed_calls_company_id_assignee_id_fkey FOREIGN KEY (company_id, assignee_id) REFERENCES users(company_id, id) ON DELETE SET NULL (assignee_id),
+  CONSTRAINT missed_calls_company_id_done_by_id_fkey FOREIGN KEY (company_id, done_by_id) REFERENCES users(company_id, id) ON DELETE SET NULL (done_by_id),
+  CONSTRAINT missed_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT missed_calls_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES call_queues(company_id, id) ON DELETE SET NULL (queue_id),
+  CONSTRAINT missed_calls_called_check CHECK ((length(called) <= 120)),
+  CONSTRAINT missed_calls_name_check CHECK ((length(name) <= 120)),
+  CONSTRAINT missed_calls_note_check CHECK ((length(note) <= 2000)),
+  CONSTRAINT missed_calls_number_check CHECK ((length(number) <= 64)),
+  CONSTRAINT missed_calls_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'returned'::text, 'done'::text]))),
+  CONSTRAINT missed_calls_waited_check CHECK ((waited >= 0))
+);
+ALTER TABLE missed_calls ENABLE ROW LEVEL SECURITY;
+CREATE INDEX missed_calls_done_by ON public.missed_calls USING btree (company_id, done_by_id) WHERE (done_by_id IS NOT NULL);
+CREATE INDEX missed_calls_newest ON public.missed_calls USING btree (company_id, called_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX missed_calls_of_assignee ON public.missed_calls USING btree (company_id, assignee_id, called_at DESC) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX missed_calls_pending ON public.missed_calls USING btree (company_id, tail, called_at) WHERE (state = 'pending'::text);
+CREATE INDEX missed_calls_queue ON public.missed_calls USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
+CREATE INDEX missed_calls_search ON public.missed_calls USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON missed_calls TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON missed_calls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON missed_calls TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON missed_calls TO suite_system;
+
+CREATE TABLE notifications (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  name text DEFAULT ''::text NOT NULL,
+  number text DEFAULT ''::text NOT NULL,
+  call_id uuid,
+  chat_id bigint,
+  message_id bigint,
+  read_at timestamp with time zone,
+  title text DEFAULT ''::text NOT NULL,
+  body text DEFAULT ''::text NOT NULL,
+  link text,
+  dedupe_key text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_user_id_dedupe_key_key UNIQUE (user_id, dedupe_key),
+  CONSTRAINT notifications_user_id_kind_call_id_key UNIQUE (user_id, kind, call_id),
+  CONSTRAINT notifications_user_id_kind_message_id_key UNIQUE (user_id, kind, message_id),
+  CONSTRAINT notifications_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES chat_messages(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT notifications_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT notifications_body_check CHECK ((length(body) <= 500)),
+  CONSTRAINT notifications_dedupe_key_check CHECK ((length(dedupe_key) <= 200)),
+  CONSTRAINT notifications_kind_check CHECK ((kind ~ '^[a-z][a-z_]{1,39}$'::text)),
+  CONSTRAINT notifications_link_check CHECK (((link ~ '^/'::text) AND (length(link) <= 300))),
+  CONSTRAINT notifications_name_check CHECK ((length(name) <= 200)),
+  CONSTRAINT notifications_number_check CHECK ((length(number) <= 40)),
+  CONSTRAINT notifications_title_check CHECK ((length(title) <= 200))
+);
+ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
+CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX notifications_of_announcement ON public.notifications USING btree (company_id, dedupe_key) WHERE (kind = 'announcement'::text);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+CREATE POLICY system ON notifications TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
+
+CREATE TABLE outbound_route_trunks (
+  company_id bigint NOT NULL,
+  route_id bigint NOT NULL,
+  trunk_id bigint NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT outbound_route_trunks_pkey PRIMARY KEY (route_id, trunk_id),
+  CONSTRAINT outbound_route_trunks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT outbound_route_trunks_company_id_route_id_fkey FOREIGN KEY (company_id, route_id) REFERENCES outbound_routes(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT outbound_route_trunks_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE outbound_route_trunks ENABLE ROW LEVEL SECURITY;
+CREATE INDEX outbound_route_trunks_by_trunk ON public.outbound_route_trunks USING btree (company_id, trunk_id);
+CREATE POLICY system ON outbound_route_trunks TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON outbound_route_trunks TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON outbound_route_trunks TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON outbound_route_trunks TO suite_system;
+
+CREATE TABLE outbound_routes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  pattern text NOT NULL,
+  strip integer DEFAULT 0 NOT NULL,
+  prepend text,
+  reach text DEFAULT 'national'::text NOT NULL,
+  price_minute bigint DEFAULT 0 NOT NULL,
+  priority integer DEFAULT 10 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || pattern))) STORED NOT NULL,
+  matcher text GENERATED ALWAYS AS ((('^'::text || replace(replace(replace(replace(replace(replace(replace(pattern, '.'::text, '~'::text), '+'::text, '\+'::text), '*'::text, '\*'::text), 'X'::text, '[0-9]'::text), 'Z'::text, '[1-9]'::text), 'N'::text, '[2-9]'::text), '~'::text, '.+'::text)) || '$'::text)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT outbound_routes_pkey PRIMARY KEY (id),
+  CONSTRAINT outbound_routes_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT outbound_routes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT outbound_routes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT outbound_routes_pattern_check CHECK (((pattern ~ '^\+?[0-9XZN*#]{0,24}\.?$'::text) AND (pattern <> ''::text))),
+  CONSTRAINT outbound_routes_prepend_check CHECK ((prepend ~ '^\+?[0-9*#]{0,16}$'::text)),
+  CONSTRAINT outbound_routes_price_minute_check CHECK (((price_minute >= 0) AND (price_minute <= 1000000))),
+  CONSTRAINT outbound_routes_priority_check CHECK (((priority >= 1) AND (priority <= 1000))),
+  CONSTRAINT outbound_routes_reach_check CHECK ((reach = ANY (ARRAY['internal'::text, 'local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text, 'emergency'::text]))),
+  CONSTRAINT outbound_routes_strip_check CHECK (((strip >= 0) AND (strip <= 20)))
+);
+ALTER TABLE outbound_routes ENABLE ROW LEVEL SECURITY;
+CREATE INDEX outbound_routes_in_order ON public.outbound_routes USING btree (company_id, priority, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX outbound_routes_name_key ON public.outbound_routes USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON outbound_routes TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON outbound_routes TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON outbound_routes TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON outbound_routes TO suite_system;
+
+CREATE TABLE outside_call_days (
+  company_id bigint NOT NULL,
+  day date NOT NULL,
+  extension_id bigint NOT NULL,
+  calls integer DEFAULT 0 NOT NULL,
+  minutes integer DEFAULT 0 NOT NULL,
+  spend bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT outside_call_days_pkey PRIMARY KEY (company_id, day, extension_id),
+  CONSTRAINT outside_call_days_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT outside_call_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE outside_call_days ENABLE ROW LEVEL SECURITY;
+CREATE INDEX outside_call_days_by_extension ON public.outside_call_days USING btree (company_id, extension_id);
+CREATE POLICY system ON outside_call_days TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON outside_call_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON outside_call_days TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON outside_call_days TO suite_system;
+
+CREATE TABLE persons (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  first_name text NOT NULL,
+  last_name text DEFAULT ''::text NOT NULL,
+  document text,
+  mobile text,
+  email citext,
+  city text,
+  address text,
+  notes text,
+  state text DEFAULT 'person'::text NOT NULL,
+  converted_at timestamp with time zone,
+  discarded_at timestamp with time zone,
+  discard_reason_id bigint,
+  status_id bigint,
+  owner_id bigint,
+  group_id bigint,
+  origin_id bigint,
+  campaign_id bigint,
+  need_id bigint,
+  line_id bigint,
+  variables jsonb DEFAULT '{}'::jsonb NOT NULL,
+  last_interaction_at timestamp with time zone,
+  full_name text GENERATED ALWAYS AS (btrim(((first_name || ' '::text) || last_name))) STORED NOT NULL,
+  sort_name text GENERATED ALWAYS AS (search_form(btrim(((first_name || ' '::text) || last_name)))) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(mobile, ''::text)) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(document, ''::text)) || ' '::text) || COALESCE(city, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT persons_pkey PRIMARY KEY (id),
+  CONSTRAINT persons_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT persons_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES crm_campaigns(company_id, id),
+  CONSTRAINT persons_company_id_discard_reason_id_fkey FOREIGN KEY (company_id, discard_reason_id) REFERENCES crm_discard_reasons(company_id, id),
+  CONSTRAINT persons_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT persons_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE SET NULL (group_id),
+  CONSTRAINT persons_company_id_line_id_fkey FOREIGN KEY (company_id, line_id) REFERENCES crm_business_lines(company_id, id),
+  CONSTRAINT persons_company_id_need_id_fkey FOREIGN KEY (company_id, need_id) REFERENCES crm_needs(company_id, id),
+  CONSTRAINT persons_company_id_origin_id_fkey FOREIGN KEY (company_id, origin_id) REFERENCES crm_origins(company_id, id),
+  CONSTRAINT persons_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT persons_company_id_status_id_fkey FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses(company_id, id),
+  CONSTRAINT persons_address_check CHECK ((length(address) <= 200)),
+  CONSTRAINT persons_check CHECK (((state <> 'person'::text) OR (discarded_at IS NULL))),
+  CONSTRAINT persons_city_check CHECK ((length(city) <= 80)),
+  CONSTRAINT persons_document_check CHECK (((length(document) >= 1) AND (length(document) <= 40))),
+  CONSTRAINT persons_email_check CHECK (((length((email)::text) >= 3) AND (length((email)::text) <= 254))),
+  CONSTRAINT persons_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 80))),
+  CONSTRAINT persons_last_name_check CHECK ((length(last_name) <= 80)),
+  CONSTRAINT persons_mobile_check CHECK ((mobile ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  CONSTRAINT persons_notes_check CHECK ((length(notes) <= 4000)),
+  CONSTRAINT persons_state_check CHECK ((state = ANY (ARRAY['lead'::text, 'prospect'::text, 'person'::text]))),
+  CONSTRAINT persons_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
+);
+ALTER TABLE persons ENABLE ROW LEVEL SECURITY;
+CREATE INDEX persons_by_campaign ON public.persons USING btree (campaign_id);
+CREATE INDEX persons_by_email ON public.persons USING btree (company_id, ((email)::text)) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_by_group ON public.persons USING btree (company_id, group_id) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_by_mobile ON public.persons USING btree (company_id, mobile) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_by_name ON public.persons USING btree (company_id, state, sort_name, id) INCLUDE (search_text, owner_id, group_id) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_by_need ON public.persons USING btree (need_id);
+CREATE INDEX persons_by_origin ON public.persons USING btree (company_id, origin_id, state, created_at DESC, id DESC) INCLUDE (owner_id, group_id) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_by_owner ON public.persons USING btree (company_id, owner_id, state, created_at DESC, id DESC) INCLUDE (group_id, status_id) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_by_status ON public.persons USING btree (company_id, status_id, state, created_at DESC, id DESC) INCLUDE (owner_id, group_id, discarded_at) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_deleted ON public.persons USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX persons_document_key ON public.persons USING btree (company_id, document) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_in_order_of_city ON public.persons USING btree (company_id, state, search_form(city), id) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_in_order_of_email ON public.persons USING btree (company_id, state, email, id) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_last_interaction ON public.persons USING btree (company_id, state, last_interaction_at, id) INCLUDE (owner_id, group_id) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_newest ON public.persons USING btree (company_id, state, created_at DESC, id DESC) INCLUDE (search_text, owner_id, group_id, status_id, discarded_at) WHERE (deleted_at IS NULL);
+CREATE INDEX persons_search ON public.persons USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON persons TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON persons TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON persons TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON persons TO suite_system;
+CREATE TRIGGER add_contact_points AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_add_contact_points();
+CREATE TRIGGER add_variable_values AFTER INSERT ON public.persons FOR EACH ROW WHEN ((new.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER drop_files AFTER DELETE ON public.persons FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.persons FOR EACH ROW WHEN (((old.variables IS DISTINCT FROM new.variables) AND (old.variables <> '{}'::jsonb))) EXECUTE FUNCTION crm_drop_variable_files();
+CREATE TRIGGER drop_variable_values AFTER DELETE ON public.persons FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER keep_contact_points AFTER UPDATE OF mobile, email, deleted_at ON public.persons FOR EACH ROW EXECUTE FUNCTION persons_keep_contact_points();
+CREATE TRIGGER keep_history AFTER UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_keep_history('person');
+CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.persons FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER tell_created AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_tell_created();
+CREATE TRIGGER tell_leads AFTER UPDATE OF state, discarded_at ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_tell_leads();
+CREATE TRIGGER tell_moves AFTER UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('person');
+CREATE TRIGGER touch BEFORE UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_touch();
+
+CREATE TABLE phone_favourites (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT phone_favourites_pkey PRIMARY KEY (user_id, extension_id),
+  CONSTRAINT phone_favourites_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT phone_favourites_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE phone_favourites ENABLE ROW LEVEL SECURITY;
+CREATE INDEX phone_favourites_of_extension ON public.phone_favourites USING btree (company_id, extension_id);
+CREATE INDEX phone_favourites_of_user ON public.phone_favourites USING btree (company_id, user_id);
+CREATE POLICY system ON phone_favourites TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON phone_favourites TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON phone_favourites TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON phone_favourites TO suite_system;
+
+CREATE TABLE pre_translations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  country_id bigint,
+  pattern text NOT NULL,
+  strip integer DEFAULT 0 NOT NULL,
+  prepend text,
+  priority integer DEFAULT 10 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || pattern))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT pre_translations_pkey PRIMARY KEY (id),
+  CONSTRAINT pre_translations_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON DELETE CASCADE,
+  CONSTRAINT pre_translations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT pre_translations_pattern_check CHECK (((pattern ~ '^\+?[0-9XZN*#]{0,24}\.?$'::text) AND (pattern <> ''::text))),
+  CONSTRAINT pre_translations_prepend_check CHECK ((prepend ~ '^\+?[0-9*#]{0,16}$'::text)),
+  CONSTRAINT pre_translations_priority_check CHECK (((priority >= 1) AND (priority <= 1000))),
+  CONSTRAINT pre_translations_strip_check CHECK (((strip >= 0) AND (strip <= 20)))
+);
+CREATE INDEX pre_translations_in_order ON public.pre_translations USING btree (priority, id) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL));
+CREATE UNIQUE INDEX pre_translations_name_key ON public.pre_translations USING btree (search_form(name)) WHERE (deleted_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON pre_translations TO suite_system;
+GRANT SELECT ON pre_translations TO suite_app;
+
+CREATE TABLE push_keys (
+  is_only boolean DEFAULT true NOT NULL,
+  public_key text NOT NULL,
+  private_key_sealed bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT push_keys_pkey PRIMARY KEY (is_only),
+  CONSTRAINT push_keys_is_only_check CHECK (is_only)
+);
+GRANT INSERT, SELECT ON push_keys TO suite_system;
+
+CREATE TABLE push_subscriptions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  session_id bigint NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_subscriptions_company_id_session_id_fkey FOREIGN KEY (company_id, session_id) REFERENCES sessions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT push_subscriptions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT push_subscriptions_auth_check CHECK ((length(auth) <= 100)),
+  CONSTRAINT push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 1000)),
+  CONSTRAINT push_subscriptions_p256dh_check CHECK ((length(p256dh) <= 200))
+);
+ALTER TABLE push_subscriptions ENABLE ROW LEVEL SECURITY;
+CREATE INDEX push_subscriptions_by_session ON public.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_by_user ON public.push_subscriptions USING btree (user_id);
+CREATE POLICY system ON push_subscriptions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON push_subscriptions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON push_subscriptions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON push_subscriptions TO suite_system;
+
+CREATE TABLE queue_agents (
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  queue_id bigint NOT NULL,
+  logged_in_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  pause_reason text DEFAULT ''::text NOT NULL,
+  CONSTRAINT queue_agents_pkey PRIMARY KEY (queue_id, extension_id),
+  CONSTRAINT queue_agents_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT queue_agents_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT queue_agents_pause_reason_check CHECK ((length(pause_reason) <= 80))
+);
+ALTER TABLE queue_agents ENABLE ROW LEVEL SECURITY;
+CREATE INDEX queue_agents_by_extension ON public.queue_agents USING btree (company_id, extension_id);
+CREATE POLICY system ON queue_agents TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON queue_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_system;
+
+CREATE TABLE queue_callbacks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  queue_id bigint NOT NULL,
+  call_id uuid NOT NULL,
+  number text NOT NULL,
+  name text NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  not_before timestamp with time zone DEFAULT now() NOT NULL,
+  taken_by_id bigint,
+  taken_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  tail text GENERATED ALWAYS AS (phone_tail(number)) STORED NOT NULL,
+  CONSTRAINT queue_callbacks_pkey PRIMARY KEY (id),
+  CONSTRAINT queue_callbacks_call_id_key UNIQUE (call_id),
+  CONSTRAINT queue_callbacks_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT queue_callbacks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT queue_callbacks_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES call_queues(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT queue_callbacks_company_id_taken_by_id_fkey FOREIGN KEY (company_id, taken_by_id) REFERENCES extensions(company_id, id) ON DELETE SET NULL (taken_by_id),
+  CONSTRAINT queue_callbacks_attempts_check CHECK (((attempts >= 0) AND (attempts <= 3))),
+  CONSTRAINT queue_callbacks_check CHECK (((state = ANY (ARRAY['done'::text, 'missed'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT queue_callbacks_check1 CHECK (((state <> 'calling'::text) OR (taken_at IS NOT NULL))),
+  CONSTRAINT queue_callbacks_name_check CHECK ((length(name) <= 120)),
+  CONSTRAINT queue_callbacks_number_check CHECK (((length(number) >= 1) AND (length(number) <= 64))),
+  CONSTRAINT queue_callbacks_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'calling'::text, 'done'::text, 'missed'::text])))
+);
+ALTER TABLE queue_callbacks ENABLE ROW LEVEL SECURITY;
+CREATE INDEX queue_callbacks_ended ON public.queue_callbacks USING btree (company_id, ended_at DESC) WHERE (ended_at IS NOT NULL);
+CREATE UNIQUE INDEX queue_callbacks_once ON public.queue_callbacks USING btree (queue_id, tail) WHERE (ended_at IS NULL);
+CREATE INDEX queue_callbacks_open ON public.queue_callbacks USING btree (company_id, queue_id, entered_at) WHERE (ended_at IS NULL);
+CREATE POLICY system ON queue_callbacks TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON queue_callbacks TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON queue_callbacks TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON queue_callbacks TO suite_system;
+
+CREATE TABLE recording_policies (
+  company_id bigint NOT NULL,
+  incoming boolean DEFAULT true NOT NULL,
+  outgoing boolean DEFAULT true NOT NULL,
+  internal boolean DEFAULT false NOT NULL,
+  queues boolean DEFAULT true NOT NULL,
+  on_demand boolean DEFAULT true NOT NULL,
+  kept_days integer,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT recording_policies_pkey PRIMARY KEY (company_id),
+  CONSTRAINT recording_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT recording_policies_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
+);
+ALTER TABLE recording_policies ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON recording_policies TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON recording_policies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON recording_policies TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON recording_policies TO suite_system;
+
+CREATE TABLE recordings_under_way (
+  id uuid NOT NULL,
+  company_id bigint NOT NULL,
+  asterisk_server_id bigint NOT NULL,
+  talk_id uuid NOT NULL,
+  leg text NOT NULL,
+  about jsonb NOT NULL,
+  by_wish boolean DEFAULT false NOT NULL,
+  paused boolean DEFAULT false NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  marks jsonb DEFAULT '[]'::jsonb NOT NULL,
+  CONSTRAINT recordings_under_way_pkey PRIMARY KEY (id),
+  CONSTRAINT recordings_under_way_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT recordings_under_way_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE recordings_under_way ENABLE ROW LEVEL SECURITY;
+CREATE INDEX recordings_under_way_of_company ON public.recordings_under_way USING btree (company_id);
+CREATE INDEX recordings_under_way_of_server ON public.recordings_under_way USING btree (asterisk_server_id, started_at);
+CREATE POLICY system ON recordings_under_way TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON recordings_under_way TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON recordings_under_way TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON recordings_under_way TO suite_system;
+
+CREATE TABLE recovery_codes (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT recovery_codes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE recovery_codes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON recovery_codes TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON recovery_codes TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO suite_system;
+
+CREATE TABLE report_schedule_recipients (
+  company_id bigint NOT NULL,
+  schedule_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT report_schedule_recipients_pkey PRIMARY KEY (schedule_id, user_id),
+  CONSTRAINT report_schedule_recipients_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT report_schedule_recipients_company_id_schedule_id_fkey FOREIGN KEY (company_id, schedule_id) REFERENCES report_schedules(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_schedule_recipients_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE report_schedule_recipients ENABLE ROW LEVEL SECURITY;
+CREATE INDEX report_schedule_recipients_by_user ON public.report_schedule_recipients USING btree (company_id, user_id);
+CREATE POLICY system ON report_schedule_recipients TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_schedule_recipients TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedule_recipients TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedule_recipients TO suite_system;
+
+CREATE TABLE report_schedules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  report text NOT NULL,
+  filters jsonb DEFAULT '{}'::jsonb NOT NULL,
+  every text NOT NULL,
+  hour integer NOT NULL,
+  format text NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  last_sent_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_schedules_pkey PRIMARY KEY (id),
+  CONSTRAINT report_schedules_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT report_schedules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT report_schedules_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_schedules_every_check CHECK ((every = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  CONSTRAINT report_schedules_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text]))),
+  CONSTRAINT report_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  CONSTRAINT report_schedules_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120)))
+);
+ALTER TABLE report_schedules ENABLE ROW LEVEL SECURITY;
+CREATE INDEX report_schedules_by_user ON public.report_schedules USING btree (company_id, user_id);
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_at);
+CREATE POLICY system ON report_schedules TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_schedules TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedules TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedules TO suite_system;
+
+CREATE TABLE resource_import_mappings (
+  company_id bigint NOT NULL,
+  resource text NOT NULL,
+  headings text NOT NULL,
+  mapping jsonb NOT NULL,
+  key_fields text[] NOT NULL,
+  duplicates text NOT NULL,
+  CONSTRAINT resource_import_mappings_pkey PRIMARY KEY (company_id, resource, headings),
+  CONSTRAINT resource_import_mappings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT resource_import_mappings_resource_check CHECK ((length(resource) <= 60))
+);
+ALTER TABLE resource_import_mappings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON resource_import_mappings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON resource_import_mappings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_import_mappings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_import_mappings TO suite_system;
+
+CREATE TABLE resource_import_rows (
+  company_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  number integer NOT NULL,
+  cells jsonb NOT NULL,
+  outcome text,
+  record_id bigint,
+  before jsonb,
+  reasons text,
+  version integer,
+  CONSTRAINT resource_import_rows_pkey PRIMARY KEY (import_id, number),
+  CONSTRAINT resource_import_rows_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT resource_import_rows_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES resource_imports(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT resource_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'changed'::text, 'skipped'::text, 'wrong'::text, 'undone'::text, 'kept'::text])))
+);
+ALTER TABLE resource_import_rows ENABLE ROW LEVEL SECURITY;
+CREATE INDEX resource_import_rows_by_outcome ON public.resource_import_rows USING btree (import_id, outcome, number);
+CREATE POLICY system ON resource_import_rows TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON resource_import_rows TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_import_rows TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_import_rows TO suite_system;
+
+CREATE TABLE resource_imports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  resource text NOT NULL,
+  file_name text NOT NULL,
+  state text DEFAULT 'uploaded'::text NOT NULL,
+  headings text[] NOT NULL,
+  mapping jsonb DEFAULT '[]'::jsonb NOT NULL,
+  key_fields text[] DEFAULT '{}'::text[] NOT NULL,
+  duplicates text DEFAULT 'skip'::text NOT NULL,
+  language text NOT NULL,
+  total integer NOT NULL,
+  created integer DEFAULT 0 NOT NULL,
+  changed integer DEFAULT 0 NOT NULL,
+  skipped integer DEFAULT 0 NOT NULL,
+  wrong integer DEFAULT 0 NOT NULL,
+  undone integer DEFAULT 0 NOT NULL,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT resource_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT resource_imports_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT resource_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT resource_imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT resource_imports_duplicates_check CHECK ((duplicates = ANY (ARRAY['skip'::text, 'update'::text, 'create'::text]))),
+  CONSTRAINT resource_imports_file_name_check CHECK ((length(file_name) <= 255)),
+  CONSTRAINT resource_imports_resource_check CHECK ((length(resource) <= 60)),
+  CONSTRAINT resource_imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))
+);
+ALTER TABLE resource_imports ENABLE ROW LEVEL SECURITY;
+CREATE INDEX resource_imports_by_user ON public.resource_imports USING btree (company_id, user_id, resource, id DESC);
+CREATE INDEX resource_imports_old ON public.resource_imports USING btree (created_at);
+CREATE POLICY system ON resource_imports TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON resource_imports TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_imports TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_imports TO suite_system;
+
+CREATE TABLE ring_group_members (
+  company_id bigint NOT NULL,
+  group_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT ring_group_members_pkey PRIMARY KEY (group_id, extension_id),
+  CONSTRAINT ring_group_members_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT ring_group_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT ring_group_members_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES ring_groups(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE ring_group_members ENABLE ROW LEVEL SECURITY;
+CREATE INDEX ring_group_members_by_extension ON public.ring_group_members USING btree (company_id, extension_id);
+CREATE POLICY system ON ring_group_members TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON ring_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON ring_group_members TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON ring_group_members TO suite_system;
+
+CREATE TABLE ring_groups (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  number text,
+  strategy text DEFAULT 'all'::text NOT NULL,
+  ring_seconds integer DEFAULT 20 NOT NULL,
+  skip_busy boolean DEFAULT true NOT NULL,
+  fallback_id bigint,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(number, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT ring_groups_pkey PRIMARY KEY (id),
+  CONSTRAINT ring_groups_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT ring_groups_company_id_fallback_id_fkey FOREIGN KEY (company_id, fallback_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT ring_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT ring_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT ring_groups_number_check CHECK ((number ~ '^[0-9]{2,10}$'::text)),
+  CONSTRAINT ring_groups_ring_seconds_check CHECK (((ring_seconds >= 5) AND (ring_seconds <= 120))),
+  CONSTRAINT ring_groups_strategy_check CHECK ((strategy = ANY (ARRAY['all'::text, 'in_order'::text, 'by_turns'::text])))
+);
+ALTER TABLE ring_groups ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX ring_groups_name_key ON public.ring_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX ring_groups_number_key ON public.ring_groups USING btree (company_id, number) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON ring_groups TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON ring_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON ring_groups TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON ring_groups TO suite_system;
+CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.ring_groups FOR EACH ROW EXECUTE FUNCTION keep_call_destination('ring_group');
+
+CREATE TABLE roll_up.kept (
+  name regclass NOT NULL,
+  sums text[] NOT NULL,
+  CONSTRAINT kept_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE second_factors (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  secret_sealed bytea NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT second_factors_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE second_factors ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON second_factors TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON second_factors TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON second_factors TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON second_factors TO suite_system;
+
+CREATE TABLE sessions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  join_token_hash bytea NOT NULL,
+  user_agent text DEFAULT ''::text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  address text DEFAULT ''::text NOT NULL,
+  last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT sessions_join_token_hash_key UNIQUE (join_token_hash),
+  CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE sessions ENABLE ROW LEVEL SECURITY;
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+CREATE POLICY system ON sessions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON sessions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO suite_system;
+
+CREATE TABLE setup_links (
+  token_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT setup_links_pkey PRIMARY KEY (token_hash)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON setup_links TO suite_system;
+
+CREATE TABLE sign_in_failures (
+  kind text NOT NULL,
+  key_hash bytea NOT NULL,
+  failures integer NOT NULL,
+  last_failure_at timestamp with time zone NOT NULL,
+  blocked_until timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_failures_pkey PRIMARY KEY (kind, key_hash),
+  CONSTRAINT sign_in_failures_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'address'::text])))
+);
+CREATE INDEX sign_in_failures_by_time ON public.sign_in_failures USING btree (last_failure_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_failures TO suite_system;
+
+CREATE TABLE sip_bans (
+  endpoint text NOT NULL,
+  address inet NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT sip_bans_pkey PRIMARY KEY (endpoint, address),
+  CONSTRAINT sip_bans_endpoint_check CHECK ((length(endpoint) <= 100))
+);
+CREATE INDEX sip_bans_until ON public.sip_bans USING btree (until);
+GRANT DELETE, INSERT, SELECT, UPDATE ON sip_bans TO suite_system;
+
+CREATE UNLOGGED TABLE socket_tickets (
+  company_id bigint NOT NULL,
+  ticket_hash bytea NOT NULL,
+  session_id bigint NOT NULL,
+  purpose text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT socket_tickets_pkey PRIMARY KEY (ticket_hash)
+);
+ALTER TABLE socket_tickets ENABLE ROW LEVEL SECURITY;
+CREATE INDEX socket_tickets_by_expiry ON public.socket_tickets USING btree (expires_at);
+CREATE POLICY system ON socket_tickets TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON socket_tickets TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_system;
+
+CREATE TABLE stored_files (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  company_id bigint NOT NULL,
+  owner_user_id bigint,
+  kind text NOT NULL,
+  visibility text NOT NULL,
+  name text NOT NULL,
+  content_type text NOT NULL,
+  size bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  dropped_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT stored_files_pkey PRIMARY KEY (id),
+  CONSTRAINT stored_files_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT stored_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT stored_files_company_id_owner_user_id_fkey FOREIGN KEY (company_id, owner_user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_user_id),
+  CONSTRAINT stored_files_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  CONSTRAINT stored_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT stored_files_name_one_line CHECK ((name = one_line(name))),
+  CONSTRAINT stored_files_size_check CHECK ((size >= 0)),
+  CONSTRAINT stored_files_visibility_check CHECK ((visibility = ANY (ARRAY['owner'::text, 'company'::text, 'platform'::text])))
+);
+ALTER TABLE stored_files ENABLE ROW LEVEL SECURITY;
+CREATE INDEX stored_files_dropped ON public.stored_files USING btree (dropped_at) WHERE (dropped_at IS NOT NULL);
+CREATE POLICY system ON stored_files TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON stored_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_system;
+CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
+
+CREATE TABLE survey_answers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  call_id uuid NOT NULL,
+  menu text NOT NULL,
+  answer text NOT NULL,
+  number text NOT NULL,
+  name text NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((((menu || ' '::text) || answer) || ' '::text) || number) || ' '::text) || name))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT survey_answers_pkey PRIMARY KEY (id),
+  CONSTRAINT survey_answers_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT survey_answers_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT survey_answers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT survey_answers_answer_check CHECK ((length(answer) <= 20)),
+  CONSTRAINT survey_answers_menu_check CHECK ((length(menu) <= 80)),
+  CONSTRAINT survey_answers_name_check CHECK ((length(name) <= 120)),
+  CONSTRAINT survey_answers_number_check CHECK ((length(number) <= 64))
+);
+ALTER TABLE survey_answers ENABLE ROW LEVEL SECURITY;
+CREATE INDEX survey_answers_newest ON public.survey_answers USING btree (company_id, answered_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX survey_answers_of_call ON public.survey_answers USING btree (call_id);
+CREATE INDEX survey_answers_search ON public.survey_answers USING gin (search_text gin_trgm_ops);
+CREATE POLICY system ON survey_answers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON survey_answers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON survey_answers TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON survey_answers TO suite_system;
+
+CREATE TABLE telephone_sounds (
+  is_only boolean DEFAULT true NOT NULL,
+  url text NOT NULL,
+  for_first boolean NOT NULL,
+  CONSTRAINT telephone_sounds_pkey PRIMARY KEY (is_only),
+  CONSTRAINT telephone_sounds_is_only_check CHECK (is_only),
+  CONSTRAINT telephone_sounds_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 500)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON telephone_sounds TO suite_system;
+
+CREATE TABLE telephony_leases (
+  asterisk_server_id bigint NOT NULL,
+  node uuid NOT NULL,
+  renewed_at timestamp with time zone NOT NULL,
+  CONSTRAINT telephony_leases_pkey PRIMARY KEY (asterisk_server_id),
+  CONSTRAINT telephony_leases_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON telephony_leases TO suite_system;
+
+CREATE TABLE time_slots (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  time_zone text,
+  monday text[] DEFAULT '{}'::text[] NOT NULL,
+  tuesday text[] DEFAULT '{}'::text[] NOT NULL,
+  wednesday text[] DEFAULT '{}'::text[] NOT NULL,
+  thursday text[] DEFAULT '{}'::text[] NOT NULL,
+  friday text[] DEFAULT '{}'::text[] NOT NULL,
+  saturday text[] DEFAULT '{}'::text[] NOT NULL,
+  sunday text[] DEFAULT '{}'::text[] NOT NULL,
+  exceptions text[] DEFAULT '{}'::text[] NOT NULL,
+  closed_on_holidays boolean DEFAULT true NOT NULL,
+  override text DEFAULT 'none'::text NOT NULL,
+  override_until timestamp with time zone,
+  open_id bigint NOT NULL,
+  closed_id bigint,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT time_slots_pkey PRIMARY KEY (id),
+  CONSTRAINT time_slots_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT time_slots_company_id_closed_id_fkey FOREIGN KEY (company_id, closed_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT time_slots_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT time_slots_company_id_open_id_fkey FOREIGN KEY (company_id, open_id) REFERENCES call_destinations(company_id, id),
+  CONSTRAINT time_slots_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT time_slots_override_check CHECK ((override = ANY (ARRAY['none'::text, 'open'::text, 'closed'::text]))),
+  CONSTRAINT time_slots_time_zone_check CHECK ((length(time_zone) <= 64))
+);
+ALTER TABLE time_slots ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX time_slots_name_key ON public.time_slots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON time_slots TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON time_slots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON time_slots TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON time_slots TO suite_system;
+CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.time_slots FOR EACH ROW EXECUTE FUNCTION keep_call_destination('time_slot');
+
+CREATE TABLE trunks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  host text DEFAULT ''::text NOT NULL,
+  port integer DEFAULT 5060 NOT NULL,
+  transport text DEFAULT 'udp'::text NOT NULL,
+  username text DEFAULT ''::text NOT NULL,
+  secret_encrypted bytea,
+  secret_digest text,
+  codecs text DEFAULT 'alaw,ulaw'::text NOT NULL,
+  channels integer DEFAULT 30 NOT NULL,
+  caller_id text DEFAULT ''::text NOT NULL,
+  priority integer DEFAULT 1 NOT NULL,
+  connection text DEFAULT 'unknown'::text NOT NULL,
+  connection_since timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || host) || ' '::text) || caller_id))) STORED NOT NULL,
+  endpoint text GENERATED ALWAYS AS (('trunk.'::text || (id)::text)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT trunks_pkey PRIMARY KEY (id),
+  CONSTRAINT trunks_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT trunks_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT trunks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT trunks_caller_id_check CHECK ((caller_id ~ '^\+?[0-9]{0,15}$'::text)),
+  CONSTRAINT trunks_channels_check CHECK (((channels >= 1) AND (channels <= 1000))),
+  CONSTRAINT trunks_check CHECK (((kind = 'peer'::text) OR (host <> ''::text))),
+  CONSTRAINT trunks_check1 CHECK (((kind <> 'register'::text) OR (username <> ''::text))),
+  CONSTRAINT trunks_check2 CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT trunks_codecs_check CHECK ((codecs ~ '^(opus|g722|alaw|ulaw|gsm)(,(opus|g722|alaw|ulaw|gsm))*$'::text)),
+  CONSTRAINT trunks_connection_check CHECK ((connection = ANY (ARRAY['unknown'::text, 'up'::text, 'down'::text]))),
+  CONSTRAINT trunks_host_check CHECK ((host ~ '^[A-Za-z0-9.:-]{0,253}$'::text)),
+  CONSTRAINT trunks_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'address'::text, 'peer'::text]))),
+  CONSTRAINT trunks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT trunks_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  CONSTRAINT trunks_priority_check CHECK (((priority >= 1) AND (priority <= 100))),
+  CONSTRAINT trunks_transport_check CHECK ((transport = ANY (ARRAY['udp'::text, 'tcp'::text]))),
+  CONSTRAINT trunks_username_check CHECK ((username ~ '^[A-Za-z0-9._+@-]{0,64}$'::text))
+);
+ALTER TABLE trunks ENABLE ROW LEVEL SECURITY;
+CREATE INDEX trunks_by_company ON public.trunks USING btree (company_id, priority, id) INCLUDE (search_text, disabled_at) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX trunks_name_key ON public.trunks USING btree (company_id, name) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON trunks TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON trunks TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON trunks TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON trunks TO suite_system;
+
+CREATE TABLE user_group_members (
+  company_id bigint NOT NULL,
+  group_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT user_group_members_pkey PRIMARY KEY (user_id, group_id),
+  CONSTRAINT user_group_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT user_group_members_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_group_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE user_group_members ENABLE ROW LEVEL SECURITY;
+CREATE INDEX user_group_members_by_group ON public.user_group_members USING btree (group_id);
+CREATE POLICY system ON user_group_members TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON user_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_group_members TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_group_members TO suite_system;
+
+CREATE TABLE user_groups (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT user_groups_pkey PRIMARY KEY (id),
+  CONSTRAINT user_groups_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT user_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT user_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+ALTER TABLE user_groups ENABLE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX user_groups_name_key ON public.user_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON user_groups TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON user_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_groups TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_groups TO suite_system;
+
+CREATE TABLE user_preferences (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  theme text,
+  ring_tone text,
+  ring_volume smallint DEFAULT 100 NOT NULL,
+  tone_volume smallint DEFAULT 100 NOT NULL,
+  chat_tone text,
+  join_tone text,
+  transfer_tone text,
+  message_volume smallint DEFAULT 80 NOT NULL,
+  favourites jsonb DEFAULT '[]'::jsonb NOT NULL,
+  start_page text,
+  CONSTRAINT user_preferences_pkey PRIMARY KEY (user_id),
+  CONSTRAINT user_preferences_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT user_preferences_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_preferences_chat_tone_check CHECK ((chat_tone ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT user_preferences_favourites_check CHECK (((jsonb_typeof(favourites) = 'array'::text) AND (jsonb_array_length(favourites) <= 30))),
+  CONSTRAINT user_preferences_join_tone_check CHECK ((join_tone ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT user_preferences_message_volume_check CHECK (((message_volume >= 0) AND (message_volume <= 100))),
+  CONSTRAINT user_preferences_ring_tone_check CHECK ((ring_tone ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT user_preferences_ring_volume_check CHECK (((ring_volume >= 0) AND (ring_volume <= 100))),
+  CONSTRAINT user_preferences_start_page_check CHECK ((start_page = 'inicio'::text)),
+  CONSTRAINT user_preferences_theme_check CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text]))),
+  CONSTRAINT user_preferences_tone_volume_check CHECK (((tone_volume >= 0) AND (tone_volume <= 100))),
+  CONSTRAINT user_preferences_transfer_tone_check CHECK ((transfer_tone ~ '^[a-z]{1,20}$'::text))
+);
+ALTER TABLE user_preferences ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON user_preferences TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON user_preferences TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_preferences TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_preferences TO suite_system;
+
+CREATE TABLE users (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  username citext NOT NULL,
+  password_hash text NOT NULL,
+  short_name text NOT NULL,
+  role text NOT NULL,
+  language text,
+  avatar text,
+  email citext,
+  in_call_number_blocked text[] DEFAULT '{}'::text[] NOT NULL,
+  out_call_number_blocked text[] DEFAULT '{}'::text[] NOT NULL,
+  call_permission text DEFAULT 'national'::text NOT NULL,
+  sort_name text GENERATED ALWAYS AS (search_form(short_name)) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((short_name || ' '::text) || (username)::text) || ' '::text) || COALESCE((email)::text, ''::text)))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT users_call_permission_check CHECK ((call_permission = ANY (ARRAY['none'::text, 'internal'::text, 'national'::text, 'international'::text]))),
+  CONSTRAINT users_check CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
+  CONSTRAINT users_check1 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
+  CONSTRAINT users_email_check CHECK ((((length((email)::text) >= 3) AND (length((email)::text) <= 254)) AND (email ~~ '_%@_%'::citext))),
+  CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['operator'::text, 'administrator'::text, 'supervisor'::text, 'agent'::text]))),
+  CONSTRAINT users_short_name_check CHECK (((length(short_name) >= 1) AND (length(short_name) <= 80))),
+  CONSTRAINT users_short_name_one_line CHECK ((short_name = one_line(short_name))),
+  CONSTRAINT users_username_check CHECK (((length((username)::text) >= 1) AND (length((username)::text) <= 64)))
+);
+ALTER TABLE users ENABLE ROW LEVEL SECURITY;
+CREATE INDEX users_by_company ON public.users USING btree (company_id, search_form(short_name), id) INCLUDE (search_text, role, disabled_at) WHERE (deleted_at IS NULL);
+CREATE INDEX users_by_email ON public.users USING btree (email);
+CREATE UNIQUE INDEX users_email_in_company ON public.users USING btree (company_id, email) WHERE (deleted_at IS NULL);
+CREATE INDEX users_to_purge ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON users TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON users TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON users TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON users TO suite_system;
+CREATE TRIGGER users_access AFTER UPDATE OF password_hash, disabled_at, deleted_at, role ON public.users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION users_access();
+CREATE TRIGGER users_links_withdrawn AFTER UPDATE OF email, password_hash ON public.users FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.password_hash <> old.password_hash))) EXECUTE FUNCTION withdraw_mailed_links();
+
+CREATE TABLE voicemail_boxes (
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  beep boolean DEFAULT true NOT NULL,
+  silence_seconds integer DEFAULT 5 NOT NULL,
+  longest_seconds integer DEFAULT 180 NOT NULL,
+  pin_sealed bytea,
+  email text,
+  greeting_file_id uuid,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT voicemail_boxes_pkey PRIMARY KEY (extension_id),
+  CONSTRAINT voicemail_boxes_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id),
+  CONSTRAINT voicemail_boxes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT voicemail_boxes_company_id_greeting_file_id_fkey FOREIGN KEY (company_id, greeting_file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT voicemail_boxes_email_check CHECK ((length(email) <= 254)),
+  CONSTRAINT voicemail_boxes_longest_seconds_check CHECK (((longest_seconds >= 10) AND (longest_seconds <= 1800))),
+  CONSTRAINT voicemail_boxes_silence_seconds_check CHECK (((silence_seconds >= 1) AND (silence_seconds <= 60)))
+);
+ALTER TABLE voicemail_boxes ENABLE ROW LEVEL SECURITY;
+CREATE INDEX voicemail_boxes_by_greeting ON public.voicemail_boxes USING btree (greeting_file_id) WHERE (greeting_file_id IS NOT NULL);
+CREATE POLICY system ON voicemail_boxes TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON voicemail_boxes TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON voicemail_boxes TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON voicemail_boxes TO suite_system;
+
+CREATE TABLE voicemail_messages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  user_id bigint,
+  call_id uuid,
+  caller_number text NOT NULL,
+  caller_name text DEFAULT ''::text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  seconds integer NOT NULL,
+  format text NOT NULL,
+  file_id uuid NOT NULL,
+  size bigint NOT NULL,
+  heard boolean DEFAULT false NOT NULL,
+  label text GENERATED ALWAYS AS (
+CASE
+    WHEN (caller_name = ''::text) THEN caller_number
+    ELSE caller_name
+END) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((caller_number || ' '::text) || caller_name))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT voicemail_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT voicemail_messages_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT voicemail_messages_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id),
+  CONSTRAINT voicemail_messages_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT voicemail_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT voicemail_messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT voicemail_messages_caller_name_check CHECK ((length(caller_name) <= 80)),
+  CONSTRAINT voicemail_messages_caller_number_check CHECK ((length(caller_number) <= 32)),
+  CONSTRAINT voicemail_messages_format_check CHECK ((format = ANY (ARRAY['wav'::text, 'mp3'::text, 'ogg'::text]))),
+  CONSTRAINT voicemail_messages_seconds_check CHECK ((seconds >= 0)),
+  CONSTRAINT voicemail_messages_size_check CHECK ((size >= 0))
+);
+ALTER TABLE voicemail_messages ENABLE ROW LEVEL SECURITY;
+CREATE INDEX voicemail_messages_deleted ON public.voicemail_messages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX voicemail_messages_newest ON public.voicemail_messages USING btree (user_id, received_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX voicemail_messages_of_caller ON public.voicemail_messages USING btree (company_id, caller_number, received_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX voicemail_messages_of_file ON public.voicemail_messages USING btree (file_id);
+CREATE INDEX voicemail_messages_search ON public.voicemail_messages USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX voicemail_messages_unheard ON public.voicemail_messages USING btree (extension_id) WHERE ((deleted_at IS NULL) AND (NOT heard));
+CREATE POLICY system ON voicemail_messages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON voicemail_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON voicemail_messages TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON voicemail_messages TO suite_system;
+
+
+-- Views
+
+CREATE VIEW asterisk.all_endpoints AS
+ SELECT e.id,
+    e.context,
+    e.aors,
+    e.auth,
+    e.identify_by,
+    e.disallow,
+    e.allow,
+    e.callerid,
+    e.trust_id_inbound,
+    e.language,
+    e.webrtc,
+    e.dtls_auto_generate_cert,
+    e.direct_media,
+    e.rewrite_contact,
+    e.rtp_symmetric,
+    e.force_rport,
+    e.dtmf_mode,
+    e.rtp_timeout,
+    e.rtp_timeout_hold,
+    e.allow_transfer,
+    e.allow_subscribe,
+    e.allow_overlap,
+    e.mailboxes,
+    NULL::text AS outbound_auth,
+    NULL::text AS from_user,
+    NULL::text AS from_domain,
+    NULL::text AS send_pai,
+        CASE
+            WHEN (e.webrtc = 'no'::text) THEN ( SELECT string_agg(host(b.address), ','::text) AS string_agg
+               FROM ( SELECT b_1.address
+                       FROM sip_bans b_1
+                      WHERE ((b_1.endpoint = ANY (ARRAY[''::text, regexp_replace(e.id, '-(desk|tls)$'::text, ''::text)])) AND (b_1.until > now()))
+                      ORDER BY b_1.until DESC
+                     LIMIT 500) b)
+            ELSE NULL::text
+        END AS deny,
+    e.media_encryption
+   FROM asterisk.extension_endpoints e
+UNION ALL
+ SELECT t.id,
+    'suite'::text AS context,
+    t.id AS aors,
+        CASE t.kind
+            WHEN 'peer'::text THEN t.id
+            ELSE NULL::text
+        END AS auth,
+        CASE t.kind
+            WHEN 'peer'::text THEN 'auth_username'::text
+            ELSE 'ip'::text
+        END AS identify_by,
+    'all'::text AS disallow,
+    t.codecs AS allow,
+    NULL::text AS callerid,
+    'no'::text AS trust_id_inbound,
+    t.language,
+    'no'::text AS webrtc,
+    'no'::text AS dtls_auto_generate_cert,
+    'no'::text AS direct_media,
+    'yes'::text AS rewrite_contact,
+    'yes'::text AS rtp_symmetric,
+    'yes'::text AS force_rport,
+    'rfc4733'::text AS dtmf_mode,
+    asterisk.rtp_timeout() AS rtp_timeout,
+    '3600'::text AS rtp_timeout_hold,
+    'no'::text AS allow_transfer,
+    'no'::text AS allow_subscribe,
+    'no'::text AS allow_overlap,
+    NULL::text AS mailboxes,
+        CASE
+            WHEN ((t.kind <> 'peer'::text) AND (t.username <> ''::text)) THEN t.id
+            ELSE NULL::text
+        END AS outbound_auth,
+        CASE t.kind
+            WHEN 'register'::text THEN t.username
+            ELSE NULL::text
+        END AS from_user,
+        CASE t.kind
+            WHEN 'register'::text THEN t.host
+            ELSE NULL::text
+        END AS from_domain,
+    'yes'::text AS send_pai,
+        CASE t.kind
+            WHEN 'peer'::text THEN ( SELECT string_agg(host(b.address), ','::text) AS string_agg
+               FROM ( SELECT b_1.address
+                       FROM sip_bans b_1
+                      WHERE ((b_1.endpoint = ANY (ARRAY[''::text, t.id])) AND (b_1.until > now()))
+                      ORDER BY b_1.until DESC
+                     LIMIT 500) b)
+            ELSE NULL::text
+        END AS deny,
+    NULL::text AS media_encryption
+   FROM asterisk.trunks t;
+
+CREATE VIEW asterisk.company_music AS
+ SELECT a.file_id,
+    s.url
+   FROM ((audios a
+     JOIN companies c ON ((c.id = a.company_id)))
+     LEFT JOIN telephone_sounds s ON ((s.for_first OR (( SELECT asterisk.this_server() AS this_server) <> 1))))
+  WHERE ((a.deleted_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((s.url IS NOT NULL) OR (c.asterisk_server_id = 1)) AND (a.hold_music OR (EXISTS ( SELECT 1
+           FROM call_queues q
+          WHERE ((q.company_id = a.company_id) AND (q.music_audio_id = a.id) AND (q.deleted_at IS NULL))))));
+
+CREATE VIEW asterisk.endpoints AS
+ SELECT e.endpoint,
+    e.number,
+    e.display_name,
+    e.secret_digest,
+    e.desk_secret_digest,
+    c.language,
+    e.tls_secret_digest,
+    e.id AS extension_id
+   FROM ((extensions e
+     JOIN companies c ON ((c.id = e.company_id)))
+     LEFT JOIN users u ON ((u.id = e.user_id)))
+  WHERE ((e.disabled_at IS NULL) AND (e.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND ((e.user_id IS NULL) OR (u.disabled_at IS NULL)) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)));
+
+CREATE VIEW asterisk.extension_aors AS
+ SELECT n.name AS id,
+        CASE n.kind
+            WHEN 'web'::text THEN '10'::text
+            ELSE '1'::text
+        END AS max_contacts,
+        CASE n.kind
+            WHEN 'web'::text THEN 'no'::text
+            ELSE 'yes'::text
+        END AS remove_existing,
+    'yes'::text AS remove_unavailable,
+    '600'::text AS default_expiration,
+    '60'::text AS minimum_expiration,
+    '7200'::text AS maximum_expiration,
+        CASE n.kind
+            WHEN 'web'::text THEN '0'::text
+            ELSE asterisk.qualify_frequency()
+        END AS qualify_frequency
+   FROM (endpoint_names n
+     JOIN asterisk.endpoints e ON ((e.extension_id = n.extension_id)));
+
+CREATE VIEW asterisk.extension_auths AS
+ SELECT id,
+    'digest'::text AS auth_type,
+    id AS username,
+    ('MD5:'::text || digest) AS password_digest
+   FROM asterisk.lines l;
+
+CREATE VIEW asterisk.extension_endpoints AS
+ SELECT id,
+    'suite'::text AS context,
+        CASE
+            WHEN desk THEN (((((id || ','::text) || id) || '-2,'::text) || id) || '-3'::text)
+            ELSE id
+        END AS aors,
+    id AS auth,
+        CASE
+            WHEN desk THEN 'username,auth_username'::text
+            ELSE 'auth_username,username'::text
+        END AS identify_by,
+    'all'::text AS disallow,
+        CASE
+            WHEN desk THEN 'g722,ulaw,alaw'::text
+            ELSE 'opus,ulaw,alaw'::text
+        END AS allow,
+    (((('"'::text || translate(regexp_replace(display_name, '[[:cntrl:]\u202A-\u202E\u2066-\u2069]'::text, ' '::text, 'g'::text), '"\<>'::text, ''''::text)) || '" <'::text) || number) || '>'::text) AS callerid,
+    'no'::text AS trust_id_inbound,
+    language,
+        CASE
+            WHEN desk THEN 'no'::text
+            ELSE 'yes'::text
+        END AS webrtc,
+        CASE
+            WHEN desk THEN 'no'::text
+            ELSE 'yes'::text
+        END AS dtls_auto_generate_cert,
+    'no'::text AS direct_media,
+    'yes'::text AS rewrite_contact,
+    'yes'::text AS rtp_symmetric,
+    'yes'::text AS force_rport,
+    'rfc4733'::text AS dtmf_mode,
+    asterisk.rtp_timeout() AS rtp_timeout,
+        CASE
+            WHEN desk THEN '3600'::text
+            ELSE asterisk.rtp_timeout()
+        END AS rtp_timeout_hold,
+        CASE
+            WHEN desk THEN 'yes'::text
+            ELSE 'no'::text
+        END AS allow_transfer,
+    'no'::text AS allow_subscribe,
+    'no'::text AS allow_overlap,
+    NULL::text AS mailboxes,
+        CASE
+            WHEN tls THEN 'sdes'::text
+            ELSE NULL::text
+        END AS media_encryption
+   FROM asterisk.lines l;
+
+CREATE VIEW asterisk.lines AS
+ SELECT n.name AS id,
+    (n.kind <> 'web'::text) AS desk,
+    e.number,
+    e.display_name,
+    e.language,
+        CASE n.kind
+            WHEN 'web'::text THEN e.secret_digest
+            WHEN 'desk'::text THEN e.desk_secret_digest
+            ELSE e.tls_secret_digest
+        END AS digest,
+    (n.kind = 'tls'::text) AS tls
+   FROM (endpoint_names n
+     JOIN asterisk.endpoints e ON ((e.extension_id = n.extension_id)))
+  WHERE ((n.place = 1) AND ((n.kind <> 'tls'::text) OR (e.tls_secret_digest IS NOT NULL)));
+
+CREATE VIEW asterisk.musiconhold AS
+ SELECT ('music-'::text || file_id) AS name,
+        CASE
+            WHEN (url IS NULL) THEN 'files'::text
+            ELSE 'playlist'::text
+        END AS mode,
+        CASE
+            WHEN (url IS NULL) THEN ('company-sounds/music-'::text || file_id)
+            ELSE NULL::text
+        END AS directory,
+    'alpha'::text AS sort
+   FROM asterisk.company_music m;
+GRANT SELECT ON asterisk.musiconhold TO suite_asterisk;
+
+CREATE VIEW asterisk.musiconhold_entry AS
+ SELECT ('music-'::text || file_id) AS name,
+    0 AS "position",
+    (((url || '/audio-'::text) || file_id) || '.wav'::text) AS entry
+   FROM asterisk.company_music m
+  WHERE (url IS NOT NULL);
+GRANT SELECT ON asterisk.musiconhold_entry TO suite_asterisk;
+
+CREATE VIEW asterisk.ps_aors AS
+ SELECT e.id,
+    e.max_contacts,
+    e.remove_existing,
+    e.remove_unavailable,
+    e.default_expiration,
+    e.minimum_expiration,
+    e.maximum_expiration,
+    e.qualify_frequency,
+    NULL::text AS contact
+   FROM asterisk.extension_aors e
+UNION ALL
+ SELECT t.id,
+        CASE t.kind
+            WHEN 'peer'::text THEN '1'::text
+            ELSE '0'::text
+        END AS max_contacts,
+        CASE t.kind
+            WHEN 'peer'::text THEN 'yes'::text
+            ELSE 'no'::text
+        END AS remove_existing,
+    'yes'::text AS remove_unavailable,
+    '600'::text AS default_expiration,
+    '60'::text AS minimum_expiration,
+    '7200'::text AS maximum_expiration,
+    asterisk.qualify_frequency() AS qualify_frequency,
+        CASE
+            WHEN (t.kind <> 'peer'::text) THEN t.uri
+            ELSE NULL::text
+        END AS contact
+   FROM asterisk.trunks t;
+GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
+
+CREATE VIEW asterisk.ps_auths AS
+ SELECT e.id,
+    e.auth_type,
+    e.username,
+    e.password_digest,
+    NULL::text AS password
+   FROM asterisk.extension_auths e
+UNION ALL
+ SELECT t.id,
+    'digest'::text AS auth_type,
+    t.id AS username,
+    ('MD5:'::text || t.secret_digest) AS password_digest,
+    NULL::text AS password
+   FROM asterisk.trunks t
+  WHERE (t.kind = 'peer'::text)
+UNION ALL
+ SELECT t.id,
+    'userpass'::text AS auth_type,
+    t.username,
+    NULL::text AS password_digest,
+    pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key'::text, true)) AS password
+   FROM asterisk.trunks t
+  WHERE ((t.kind <> 'peer'::text) AND (t.username <> ''::text));
+GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
+
+CREATE VIEW asterisk.ps_endpoint_id_ips AS
+ SELECT id,
+    id AS endpoint,
+    host AS match
+   FROM asterisk.trunks t
+  WHERE (kind <> 'peer'::text);
+GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
+
+CREATE VIEW asterisk.ps_endpoints AS
+ SELECT id,
+    context,
+    aors,
+    auth,
+    identify_by,
+    disallow,
+    allow,
+    callerid,
+    trust_id_inbound,
+    language,
+    webrtc,
+    dtls_auto_generate_cert,
+    direct_media,
+    rewrite_contact,
+    rtp_symmetric,
+    force_rport,
+    dtmf_mode,
+    rtp_timeout,
+    rtp_timeout_hold,
+    allow_transfer,
+    allow_subscribe,
+    allow_overlap,
+    mailboxes,
+    outbound_auth,
+    from_user,
+    from_domain,
+    send_pai,
+    deny,
+    asterisk.music_of(id) AS moh_suggest,
+    media_encryption
+   FROM asterisk.all_endpoints e;
+GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
+
+CREATE VIEW asterisk.ps_registrations AS
+ SELECT id,
+    uri AS server_uri,
+    ((('sip:'::text || username) || '@'::text) || host) AS client_uri,
+    username AS contact_user,
+    id AS outbound_auth,
+    id AS endpoint,
+    'yes'::text AS line,
+    ('transport-'::text || transport) AS transport,
+    '300'::text AS expiration,
+    '30'::text AS retry_interval,
+    '120'::text AS forbidden_retry_interval,
+    '10000'::text AS max_retries,
+    'no'::text AS auth_rejection_permanent
+   FROM asterisk.trunks t
+  WHERE (kind = 'register'::text);
+GRANT SELECT ON asterisk.ps_registrations TO suite_asterisk;
+
+CREATE VIEW asterisk.trunks AS
+ SELECT t.endpoint AS id,
+    t.kind,
+    t.host,
+    t.port,
+    t.transport,
+    t.username,
+    t.secret_encrypted,
+    t.secret_digest,
+    t.codecs,
+    c.language,
+    (((('sip:'::text || t.host) || ':'::text) || t.port) ||
+        CASE t.transport
+            WHEN 'tcp'::text THEN ';transport=tcp'::text
+            ELSE ''::text
+        END) AS uri
+   FROM (trunks t
+     JOIN companies c ON ((c.id = t.company_id)))
+  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)));
+
+CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
+ WITH facts AS (
+         SELECT calls.id,
+            calls.company_id,
+            calls.dialed,
+            calls.caller_extension_id,
+            calls.outcome,
+            calls.asterisk_server_id,
+            calls.caller_number,
+            calls.caller_name,
+            calls.trunk_id,
+            calls.direction,
+            calls.billed_extension_id,
+            calls.billed_number,
+            calls.started_at,
+            calls.answered_at,
+            calls.ended_at,
+            calls.live
+           FROM calls
+        )
+ SELECT f.id,
+    f.started_at AS at,
+    f.company_id,
+    roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
+    (LEAST((600)::numeric, GREATEST((0)::numeric, round(EXTRACT(epoch FROM (f.answered_at - f.started_at))))))::integer AS wait_seconds,
+    1 AS calls
+   FROM (facts f
+     JOIN companies c ON ((c.id = f.company_id)))
+  WHERE ((f.ended_at IS NOT NULL) AND (f.outcome = 'answered'::text) AND (f.answered_at IS NOT NULL));
+GRANT SELECT ON call_hour_waits_facts TO suite_app;
+GRANT SELECT ON call_hour_waits_facts TO suite_system;
+
+CREATE VIEW call_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    started_at AS at,
+    company_id,
+    roll_up.local_hour(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour,
+    caller_extension_id,
+    outcome,
+    1 AS calls,
+    (GREATEST((0)::numeric, COALESCE(round(EXTRACT(epoch FROM (ended_at - answered_at))), (0)::numeric)))::integer AS talk_seconds,
+    (GREATEST((0)::numeric, round(EXTRACT(epoch FROM (COALESCE(answered_at, ended_at) - started_at)))))::integer AS wait_seconds
+   FROM calls f
+  WHERE ((ended_at IS NOT NULL) AND (outcome IS NOT NULL));
+GRANT SELECT ON call_hours_facts TO suite_app;
+GRANT SELECT ON call_hours_facts TO suite_system;
+
+CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    started_at AS at,
+    company_id,
+    roll_up.local_hour(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour,
+    extension_id,
+    direction,
+    outcome,
+    missed,
+    1 AS calls,
+    (GREATEST((0)::numeric, COALESCE(round(EXTRACT(epoch FROM (ended_at - answered_at))), (0)::numeric)))::integer AS talk_seconds,
+    (GREATEST((0)::numeric, round(EXTRACT(epoch FROM (COALESCE(answered_at, ended_at) - started_at)))))::integer AS wait_seconds
+   FROM call_records f;
+GRANT SELECT ON extension_call_hours_facts TO suite_app;
+GRANT SELECT ON extension_call_hours_facts TO suite_system;
+
+CREATE VIEW operators WITH (security_invoker=true, check_option=local) AS
+ SELECT id,
+    company_id,
+    username,
+    short_name,
+    email,
+    language,
+    disabled_at,
+    created_at,
+    version,
+    deleted_at,
+    search_text,
+    purged_at
+   FROM users
+  WHERE (role = 'operator'::text);
+GRANT SELECT, UPDATE ON operators TO suite_system;
+
+
+-- Routines
+
+CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT 'music-' || a.file_id FROM audios a
+     WHERE a.hold_music AND a.deleted_at IS NULL
+       AND a.company_id = coalesce(
+         (SELECT e.company_id FROM extensions e
+           WHERE e.endpoint = regexp_replace(endpoint_name, '-(desk|tls)$', '') AND e.deleted_at IS NULL),
+         (SELECT t.company_id FROM trunks t WHERE t.endpoint = endpoint_name))
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.music_of(text) TO suite_asterisk;
+
+CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT '45' $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.qualify_frequency() TO suite_asterisk;
+
+CREATE OR REPLACE FUNCTION asterisk.rtp_timeout()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT '25' $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.rtp_timeout() TO suite_asterisk;
+
+CREATE OR REPLACE FUNCTION asterisk.this_server()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(substring(current_user::text FROM '^suite_asterisk_([0-9]+)$')::bigint, 1) $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.this_server() TO suite_asterisk;
+
+CREATE OR REPLACE FUNCTION public.companies_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    PERFORM tell_access(NEW.id, NULL, NULL, NULL);
+    RETURN NULL;
+  END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_billed_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  so_many integer := CASE WHEN NEW.answered_at IS NULL THEN 0
+                          ELSE ceil(extract(epoch FROM NEW.ended_at - NEW.answered_at) / 60) END;
+BEGIN
+  -- A row that is stored again was counted before.
+  IF TG_OP = 'UPDATE' AND OLD.ended_at IS NOT NULL THEN RETURN NULL; END IF;
+  INSERT INTO outside_call_days AS known (company_id, day, extension_id, calls, minutes, spend)
+  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.billed_extension_id, 1, so_many,
+         CASE WHEN so_many = 0 THEN 0 ELSE so_many * price_of_minute(NEW.company_id, NEW.billed_number) END
+    FROM companies c WHERE c.id = NEW.company_id
+  ON CONFLICT (company_id, day, extension_id) DO UPDATE
+     SET calls = known.calls + 1, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_storage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' AND (OLD.dropped_at IS NULL OR OLD.kind = 'pending') THEN
+    UPDATE company_storage SET bytes = bytes - OLD.size WHERE company_id = OLD.company_id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND (NEW.dropped_at IS NULL OR NEW.kind = 'pending') THEN
+    INSERT INTO company_storage AS kept (company_id, bytes) VALUES (NEW.company_id, NEW.size)
+    ON CONFLICT (company_id) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION count_storage() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.crm_drop_variable_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  kept jsonb := CASE WHEN TG_OP = 'UPDATE' THEN NEW.variables ELSE '{}' END;
+BEGIN
+  UPDATE stored_files f SET dropped_at = now()
+    FROM jsonb_each_text(OLD.variables) was
+    JOIN crm_variables v ON v.id = was.key::bigint
+    JOIN crm_variable_types t ON t.id = v.type_id AND t.kind = 'file'
+   WHERE f.id::text = was.value AND f.company_id = OLD.company_id AND f.kind = 'variable' AND f.dropped_at IS NULL
+     AND kept ->> was.key IS DISTINCT FROM was.value
+     -- Persons that were put together have it both.
+     AND NOT EXISTS (SELECT FROM crm_variable_values o WHERE o.company_id = OLD.company_id AND o.field_id = v.id
+                        AND o.text_value = was.value AND o.record_id <> OLD.id);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_give_facts(giver bigint, taker bigint, only_ids jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH moved AS (
+    UPDATE crm_facts SET person_id = taker
+     WHERE person_id = giver AND company_id = tenancy.current_company()
+       AND EXISTS (SELECT FROM persons p WHERE p.id = taker AND p.company_id = tenancy.current_company())
+       AND (only_ids IS NULL OR id IN (SELECT jsonb_array_elements_text(only_ids)::bigint))
+    RETURNING id)
+  SELECT coalesce(jsonb_agg(id), '[]') FROM moved
+$function$
+;
+GRANT EXECUTE ON FUNCTION crm_give_facts(bigint,bigint,jsonb) TO suite_app;
+GRANT EXECUTE ON FUNCTION crm_give_facts(bigint,bigint,jsonb) TO suite_system;
+REVOKE EXECUTE ON FUNCTION crm_give_facts(bigint,bigint,jsonb) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.crm_give_over(giver bigint, taker bigint, only_rows jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  part record;
+  ids jsonb;
+  moved jsonb := '{}';
+BEGIN
+  FOR part IN
+    SELECT c.conrelid::regclass::text AS kept, a.attname AS key
+      FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey) AND a.attname <> 'company_id'
+     WHERE c.confrelid = 'persons'::regclass AND c.contype = 'f'
+       AND c.conrelid NOT IN ('crm_company_persons'::regclass, 'crm_merges'::regclass)
+       AND EXISTS (SELECT FROM pg_attribute i WHERE i.attrelid = c.conrelid AND i.attname = 'id')
+  LOOP
+    CONTINUE WHEN only_rows IS NOT NULL AND NOT only_rows ? part.kept;
+    EXECUTE format(
+      'WITH moved AS (UPDATE %1$s SET %2$I = $2 WHERE %2$I = $1 AND ($3 IS NULL OR id::text IN (SELECT jsonb_array_elements_text($3))) RETURNING id)
+       SELECT coalesce(jsonb_agg(id), ''[]'') FROM moved', part.kept, part.key)
+      INTO ids USING giver, taker, only_rows -> part.kept;
+    IF ids <> '[]' THEN moved := moved || jsonb_build_object(part.kept, ids); END IF;
+  END LOOP;
+  RETURN moved;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_hide_faces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE companies
+     SET hidden_abilities = array_remove(ARRAY[
+           CASE WHEN NOT NEW.shows_crm THEN 'crm.classic' END, CASE WHEN NOT NEW.shows_fx THEN 'crm.fx' END], NULL)
+   WHERE id = NEW.company_id;
+  RETURN NULL;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION crm_hide_faces() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.crm_keep_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO crm_field_history (company_id, entity, record_id, field, user_id, at)
+    VALUES (NEW.company_id, TG_ARGV[0], NEW.id, 'created_at', tenancy.current_user_id(), NEW.created_at);
+    RETURN NULL;
+  END IF;
+  INSERT INTO crm_field_history (company_id, entity, record_id, field, old_value, new_value, user_id)
+  SELECT NEW.company_id, TG_ARGV[0], NEW.id, coalesce(n.key, o.key), nullif(o.value, 'null'), nullif(n.value, 'null'),
+         tenancy.current_user_id()
+    FROM jsonb_each(to_jsonb(NEW)) n FULL JOIN jsonb_each(to_jsonb(OLD)) o USING (key)
+   WHERE n.value IS DISTINCT FROM o.value
+     AND n.key <> ALL ('{version,updated_at,search_text,sort_name,full_name,stage_since,last_interaction_at,noticed_at,variables}')
+  UNION ALL
+  SELECT NEW.company_id, TG_ARGV[0], NEW.id, 'variables.' || key, nullif(o.value, 'null'), nullif(n.value, 'null'),
+         tenancy.current_user_id()
+    FROM jsonb_each(coalesce(to_jsonb(NEW) -> 'variables', '{}')) n
+    FULL JOIN jsonb_each(coalesce(to_jsonb(OLD) -> 'variables', '{}')) o USING (key)
+   WHERE n.value IS DISTINCT FROM o.value;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_keep_stages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  new_row jsonb := to_jsonb(NEW);
+  was_open boolean := TG_OP = 'UPDATE' AND to_jsonb(OLD) ->> 'stage_id' IS NOT NULL AND coalesce(to_jsonb(OLD) ->> 'status', 'open') = 'open';
+  is_open boolean := new_row ->> 'stage_id' IS NOT NULL AND coalesce(new_row ->> 'status', 'open') = 'open';
+  moved boolean := TG_OP = 'INSERT' OR to_jsonb(OLD) -> 'stage_id' IS DISTINCT FROM new_row -> 'stage_id';
+  stood integer;
+BEGIN
+  IF TG_OP = 'UPDATE' AND NOT moved AND was_open = is_open THEN RETURN NULL; END IF;
+  IF was_open THEN
+    UPDATE crm_stage_periods SET left_at = greatest(now(), entered_at)
+     WHERE company_id = NEW.company_id AND entity = TG_ARGV[0] AND record_id = NEW.id AND left_at IS NULL
+    RETURNING extract(epoch FROM left_at - entered_at)::integer INTO stood;
+  END IF;
+  IF is_open THEN
+    INSERT INTO crm_stage_periods (company_id, entity, record_id, line_id, phase_id, stage_id, entered_at, user_id)
+    VALUES (NEW.company_id, TG_ARGV[0], NEW.id, NEW.line_id, NEW.phase_id, NEW.stage_id,
+            CASE WHEN TG_OP = 'INSERT' THEN NEW.created_at ELSE now() END, tenancy.current_user_id());
+  END IF;
+  IF TG_OP = 'UPDATE' AND moved THEN
+    PERFORM crm_tell('stage', TG_ARGV[0], new_row, (to_jsonb(OLD) ->> 'stage_id')::bigint, (new_row ->> 'stage_id')::bigint, stood);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_keep_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE touched bigint[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(DISTINCT business_id) INTO touched FROM new_rows;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg(DISTINCT business_id) INTO touched FROM old_rows;
+  ELSE
+    SELECT array_agg(DISTINCT business_id) INTO touched
+      FROM (SELECT business_id FROM new_rows UNION SELECT business_id FROM old_rows) AS both_sides;
+  END IF;
+  PERFORM 1 FROM crm_businesses WHERE id = ANY (touched) ORDER BY id FOR UPDATE;
+  UPDATE crm_businesses b SET total_amount = coalesce(n.total, 0)
+    FROM unnest(touched) AS t (id)
+    LEFT JOIN LATERAL (SELECT sum(amount)::bigint AS total FROM crm_business_needs WHERE business_id = t.id) n ON true
+   WHERE b.id = t.id AND b.total_amount <> coalesce(n.total, 0);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_keep_variable_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM crm_variable_values
+     WHERE record_id = OLD.id AND field_id = ANY (ARRAY(SELECT key::bigint FROM jsonb_each(OLD.variables)));
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO crm_variable_values (company_id, field_id, record_id, place, text_value, number_value)
+      SELECT * FROM crm_values_of(NEW.company_id, NEW.id, NEW.variables);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_mark_interaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE persons p SET last_interaction_at = n.at
+    FROM (SELECT person_id, max(created_at) AS at FROM new_rows GROUP BY person_id) n
+   WHERE p.id = n.person_id AND (p.last_interaction_at IS NULL OR p.last_interaction_at < n.at);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_next_assignee(company bigint, origin bigint, campaign bigint, line bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  rule record;
+  chosen bigint;
+BEGIN
+  SELECT id, group_id, last_user_id INTO rule FROM crm_assignment_rules
+   WHERE company_id = company AND disabled_at IS NULL
+     AND (origin_id IS NULL OR origin_id = origin)
+     AND (campaign_id IS NULL OR campaign_id = campaign)
+     AND (line_id IS NULL OR line_id = line)
+   ORDER BY position, id LIMIT 1 FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  SELECT m.user_id INTO chosen
+    FROM user_group_members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+   WHERE m.group_id = rule.group_id
+   ORDER BY m.user_id <= coalesce(rule.last_user_id, 0), m.user_id LIMIT 1;
+  UPDATE crm_assignment_rules SET last_user_id = chosen WHERE id = rule.id;
+  RETURN chosen;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_next_number(company bigint, counter text)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  INSERT INTO crm_counters (company_id, name, last) VALUES (company, counter, 1)
+  ON CONFLICT (company_id, name) DO UPDATE SET last = crm_counters.last + 1
+  RETURNING last
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_stage_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    -- The column's default is now, also for what is written down later than it was.
+    NEW.stage_since := CASE WHEN NEW.stage_id IS NOT NULL THEN coalesce(nullif(NEW.stage_since, now()), NEW.created_at) END;
+  ELSIF OLD.stage_id IS DISTINCT FROM NEW.stage_id THEN
+    NEW.stage_since := CASE WHEN NEW.stage_id IS NOT NULL THEN now() END;
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_tell(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL::bigint, to_id bigint DEFAULT NULL::bigint, seconds integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO crm_facts (company_id, at, kind, entity, record_id, from_id, to_id, person_id, crm_company_id, channel, owner_id,
+    group_id, origin_id, campaign_id, need_id, line_id, phase_id, stage_id, status_id, discard_reason_id, amount, seconds, user_id)
+  VALUES (
+    (record ->> 'company_id')::bigint,
+    CASE WHEN kind IN ('created', 'repurchase') THEN (record ->> 'created_at')::timestamptz ELSE now() END,
+    kind, entity, (record ->> 'id')::bigint, from_id, to_id,
+    CASE WHEN entity IN ('lead', 'person') THEN (record ->> 'id')::bigint ELSE (record ->> 'person_id')::bigint END,
+    CASE WHEN entity = 'company' THEN (record ->> 'id')::bigint ELSE (record ->> 'crm_company_id')::bigint END,
+    record ->> 'channel', (record ->> 'owner_id')::bigint, (record ->> 'group_id')::bigint,
+    (record ->> 'origin_id')::bigint, (record ->> 'campaign_id')::bigint, (record ->> 'need_id')::bigint,
+    (record ->> 'line_id')::bigint, (record ->> 'phase_id')::bigint, (record ->> 'stage_id')::bigint,
+    (record ->> 'status_id')::bigint, (record ->> 'discard_reason_id')::bigint,
+    coalesce(record ->> 'total_amount', record ->> 'amount')::bigint, seconds, tenancy.current_user_id())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_tell_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state <> 'person' AND NEW.state = 'person' THEN
+    PERFORM crm_tell('converted', 'lead', to_jsonb(NEW));
+  END IF;
+  IF OLD.discarded_at IS NULL AND NEW.discarded_at IS NOT NULL THEN
+    PERFORM crm_tell('discarded', 'lead', to_jsonb(NEW));
+  ELSIF OLD.discarded_at IS NOT NULL AND NEW.discarded_at IS NULL THEN
+    PERFORM crm_tell('reopened', 'lead', to_jsonb(NEW));
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_tell_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  old_row jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) END;
+  new_row jsonb := to_jsonb(NEW);
+  entity text := TG_ARGV[0];
+BEGIN
+  IF entity = 'person' AND coalesce(old_row, new_row) ->> 'state' <> 'person' THEN entity := 'lead'; END IF;
+  IF TG_OP = 'INSERT' THEN
+    PERFORM crm_tell('created', entity, new_row);
+    RETURN NULL;
+  END IF;
+  IF old_row -> 'owner_id' IS DISTINCT FROM new_row -> 'owner_id' THEN
+    PERFORM crm_tell('owner', entity, new_row, (old_row ->> 'owner_id')::bigint, (new_row ->> 'owner_id')::bigint);
+  END IF;
+  IF old_row -> 'status_id' IS DISTINCT FROM new_row -> 'status_id' THEN
+    PERFORM crm_tell('status', entity, new_row, (old_row ->> 'status_id')::bigint, (new_row ->> 'status_id')::bigint);
+  END IF;
+  IF old_row ->> 'deleted_at' IS NULL AND new_row ->> 'deleted_at' IS NOT NULL THEN
+    PERFORM crm_tell('removed', entity, new_row);
+  ELSIF old_row ->> 'deleted_at' IS NOT NULL AND new_row ->> 'deleted_at' IS NULL THEN
+    PERFORM crm_tell('restored', entity, new_row);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_tell_outcomes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.status <> NEW.status THEN
+    PERFORM crm_tell(CASE NEW.status WHEN 'open' THEN 'reopened' ELSE NEW.status END, 'business', to_jsonb(NEW));
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_tell_repurchase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.repurchase THEN PERFORM crm_tell('repurchase', 'sale', to_jsonb(NEW)); END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.updated_at := now();
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.crm_values_of(company bigint, record bigint, variables jsonb)
+ RETURNS TABLE(company_id bigint, field_id bigint, record_id bigint, place integer, text_value text, number_value double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT company, v.id, record, e.place::integer,
+         CASE WHEN jsonb_typeof(e.value) = 'string' THEN left(e.value #>> '{}', 400) END,
+         CASE WHEN jsonb_typeof(e.value) = 'number' THEN (e.value #>> '{}')::float8 END
+    FROM jsonb_each(variables) n
+    JOIN crm_variables v ON v.id = n.key::bigint AND v.company_id = company
+   CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(n.value) WHEN 'array' THEN n.value ELSE jsonb_build_array(n.value) END)
+         WITH ORDINALITY e (value, place)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.empty_company(company bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  waiting regclass[];
+  referred regclass[];
+  target regclass;
+BEGIN
+  PERFORM FROM companies WHERE id = company AND deleted_at IS NOT NULL FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'company % is not deleted', company;
+  END IF;
+  UPDATE stored_files SET dropped_at = now() WHERE company_id = company AND dropped_at IS NULL;
+  SELECT array_agg(c.oid::regclass) INTO waiting
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
+   WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace
+     AND c.relname NOT IN ('audit_entries', 'stored_files');
+  WHILE cardinality(waiting) > 0 LOOP
+    referred := '{}';
+    FOREACH target IN ARRAY waiting LOOP
+      BEGIN
+        EXECUTE format('DELETE FROM %s WHERE company_id = $1', target) USING company;
+      EXCEPTION WHEN foreign_key_violation THEN
+        referred := referred || target;
+      END;
+    END LOOP;
+    IF cardinality(referred) = cardinality(waiting) THEN
+      RAISE EXCEPTION 'company % cannot be emptied: % refer to each other', company, referred;
+    END IF;
+    waiting := referred;
+  END LOOP;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION empty_company(bigint) TO suite_system;
+REVOKE EXECUTE ON FUNCTION empty_company(bigint) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(identifier text, payload json, max_attempts integer, queue_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ BEGIN
+    PERFORM graphile_worker.add_job(identifier, payload, queue_name => queue_name, max_attempts => max_attempts);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION enqueue_job(text,json,integer,text) TO suite_app;
+GRANT EXECUTE ON FUNCTION enqueue_job(text,json,integer,text) TO suite_system;
+REVOKE EXECUTE ON FUNCTION enqueue_job(text,json,integer,text) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job_at(identifier text, payload json, max_attempts integer, queue_name text, not_before timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ BEGIN
+    PERFORM graphile_worker.add_job(identifier, payload, queue_name => queue_name, max_attempts => max_attempts, run_at => not_before);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION enqueue_job_at(text,json,integer,text,timestamp with time zone) TO suite_app;
+GRANT EXECUTE ON FUNCTION enqueue_job_at(text,json,integer,text,timestamp with time zone) TO suite_system;
+REVOKE EXECUTE ON FUNCTION enqueue_job_at(text,json,integer,text,timestamp with time zone) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job_once(identifier text, payload json, max_attempts integer, queue_name text, job_key text, priority integer, not_before timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DECLARE
+    added bigint;
+  BEGIN
+    LOOP
+      SELECT id INTO added FROM graphile_worker.add_job(
+        identifier, payload, queue_name => queue_name, max_attempts => max_attempts, job_key => job_key,
+        priority => priority, run_at => not_before, job_key_mode => 'preserve_run_at');
+      EXIT WHEN added IS NOT NULL;
+    END LOOP;
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) TO suite_app;
+GRANT EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) TO suite_system;
+REVOKE EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.extensions_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    PERFORM tell_access(NEW.company_id, OLD.endpoint, NULL, NULL);
+    RETURN NULL;
+  END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.extensions_new_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    NEW.secret_sealed := '';
+    NEW.secret_digest := nobodys_digest();
+    NEW.desk_secret_digest := nobodys_digest();
+    RETURN NEW;
+  END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.extensions_tls_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.tls_secret_digest := NULL;
+    RETURN NEW;
+  END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_call_records(journey uuid, extension bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  WITH parts AS MATERIALIZED (
+    SELECT r.*, row_number() OVER (ORDER BY r.started_at, r.id) AS place
+      FROM call_records r WHERE r.journey_id = journey AND r.extension_id = extension
+  ), last AS (
+    SELECT p.id, p.missed FROM parts p ORDER BY p.consult, p.place DESC LIMIT 1
+  ), whole AS (
+    SELECT min(p.answered_at) AS answered_at, string_agg(p.other_name || ' ' || p.other_number, ' ' ORDER BY p.place) AS names,
+           (SELECT coalesce(round(sum(extract(epoch FROM upper(talk) - lower(talk)))), 0)::integer
+              FROM unnest(range_agg(tstzrange(p.answered_at, greatest(p.answered_at, p.ended_at)))
+                          FILTER (WHERE p.answered_at IS NOT NULL)) AS talk) AS seconds,
+           (array_agg(p.label_id ORDER BY p.place DESC) FILTER (WHERE p.label_id IS NOT NULL))[1] AS label_id,
+           left(string_agg(p.note, E'\n' ORDER BY p.place), 2000) AS note
+      FROM parts p
+  )
+  UPDATE call_records r
+     SET folded = p.place > 1,
+         last_id = CASE WHEN p.place = 1 THEN nullif(last.id, p.id) END,
+         whole_answered_at = CASE WHEN p.place = 1 THEN whole.answered_at END,
+         whole_seconds = CASE WHEN p.place = 1 THEN whole.seconds END,
+         whole_missed = CASE WHEN p.place = 1 THEN last.missed END,
+         whole_names = CASE WHEN p.place = 1 THEN whole.names END,
+         label_id = CASE WHEN p.place = 1 THEN whole.label_id END,
+         note = CASE WHEN p.place = 1 THEN whole.note END
+    FROM parts p, last, whole
+   WHERE r.id = p.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_new_call_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- The first call did not know yet that it would be handed on.
+  UPDATE call_records SET journey_id = NEW.journey_id
+   WHERE call_id = NEW.journey_id AND extension_id = NEW.extension_id AND journey_id IS NULL;
+  PERFORM fold_call_records(NEW.journey_id, NEW.extension_id);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.follow_missed_calls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.answered_at IS NULL THEN PERFORM note_missed_call(NEW);
+  ELSE PERFORM settle_missed_calls(NEW);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_call_destination()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  row_of jsonb := to_jsonb(CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END);
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM call_destinations
+     WHERE company_id = OLD.company_id AND kind = TG_ARGV[0] AND target_id = OLD.id;
+    RETURN NULL;
+  END IF;
+  INSERT INTO call_destinations (company_id, kind, target_id, name, deleted_at)
+  VALUES (NEW.company_id, TG_ARGV[0], NEW.id,
+          coalesce(row_of ->> 'name', (row_of ->> 'number') || ' ' || (row_of ->> 'display_name')), NEW.deleted_at)
+  ON CONFLICT (company_id, kind, target_id) DO UPDATE SET name = EXCLUDED.name, deleted_at = EXCLUDED.deleted_at;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.name_endpoints()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    DELETE FROM endpoint_names WHERE extension_id = NEW.id;
+    INSERT INTO endpoint_names (name, extension_id, kind, place)
+    SELECT NEW.endpoint || ending, NEW.id, kind, place
+      FROM (VALUES ('', 'web', 1), ('-desk', 'desk', 1), ('-desk-2', 'desk', 2), ('-desk-3', 'desk', 3),
+                   ('-tls', 'tls', 1), ('-tls-2', 'tls', 2), ('-tls-3', 'tls', 3)) AS names (ending, kind, place);
+    RETURN NULL;
+  END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.nobodys_digest()
+ RETURNS text
+ LANGUAGE sql
+AS $function$ SELECT md5(gen_random_uuid()::text || gen_random_uuid()::text) $function$
+;
+GRANT EXECUTE ON FUNCTION nobodys_digest() TO suite_app;
+GRANT EXECUTE ON FUNCTION nobodys_digest() TO suite_system;
+
+CREATE OR REPLACE FUNCTION public.note_missed_call(c calls)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO missed_calls (company_id, call_id, number, name, called, queue_id, extension_ids, called_at, waited)
+  SELECT c.company_id, c.id, c.caller_number, CASE WHEN c.caller_name = c.caller_number THEN '' ELSE c.caller_name END,
+         left(coalesce(
+           (SELECT f.about ->> 'name' FROM call_facts f
+             WHERE f.call_id = c.id AND f.kind IN ('queue_entered', 'ring_group', 'ivr') ORDER BY f.step DESC LIMIT 1),
+           (SELECT e.display_name FROM call_records r JOIN extensions e ON e.id = r.extension_id
+             WHERE r.call_id = c.id AND r.direction = 'INCOMING' ORDER BY r.id LIMIT 1),
+           c.dialed), 120),
+         (SELECT q.id FROM call_facts f JOIN call_queues q ON q.company_id = c.company_id AND q.id = (f.about ->> 'queue')::bigint
+           WHERE f.call_id = c.id AND f.kind = 'queue_entered' ORDER BY f.step DESC LIMIT 1),
+         ARRAY(SELECT r.extension_id FROM call_records r WHERE r.call_id = c.id AND r.direction = 'INCOMING'
+               UNION
+               SELECT e.value::bigint FROM call_facts f, jsonb_array_elements_text(f.about -> 'extensions') AS e
+                WHERE f.call_id = c.id AND f.kind = 'offered'),
+         c.started_at, greatest(0, round(extract(epoch FROM c.ended_at - c.started_at)))::integer
+   WHERE c.direction = 'inbound' AND c.ended_at IS NOT NULL AND c.answered_at IS NULL AND c.caller_number <> ''
+     AND c.outcome NOT IN ('answered', 'rejected', 'completed', 'congestion', 'not-allowed', 'daily-limit', 'suspended')
+  ON CONFLICT (call_id) DO NOTHING
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.number_of_another(own_numbers bigint[], own_trunks bigint[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DECLARE
+    mine bigint := tenancy.current_company();
+    found text;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext('number_of_another'));
+    SELECT d.number INTO found
+      FROM dids d
+      JOIN trunks t ON t.company_id = mine
+      JOIN trunks other ON lower(other.host) = lower(t.host) AND other.company_id <> mine
+      JOIN companies c ON c.id = other.company_id
+      JOIN dids taken ON taken.company_id = other.company_id AND ltrim(taken.number, '+') = ltrim(d.number, '+')
+     WHERE d.company_id = mine AND d.deleted_at IS NULL AND taken.deleted_at IS NULL
+       AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+       AND other.kind <> 'peer' AND other.disabled_at IS NULL AND other.deleted_at IS NULL
+       AND c.disabled_at IS NULL
+       AND (d.id = ANY (own_numbers) OR t.id = ANY (own_trunks))
+     ORDER BY d.number LIMIT 1;
+    RETURN found;
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) TO suite_app;
+GRANT EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) TO suite_system;
+REVOKE EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.one_hold_music()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE audios SET hold_music = false
+   WHERE company_id = NEW.company_id AND id <> NEW.id AND hold_music AND deleted_at IS NULL;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.one_line(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT regexp_replace(given, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g') $function$
+;
+
+CREATE OR REPLACE FUNCTION public.persons_add_contact_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contact_points (company_id, person_id, kind, value)
+  SELECT company_id, id, 'phone', mobile FROM new_rows WHERE mobile IS NOT NULL
+  UNION ALL
+  SELECT company_id, id, 'email', lower(email::text) FROM new_rows WHERE email IS NOT NULL;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.persons_keep_contact_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.deleted_at IS DISTINCT FROM NEW.deleted_at THEN
+      UPDATE contact_points SET deleted_at = NEW.deleted_at WHERE person_id = NEW.id;
+    END IF;
+    IF OLD.mobile IS DISTINCT FROM NEW.mobile THEN
+      DELETE FROM contact_points WHERE person_id = NEW.id AND kind = 'phone' AND value = OLD.mobile;
+    END IF;
+    IF OLD.email IS DISTINCT FROM NEW.email THEN
+      DELETE FROM contact_points WHERE person_id = NEW.id AND kind = 'email' AND value = lower(OLD.email::text);
+    END IF;
+  END IF;
+  IF NEW.mobile IS NOT NULL AND (TG_OP = 'INSERT' OR OLD.mobile IS DISTINCT FROM NEW.mobile) THEN
+    INSERT INTO contact_points (company_id, person_id, kind, value)
+    SELECT NEW.company_id, NEW.id, 'phone', NEW.mobile
+     WHERE NOT EXISTS (SELECT FROM contact_points WHERE person_id = NEW.id AND kind = 'phone' AND value = NEW.mobile AND deleted_at IS NULL);
+  END IF;
+  IF NEW.email IS NOT NULL AND (TG_OP = 'INSERT' OR OLD.email IS DISTINCT FROM NEW.email) THEN
+    INSERT INTO contact_points (company_id, person_id, kind, value)
+    SELECT NEW.company_id, NEW.id, 'email', lower(NEW.email::text)
+     WHERE NOT EXISTS (SELECT FROM contact_points WHERE person_id = NEW.id AND kind = 'email' AND value = lower(NEW.email::text) AND deleted_at IS NULL);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.persons_tell_created()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO crm_facts (company_id, at, kind, entity, record_id, person_id, owner_id, group_id, origin_id, campaign_id, need_id,
+    line_id, status_id, discard_reason_id, user_id)
+  SELECT company_id, created_at, 'created', CASE state WHEN 'person' THEN 'person' ELSE 'lead' END, id, id, owner_id, group_id,
+    origin_id, campaign_id, need_id, line_id, status_id, discard_reason_id, tenancy.current_user_id() FROM new_rows;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.phone_digits(numbers text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT coalesce(string_agg(regexp_replace(number, '[^0-9+]', '', 'g'), ' '), '') FROM unnest(numbers) AS number $function$
+;
+
+CREATE OR REPLACE FUNCTION public.phone_tail(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT right(regexp_replace(number, '\D', '', 'g'), 10) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.phone_tails(numbers text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT coalesce(array_agg(public.phone_tail(number)), '{}') FROM unnest(numbers) AS number $function$
+;
+
+CREATE OR REPLACE FUNCTION public.price_of_minute(company bigint, number text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH spelt AS (
+    SELECT number AS digits, 2 AS turn
+     UNION ALL
+    SELECT found[2], CASE WHEN found[1] IS NULL THEN 3 ELSE 1 END
+      FROM companies c JOIN countries k ON k.id = c.country_id,
+           regexp_match(number, '^(\+|00)?' || k.extension || '([0-9]{7,})$') found
+     WHERE c.id = company AND found IS NOT NULL
+  )
+  SELECT coalesce((SELECT r.price_minute FROM spelt s JOIN outbound_routes r ON s.digits ~ r.matcher
+                    WHERE r.company_id = company AND r.deleted_at IS NULL
+                    ORDER BY s.turn, r.priority, r.id LIMIT 1), 0)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue_callback_called()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE queue_callbacks
+     SET state = CASE WHEN NEW.outcome = 'answered' THEN 'done' WHEN attempts >= 3 THEN 'missed' ELSE 'waiting' END,
+         ended_at = CASE WHEN NEW.outcome = 'answered' OR attempts >= 3 THEN NEW.ended_at END,
+         not_before = NEW.ended_at + interval '5 minutes'
+   WHERE company_id = NEW.company_id AND state = 'calling' AND taken_by_id = NEW.caller_extension_id
+     AND tail = phone_tail(NEW.dialed) AND NEW.started_at >= taken_at - interval '5 seconds';
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue_callback_of_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.about ->> 'why' = 'callback' THEN
+    INSERT INTO queue_callbacks (company_id, queue_id, call_id, number, name, entered_at)
+    SELECT c.company_id, q.id, c.id, left(c.caller_number, 64), left(c.caller_name, 120),
+           NEW.at - make_interval(secs => (NEW.about ->> 'waited')::int)
+      FROM calls c
+      JOIN call_queues q ON q.company_id = c.company_id AND q.id = (NEW.about ->> 'queue')::bigint
+     WHERE c.id = NEW.call_id AND c.caller_number <> ''
+    ON CONFLICT DO NOTHING;
+  ELSIF NEW.about ->> 'why' = 'answered' THEN
+    -- They called again by themselves, and were served.
+    UPDATE queue_callbacks b SET state = 'done', ended_at = NEW.at
+      FROM calls c
+     WHERE c.id = NEW.call_id AND b.company_id = c.company_id AND b.queue_id = (NEW.about ->> 'queue')::bigint
+       AND b.ended_at IS NULL AND b.state = 'waiting' AND b.tail = phone_tail(c.caller_number);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ SELECT pg_advisory_xact_lock(hashtext('roll_up'), target::oid::integer) $function$
+;
+REVOKE EXECUTE ON FUNCTION roll_up.begin_work(regclass) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION roll_up.call_hour_waits_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO call_hour_waits (company_id, local_hour, wait_seconds, calls) SELECT company_id, local_hour, wait_seconds, -calls FROM (WITH facts AS (SELECT (OLD).*) 
+  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
+         least(600, greatest(0, round(extract(epoch FROM f.answered_at - f.started_at))))::integer AS wait_seconds, 1 AS calls
+    FROM facts f JOIN companies c ON c.id = f.company_id
+   WHERE f.ended_at IS NOT NULL AND f.outcome = 'answered' AND f.answered_at IS NOT NULL ) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO call_hour_waits (company_id, local_hour, wait_seconds, calls) SELECT company_id, local_hour, wait_seconds, calls FROM (WITH facts AS (SELECT (NEW).*) 
+  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
+         least(600, greatest(0, round(extract(epoch FROM f.answered_at - f.started_at))))::integer AS wait_seconds, 1 AS calls
+    FROM facts f JOIN companies c ON c.id = f.company_id
+   WHERE f.ended_at IS NOT NULL AND f.outcome = 'answered' AND f.answered_at IS NOT NULL ) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+
+CREATE OR REPLACE FUNCTION roll_up.call_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO call_hours (company_id, local_hour, caller_extension_id, outcome, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, caller_extension_id, outcome, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) 
+  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
+         f.caller_extension_id, f.outcome, 1 AS calls,
+         greatest(0, coalesce(round(extract(epoch FROM f.ended_at - f.answered_at)), 0))::integer AS talk_seconds,
+         greatest(0, round(extract(epoch FROM coalesce(f.answered_at, f.ended_at) - f.started_at)))::integer AS wait_seconds
+    FROM facts f JOIN companies c ON c.id = f.company_id
+   WHERE f.ended_at IS NOT NULL AND f.outcome IS NOT NULL ) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO call_hours (company_id, local_hour, caller_extension_id, outcome, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, caller_extension_id, outcome, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) 
+  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
+         f.caller_extension_id, f.outcome, 1 AS calls,
+         greatest(0, coalesce(round(extract(epoch FROM f.ended_at - f.answered_at)), 0))::integer AS talk_seconds,
+         greatest(0, round(extract(epoch FROM coalesce(f.answered_at, f.ended_at) - f.started_at)))::integer AS wait_seconds
+    FROM facts f JOIN companies c ON c.id = f.company_id
+   WHERE f.ended_at IS NOT NULL AND f.outcome IS NOT NULL ) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+
+CREATE OR REPLACE FUNCTION roll_up.columns_of(target regclass)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+         WHERE attrelid = target AND attnum > 0 AND NOT attisdropped AND attname <> 'merged' $function$
+;
+
+CREATE OR REPLACE FUNCTION roll_up.extension_call_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO extension_call_hours (company_id, local_hour, extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, extension_id, direction, outcome, missed, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) 
+  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
+         f.extension_id, f.direction, f.outcome, f.missed, 1 AS calls,
+         greatest(0, coalesce(round(extract(epoch FROM f.ended_at - f.answered_at)), 0))::integer AS talk_seconds,
+         greatest(0, round(extract(epoch FROM coalesce(f.answered_at, f.ended_at) - f.started_at)))::integer AS wait_seconds
+    FROM facts f JOIN companies c ON c.id = f.company_id ) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO extension_call_hours (company_id, local_hour, extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) 
+  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
+         f.extension_id, f.direction, f.outcome, f.missed, 1 AS calls,
+         greatest(0, coalesce(round(extract(epoch FROM f.ended_at - f.answered_at)), 0))::integer AS talk_seconds,
+         greatest(0, round(extract(epoch FROM coalesce(f.answered_at, f.ended_at) - f.started_at)))::integer AS wait_seconds
+    FROM facts f JOIN companies c ON c.id = f.company_id ) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+
+CREATE OR REPLACE PROCEDURE roll_up.keep(IN target regclass, IN facts regclass, IN sums text[], IN changes text[], IN query text)
+ LANGUAGE plpgsql
+AS $procedure$
+DECLARE
+  name text := (SELECT relname FROM pg_class WHERE oid = target);
+  columns text[] := roll_up.columns_of(target);
+  listed text := array_to_string(columns, ', ');
+  negated text := (SELECT string_agg(CASE WHEN c = ANY (sums) THEN '-' || c ELSE c END, ', ' ORDER BY n)
+                     FROM unnest(columns) WITH ORDINALITY AS u (c, n));
+  others text := (SELECT string_agg(c, ', ' ORDER BY n) FROM unnest(columns) WITH ORDINALITY AS u (c, n)
+                   WHERE c NOT IN ('company_id', 'local_hour'));
+  changed text := (SELECT format('(%s) IS DISTINCT FROM (%s)', string_agg('OLD.' || c, ', '), string_agg('NEW.' || c, ', '))
+                     FROM unnest(changes) c);
+BEGIN
+  INSERT INTO roll_up.kept VALUES (target, sums);
+  CALL tenancy.protect(target);
+  EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM suite_app, suite_system', target);
+  EXECUTE format('CREATE INDEX %I ON %s (company_id, local_hour) INCLUDE (%s)', name || '_by_hour', target, others);
+  EXECUTE format('CREATE INDEX %I ON %s (company_id, local_hour) WHERE NOT merged', name || '_unmerged', target);
+
+  EXECUTE format('CREATE VIEW %I WITH (security_invoker = true) AS WITH facts AS (SELECT * FROM %s) %s',
+                 name || '_facts', facts, query);
+  EXECUTE format('GRANT SELECT ON %I TO suite_app, suite_system', name || '_facts');
+
+  EXECUTE format($f$
+    CREATE FUNCTION roll_up.%1$I() RETURNS trigger
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $b$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO %2$s (%3$s) SELECT %4$s FROM (WITH facts AS (SELECT (OLD).*) %5$s) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO %2$s (%3$s) SELECT %3$s FROM (WITH facts AS (SELECT (NEW).*) %5$s) is_now;
+      END IF;
+      RETURN NULL;
+    END $b$ $f$, name || '_changed', target, listed, negated, query);
+  EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION roll_up.%I()',
+                 name || '_added', facts, name || '_changed');
+  EXECUTE format('CREATE TRIGGER %I AFTER UPDATE ON %s FOR EACH ROW WHEN (%s) EXECUTE FUNCTION roll_up.%I()',
+                 name || '_changed', facts, changed, name || '_changed');
+END $procedure$
+;
+
+CREATE OR REPLACE FUNCTION roll_up.local_hour(at timestamp with time zone, time_zone text)
+ RETURNS timestamp without time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT date_trunc('hour', at AT TIME ZONE time_zone) $function$
+;
+
+CREATE OR REPLACE FUNCTION roll_up.merge(target regclass)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  summed text[] := (SELECT sums FROM roll_up.kept WHERE name = target);
+  keys text := (SELECT string_agg(c, ', ') FROM unnest(roll_up.columns_of(target)) c WHERE NOT c = ANY (summed));
+  merged bigint;
+BEGIN
+  PERFORM roll_up.begin_work(target);
+  EXECUTE format(
+    'WITH gone AS (
+       DELETE FROM %1$s WHERE (company_id, local_hour) IN (SELECT company_id, local_hour FROM %1$s WHERE NOT merged) RETURNING *
+     ), sums AS (
+       INSERT INTO %1$s (%2$s, %3$s, merged) SELECT %2$s, %4$s, true FROM gone GROUP BY %2$s HAVING %5$s
+     )
+     SELECT count(*) FROM gone',
+    target, keys, array_to_string(summed, ', '),
+    (SELECT string_agg(format('sum(%s)', c), ', ') FROM unnest(summed) c),
+    (SELECT string_agg(format('sum(%s) <> 0', c), ' OR ') FROM unnest(summed) c)) INTO merged;
+  RETURN merged;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION roll_up.merge(regclass) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION roll_up.merge_all()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT roll_up.merge(name) FROM roll_up.kept ORDER BY name $function$
+;
+GRANT EXECUTE ON FUNCTION roll_up.merge_all() TO suite_system;
+REVOKE EXECUTE ON FUNCTION roll_up.merge_all() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION roll_up.rebuild(target regclass, company bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  summed text[] := (SELECT sums FROM roll_up.kept WHERE name = target);
+  keys text := (SELECT string_agg(c, ', ') FROM unnest(roll_up.columns_of(target)) c WHERE NOT c = ANY (summed));
+BEGIN
+  PERFORM roll_up.begin_work(target);
+  EXECUTE format(
+    'WITH gone AS (DELETE FROM %1$s WHERE company_id = $1)
+     INSERT INTO %1$s (%2$s, %3$s, merged) SELECT %2$s, %4$s, true FROM %5$I WHERE company_id = $1 GROUP BY %2$s',
+    target, keys, array_to_string(summed, ', '),
+    (SELECT string_agg(format('sum(%s)', c), ', ') FROM unnest(summed) c),
+    (SELECT relname FROM pg_class WHERE oid = target) || '_facts') USING company;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION roll_up.rebuild(regclass,bigint) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION roll_up.rebuild_all(company bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT roll_up.rebuild(name, company) FROM roll_up.kept ORDER BY name $function$
+;
+GRANT EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) TO suite_system;
+REVOKE EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION roll_up.time_zone_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM enqueue_job('reports.rebuild', json_build_object('companyId', NEW.id), 5, NULL);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_chat_messages(person bigint, one_chat bigint, pattern text, before bigint, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT m.id
+      FROM chat_members mine
+      JOIN chat_messages m ON m.chat_id = mine.chat_id
+     WHERE mine.user_id = person
+       AND mine.left_at IS NULL
+       AND mine.company_id = tenancy.current_company()
+       AND (one_chat IS NULL OR mine.chat_id = one_chat)
+       AND m.sequence > mine.visible_from
+       AND m.deleted_at IS NULL
+       AND m.search_text LIKE pattern
+       AND (before IS NULL OR m.id < before)
+     ORDER BY m.id DESC
+     LIMIT most
+  $function$
+;
+GRANT EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) TO suite_app;
+GRANT EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) TO suite_system;
+REVOKE EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.search_form(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT lower(public.unaccent('public.unaccent'::regdictionary, value)) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_join_contacts(pattern text, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT c.id FROM join_contacts c
+     WHERE c.company_id = tenancy.current_company() AND c.search_text LIKE pattern ORDER BY c.id DESC LIMIT most
+  $function$
+;
+GRANT EXECUTE ON FUNCTION search_join_contacts(text,integer) TO suite_app;
+REVOKE EXECUTE ON FUNCTION search_join_contacts(text,integer) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.search_join_messages(pattern text, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT m.conversation_id FROM join_messages m
+     WHERE m.company_id = tenancy.current_company() AND m.search_text LIKE pattern AND m.search_text <> '' AND m.deleted_at IS NULL
+     ORDER BY m.id DESC LIMIT most
+  $function$
+;
+GRANT EXECUTE ON FUNCTION search_join_messages(text,integer) TO suite_app;
+REVOKE EXECUTE ON FUNCTION search_join_messages(text,integer) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.search_own_join_contacts(pattern text, owner bigint, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT p.id FROM join_contacts p JOIN join_conversations c ON c.contact_id = p.id
+     WHERE c.company_id = tenancy.current_company() AND c.owner_id = owner
+       AND p.company_id = tenancy.current_company() AND p.search_text LIKE pattern
+     ORDER BY p.id DESC LIMIT most
+  $function$
+;
+GRANT EXECUTE ON FUNCTION search_own_join_contacts(text,bigint,integer) TO suite_app;
+REVOKE EXECUTE ON FUNCTION search_own_join_contacts(text,bigint,integer) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.search_own_join_messages(pattern text, owner bigint, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT m.conversation_id FROM join_messages m JOIN join_conversations c ON c.id = m.conversation_id
+     WHERE c.company_id = tenancy.current_company() AND c.owner_id = owner
+       AND m.company_id = tenancy.current_company() AND m.search_text LIKE pattern AND m.search_text <> '' AND m.deleted_at IS NULL
+     ORDER BY m.id DESC LIMIT most
+  $function$
+;
+GRANT EXECUTE ON FUNCTION search_own_join_messages(text,bigint,integer) TO suite_app;
+REVOKE EXECUTE ON FUNCTION search_own_join_messages(text,bigint,integer) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.settle_missed_calls(c calls)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE missed_calls m
+     SET state = 'returned', done_at = c.ended_at, version = m.version + 1,
+         done_by_id = (SELECT e.user_id FROM extensions e WHERE e.id = coalesce(c.caller_extension_id,
+           (SELECT r.extension_id FROM call_records r WHERE r.call_id = c.id AND r.answered_at IS NOT NULL
+             ORDER BY r.id LIMIT 1)))
+   WHERE m.company_id = c.company_id AND m.state = 'pending' AND m.called_at < c.started_at
+     AND m.tail = phone_tail(CASE WHEN c.direction = 'inbound' THEN c.caller_number ELSE c.dialed END)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.survey_answer_of_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO survey_answers (company_id, call_id, menu, answer, number, name, answered_at)
+  SELECT c.company_id, c.id, m.name, left(NEW.about ->> 'answer', 20), left(c.caller_number, 64), left(c.caller_name, 120), NEW.at
+    FROM calls c
+    JOIN ivr_menus m ON m.company_id = c.company_id AND m.id = (NEW.about ->> 'ivr')::bigint
+   WHERE c.id = NEW.call_id;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_access(company bigint, taken text, renewed_user bigint, renewed text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    SELECT pg_notify('access_changed', json_build_object('company', company, 'taken', taken,
+      'renewed', CASE WHEN renewed IS NULL THEN NULL
+                      ELSE json_build_object('user', renewed_user, 'endpoint', renewed) END)::text)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION tell_access(bigint,text,bigint,text) TO suite_app;
+GRANT EXECUTE ON FUNCTION tell_access(bigint,text,bigint,text) TO suite_system;
+
+CREATE OR REPLACE FUNCTION tenancy.current_company()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT nullif(current_setting('suite.company_id', true), '')::bigint $function$
+;
+
+CREATE OR REPLACE FUNCTION tenancy.current_user_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT nullif(current_setting('suite.user_id', true), '')::bigint $function$
+;
+
+CREATE OR REPLACE FUNCTION tenancy.find_text(target regclass, pattern text, most integer)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+DECLARE
+  found bigint[];
+BEGIN
+  EXECUTE format(
+    'SELECT array(SELECT id FROM %s WHERE company_id = $1 AND deleted_at IS NULL AND search_text LIKE $2 LIMIT $3)', target)
+    INTO found USING tenancy.current_company(), pattern, most;
+  RETURN found;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION tenancy.find_text(regclass,text,integer) TO suite_app;
+GRANT EXECUTE ON FUNCTION tenancy.find_text(regclass,text,integer) TO suite_system;
+REVOKE EXECUTE ON FUNCTION tenancy.find_text(regclass,text,integer) FROM PUBLIC;
+
+CREATE OR REPLACE PROCEDURE tenancy.protect(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
+  EXECUTE format(
+    'CREATE POLICY tenant ON %s TO suite_app USING (company_id = (SELECT tenancy.current_company())) WITH CHECK (company_id = (SELECT tenancy.current_company()))',
+    target);
+  EXECUTE format('CREATE POLICY system ON %s TO suite_system USING (true) WITH CHECK (true)', target);
+  EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO suite_app, suite_system', target);
+END $procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.users_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DECLARE
+    leaves boolean := NEW.disabled_at IS NOT NULL AND OLD.disabled_at IS NULL
+                   OR NEW.deleted_at IS NOT NULL AND OLD.deleted_at IS NULL;
+    line record;
+  BEGIN
+    IF leaves OR NEW.password_hash IS DISTINCT FROM OLD.password_hash THEN
+      FOR line IN
+        UPDATE extensions SET secret_sealed = '', secret_digest = nobodys_digest(),
+               desk_secret_digest = CASE WHEN leaves THEN nobodys_digest() ELSE desk_secret_digest END
+         WHERE user_id = NEW.id AND deleted_at IS NULL
+        RETURNING endpoint
+      LOOP
+        PERFORM tell_access(NEW.company_id, CASE WHEN leaves THEN line.endpoint END, NEW.id, line.endpoint);
+      END LOOP;
+    END IF;
+    PERFORM tell_access(NEW.company_id, NULL, NULL, NULL);
+    RETURN NULL;
+  END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.withdraw_mailed_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM mailed_tokens
+   WHERE user_id = NEW.id AND (NEW.email IS DISTINCT FROM OLD.email OR purpose <> 'unblock');
+  RETURN NULL;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION withdraw_mailed_links() FROM PUBLIC;
+
+
+-- Seeded rows
+
+-- public.asterisk_servers: 1
+--   {"ari_password_sealed":null,"ari_url":null,"ari_user":null,"deleted_at":null,"disabled_at":null,"id":1,"kind":"own","name":"Asterisk","search_text":"asterisk  ","sip_host":null,"sip_port":null,"sip_tls_port":0,"version":1}
+
+-- public.countries: 23
+--   {"deleted_at":null,"extension":"1","flag":"🇩🇴","id":8,"iso_code":"DO","name":"República Dominicana","number_pattern":"^[1-9][0-9]{9}$","search_text":"republica dominicana do 1","version":1}
+--   {"deleted_at":null,"extension":"1","flag":"🇵🇷","id":20,"iso_code":"PR","name":"Puerto Rico","number_pattern":"^[1-9][0-9]{9}$","search_text":"puerto rico pr 1","version":1}
+--   {"deleted_at":null,"extension":"1","flag":"🇺🇸","id":12,"iso_code":"US","name":"Estados Unidos","number_pattern":"^[1-9][0-9]{9}$","search_text":"estados unidos us 1","version":1}
+--   {"deleted_at":null,"extension":"34","flag":"🇪🇸","id":11,"iso_code":"ES","name":"España","number_pattern":"^[1-9][0-9]{8}$","search_text":"espana es 34","version":1}
+--   {"deleted_at":null,"extension":"502","flag":"🇬🇹","id":13,"iso_code":"GT","name":"Guatemala","number_pattern":"^[1-9][0-9]{7,10}$","search_text":"guatemala gt 502","version":1}
+--   {"deleted_at":null,"extension":"503","flag":"🇸🇻","id":10,"iso_code":"SV","name":"El Salvador","number_pattern":"^[1-9][0-9]{6,10}$","search_text":"el salvador sv 503","version":1}
+--   {"deleted_at":null,"extension":"504","flag":"🇭🇳","id":14,"iso_code":"HN","name":"Honduras","number_pattern":"^[1-9][0-9]{7,10}$","search_text":"honduras hn 504","version":1}
+--   {"deleted_at":null,"extension":"505","flag":"🇳🇮","id":16,"iso_code":"NI","name":"Nicaragua","number_pattern":"^[1-9][0-9]{7}$","search_text":"nicaragua ni 505","version":1}
+--   {"deleted_at":null,"extension":"506","flag":"🇨🇷","id":6,"iso_code":"CR","name":"Costa Rica","number_pattern":"^[1-9][0-9]{7,9}$","search_text":"costa rica cr 506","version":1}
+--   {"deleted_at":null,"extension":"507","flag":"🇵🇦","id":17,"iso_code":"PA","name":"Panamá","number_pattern":"^[1-9][0-9]{6,10}$","search_text":"panama pa 507","version":1}
+--   {"deleted_at":null,"extension":"509","flag":"🇭🇹","id":23,"iso_code":"HT","name":"Haití","number_pattern":"^[1-9][0-9]{7}$","search_text":"haiti ht 509","version":1}
+--   {"deleted_at":null,"extension":"51","flag":"🇵🇪","id":19,"iso_code":"PE","name":"Perú","number_pattern":"^[1-9][0-9]{7,8}$","search_text":"peru pe 51","version":1}
+--   {"deleted_at":null,"extension":"52","flag":"🇲🇽","id":15,"iso_code":"MX","name":"México","number_pattern":"^[1-9][0-9]{9}$","search_text":"mexico mx 52","version":1}
+--   {"deleted_at":null,"extension":"53","flag":"🇨🇺","id":7,"iso_code":"CU","name":"Cuba","number_pattern":"^[1-9][0-9]{6,9}$","search_text":"cuba cu 53","version":1}
+--   {"deleted_at":null,"extension":"54","flag":"🇦🇷","id":2,"iso_code":"AR","name":"Argentina","number_pattern":"^[1-9][0-9]{9,10}$","search_text":"argentina ar 54","version":1}
+--   {"deleted_at":null,"extension":"55","flag":"🇧🇷","id":4,"iso_code":"BR","name":"Brasil","number_pattern":"^[1-9][0-9]{7,10}$","search_text":"brasil br 55","version":1}
+--   {"deleted_at":null,"extension":"56","flag":"🇨🇱","id":5,"iso_code":"CL","name":"Chile","number_pattern":"^[1-9][0-9]{8,10}$","search_text":"chile cl 56","version":1}
+--   {"deleted_at":null,"extension":"57","flag":"🇨🇴","id":1,"iso_code":"CO","name":"Colombia","number_pattern":"^[36][0-9]{9}$","search_text":"colombia co 57","version":1}
+--   {"deleted_at":null,"extension":"58","flag":"🇻🇪","id":22,"iso_code":"VE","name":"Venezuela","number_pattern":"^[1-9][0-9]{9}$","search_text":"venezuela ve 58","version":1}
+--   {"deleted_at":null,"extension":"591","flag":"🇧🇴","id":3,"iso_code":"BO","name":"Bolivia","number_pattern":"^[1-9][0-9]{7,8}$","search_text":"bolivia bo 591","version":1}
+--   {"deleted_at":null,"extension":"593","flag":"🇪🇨","id":9,"iso_code":"EC","name":"Ecuador","number_pattern":"^[1-9][0-9]{7,10}$","search_text":"ecuador ec 593","version":1}
+--   {"deleted_at":null,"extension":"595","flag":"🇵🇾","id":18,"iso_code":"PY","name":"Paraguay","number_pattern":"^[1-9][0-9]{6,10}$","search_text":"paraguay py 595","version":1}
+--   {"deleted_at":null,"extension":"598","flag":"🇺🇾","id":21,"iso_code":"UY","name":"Uruguay","number_pattern":"^[1-9][0-9]{6,10}$","search_text":"uruguay uy 598","version":1}
+
+-- public.country_holidays: 585
+--   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
+
+-- roll_up.kept: 3
+--   {"name":"call_hour_waits","sums":["calls"]}
+--   {"name":"call_hours","sums":["calls","talk_seconds","wait_seconds"]}
+--   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}
