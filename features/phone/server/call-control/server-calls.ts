@@ -20,7 +20,7 @@ import { type CallPublisher, createCallPublisher } from './publication/call-publ
 import { createHoldPublisher } from './publication/hold-publisher.ts'
 import { createCallbackOffers } from './queues/callbacks/callback-offers.ts'
 import { createRecorder } from './recording/recorder.ts'
-import { type FollowDependencies, followEngine } from './recovery/follow-engine.ts'
+import { createEngineLifecycle, type EngineLifecycleDependencies } from './recovery/engine-lifecycle.ts'
 import { createResumableCalls, type ResumableCalls } from './recovery/resumable-calls.ts'
 import type { CallWriter } from './storage/call-writer.ts'
 import { createSupervisorCalls } from './supervision/supervisor-calls.ts'
@@ -31,7 +31,7 @@ import { createMessageTaker } from './voicemail/message-taker.ts'
 import { createVoicemailCalls } from './voicemail/voicemail-calls.ts'
 import { findVoicemailMessages } from './voicemail/voicemail-messages.queries.ts'
 
-export interface ServerCallsDependencies extends FollowDependencies {
+export interface ServerCallsDependencies extends EngineLifecycleDependencies {
   publish: Hub['publish']
   conferences: Pick<ConferenceKeeper, 'keep'>
   onEnded?: ((ended: EndedCall) => void) | undefined
@@ -151,7 +151,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     log.error({ err: error, serverId }, `${what} failed`),
   )
   const others = [supervisors, pickUps, callbackOffers]
-  const follower = followEngine(dependencies, {
+  const lifecycle = createEngineLifecycle(dependencies, {
     controller,
     conferences,
     recorder,
@@ -192,10 +192,10 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     }),
     start() {
       callbackOffers.start()
-      follower.start()
+      lifecycle.start()
     },
     async stop() {
-      follower.stop()
+      lifecycle.stop()
       supervisors.stop()
       callbackOffers.stop()
       keeper.stop()
@@ -204,12 +204,12 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       await controller.stop()
       await recorder.settled()
       recorder.stop()
-      follower.unsubscribe()
+      lifecycle.unsubscribe()
     },
     abandon() {
       callbackOffers.abandon()
       keeper.stop()
-      follower.abandon()
+      lifecycle.abandon()
       recorder.stop()
       controller.abandon()
     },

@@ -13,7 +13,7 @@ import type { CompanyQueues } from '../queues/company-queues.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import { takeOpenCalls } from './open-calls.ts'
 
-export interface FollowDependencies {
+export interface EngineLifecycleDependencies {
   database: Database
   serverId: number
   engine: TelephonyEngine
@@ -29,8 +29,8 @@ export interface FollowDependencies {
   log: Logger
 }
 
-/** The parts that care about the engine coming and going. */
-export interface FollowedParts {
+/** The parts of a server's calls that must know when its engine comes and goes. */
+export interface EngineLifecycleParts {
   controller: CallController
   conferences: Conferences
   recorder: Recorder
@@ -52,12 +52,12 @@ const ENGINE_PATIENCE_MS = 60_000
 const TAKE_OVER_RETRY_MS = 1_000
 
 /**
- * Follows the engine as it comes, goes and comes back: takes over the calls of an earlier run first, and reconciles
- * this run's calls with the legs that still live.
+ * Handles the engine's coming up, going down and coming back: takes over the calls of an earlier run first, and reconciles
+ * this run's calls with the legs that still live. All other events are passed on.
  */
-export function followEngine(
-  dependencies: FollowDependencies,
-  parts: FollowedParts,
+export function createEngineLifecycle(
+  dependencies: EngineLifecycleDependencies,
+  parts: EngineLifecycleParts,
 ): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
   const { database, engine, serverId, presence, clock, log } = dependencies
   const { controller, conferences, recorder, background } = parts
@@ -101,7 +101,7 @@ export function followEngine(
     return plans
   }
 
-  async function meet(event: EngineUp): Promise<void> {
+  async function firstUp(event: EngineUp): Promise<void> {
     takingOver = true
     for (let done = false; !done && !stopped; ) {
       try {
@@ -113,7 +113,7 @@ export function followEngine(
       }
     }
     if (stopped) return
-    clearStrangers(event)
+    endStrayLegs(event)
     const missed = held ?? []
     held = null
     for (const each of missed) handle(each)
@@ -123,7 +123,7 @@ export function followEngine(
   const collectMessages = () => background.add('keeping messages that were left', parts.collectMessages())
 
   /** A caller whose call is just beginning is served; any other leg without a call is hung up. */
-  function clearStrangers({ legs }: EngineUp): void {
+  function endStrayLegs({ legs }: EngineUp): void {
     for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
       if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
       if (parts.knowsLeg(leg)) continue
@@ -136,13 +136,13 @@ export function followEngine(
     }
   }
 
-  async function learnRegistrations(): Promise<void> {
+  async function readRegistrations(): Promise<void> {
     for (const { endpoint, contacts } of await engine.registrations())
       presence.setContacts(serverId, endpoint, contacts)
   }
 
   /** A desk phone that registers missed everything before. */
-  async function tellMessages(endpoint: EndpointName): Promise<void> {
+  async function sendWaitingMessages(endpoint: EndpointName): Promise<void> {
     const waiting = await dependencies.voicemail.waiting(endpoint)
     if (waiting) await engine.tellMessages(endpoint, waiting)
   }
@@ -150,10 +150,10 @@ export function followEngine(
   function engineUp(event: EngineUp): void {
     giveUp()
     dependencies.onEngine(null)
-    background.add('asking who is registered', learnRegistrations())
+    background.add('reading who is registered', readRegistrations())
     controller.reconcile({ ...event, lostAt })
     conferences.reconcile(legsOf(event))
-    clearStrangers(event)
+    endStrayLegs(event)
     collectMessages()
   }
 
@@ -170,18 +170,19 @@ export function followEngine(
     if (held !== null) {
       if (event.type === 'engine-up' && !takingOver) {
         dependencies.onEngine(null)
-        background.add('asking who is registered', learnRegistrations())
-        background.add('taking over calls', meet(event))
+        background.add('reading who is registered', readRegistrations())
+        background.add('taking over calls', firstUp(event))
       } else held.push(event)
     } else if (event.type === 'engine-up') engineUp(event)
     else if (event.type === 'engine-down') engineDown(event.reason)
     else if (event.type === 'endpoint-contacts') {
       presence.setContacts(serverId, event.endpoint, event.contacts)
-      if (event.contacts > 0) background.add('telling a phone of its messages', tellMessages(event.endpoint))
+      if (event.contacts > 0)
+        background.add('telling a phone of its messages', sendWaitingMessages(event.endpoint))
     } else parts.onCall(event)
   }
 
-  async function meetRunningEngine(): Promise<void> {
+  async function checkWhetherUp(): Promise<void> {
     const health = engine.health()
     if (health.up) handle({ ...health, type: 'engine-up', legs: await engine.liveLegs() })
   }
@@ -189,7 +190,7 @@ export function followEngine(
   return {
     start() {
       unsubscribe = engine.subscribe(handle)
-      background.add('meeting the engine', meetRunningEngine())
+      background.add('checking whether the engine is up', checkWhetherUp())
     },
     stop() {
       stopped = true
