@@ -7,7 +7,8 @@ import type { RejectedCalls } from './admission/rejected-calls.ts'
 import { createBackgroundWork } from './background-work.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createBridgeKeeper, legsOfTalk } from './calls/bridge-keeper.ts'
-import { type CallController, createCallController } from './calls/controller.ts'
+import type { CallProcessor } from './calls/call-processor.ts'
+import { createCallProcessor } from './calls/create-call-processor.ts'
 import { createEffectSender } from './calls/send-effects.ts'
 import type { CallCommand, CommandRefusal } from './commands/commands.ts'
 import { createCommandHandler } from './commands/handle-command.ts'
@@ -49,7 +50,7 @@ export interface ServerCallsDependencies extends EngineLifecycleDependencies {
 
 /** The calls of one telephone server; knows nothing of the other servers. */
 export interface ServerCalls {
-  readonly controller: CallController
+  readonly processor: CallProcessor
   readonly conferences: Conferences
   readonly resumable: ResumableCalls
   /** `no-call`: this server has no such call. */
@@ -88,15 +89,15 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       tellParked(live)
     },
   }
-  const tellParked = createParkedPublisher(publish, () => controller.calls())
-  const tellHold = createHoldPublisher(publish, () => controller.calls())
+  const tellParked = createParkedPublisher(publish, () => processor.calls())
+  const tellHold = createHoldPublisher(publish, () => processor.calls())
   const conferencePublisher = createConferencePublisher(publish)
   const messages = createMessageTaker({
     ...dependencies,
     findLeft: (calls) => findVoicemailMessages(database.systemRows, serverId, calls),
   })
   const boxCalls = createVoicemailCalls({ ...dependencies, line: dependencies.voicemail.line })
-  const controller = createCallController({
+  const processor = createCallProcessor({
     ...dependencies,
     sender,
     messages,
@@ -108,7 +109,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const lookUp = createTargetLookUp({ ...dependencies, calls: true })
   const conferences = createConferences({
     ...dependencies,
-    controller,
+    processor,
     sender,
     lookUp,
     admission,
@@ -121,30 +122,30 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       },
     },
   })
-  const consultations = createConsultations(controller.calls)
+  const consultations = createConsultations(processor.calls)
   const keeper = createBridgeKeeper({
     ...dependencies,
     sender,
-    find: (id) => legsOfTalk(controller.calls(), id),
+    find: (id) => legsOfTalk(processor.calls(), id),
   })
   const transfers = createTransfers({
     ...dependencies,
-    controller,
+    processor,
     consultations,
     keeper,
     lookUp: createTargetLookUp({ ...dependencies, calls: false }),
     settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
   })
-  const transferFor = createDeviceTransfers({ controller, transfers, engine, log })
-  const pickUps = createPickUpCalls({ ...dependencies, controller })
+  const transferFor = createDeviceTransfers({ processor, transfers, engine, log })
+  const pickUps = createPickUpCalls({ ...dependencies, processor })
   const callbackOffers = createCallbackOffers({
     ...dependencies,
-    controller,
+    processor,
     everySeconds: settings.callbackSeconds ?? CALLBACK_SECONDS,
   })
   const supervisors = createSupervisorCalls({
     ...dependencies,
-    calls: controller.calls,
+    calls: processor.calls,
     conferences: conferences.running,
   })
   const background = createBackgroundWork((error, what) =>
@@ -152,7 +153,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   )
   const others = [supervisors, pickUps, callbackOffers]
   const lifecycle = createEngineLifecycle(dependencies, {
-    controller,
+    processor,
     conferences,
     recorder,
     background,
@@ -174,15 +175,15 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     recorder.hear(event)
     tellHold(event)
     conferences.handle(event)
-    controller.handle(event)
+    processor.handle(event)
   }
 
   return {
-    controller,
+    processor,
     conferences,
-    resumable: createResumableCalls({ engine, controller }),
+    resumable: createResumableCalls({ engine, processor }),
     handleCommand: createCommandHandler({
-      controller,
+      processor,
       publish,
       conferences,
       recorder,
@@ -201,7 +202,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       keeper.stop()
       boxCalls.stop()
       conferences.stop()
-      await controller.stop()
+      await processor.stop()
       await recorder.settled()
       recorder.stop()
       lifecycle.unsubscribe()
@@ -211,14 +212,14 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       keeper.stop()
       lifecycle.abandon()
       recorder.stop()
-      controller.abandon()
+      processor.abandon()
     },
     async settled() {
       await background.settled()
       await supervisors.settled()
       await pickUps.settled()
       await callbackOffers.settled()
-      await controller.settled()
+      await processor.settled()
       await publisher.settled()
       await recorder.settled()
       await background.settled()

@@ -6,7 +6,7 @@ import { takeRunningConferences } from '../../conference-records/take-running-co
 import type { Clock, LoadPlan, Voicemail } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { BackgroundWork } from '../background-work.ts'
-import type { CallController, EngineReturn } from '../calls/controller.ts'
+import type { CallProcessor, EngineReturn } from '../calls/call-processor.ts'
 import type { RoutedCall } from '../calls/live-call.ts'
 import type { Conferences } from '../conference/conferences.ts'
 import type { CompanyQueues } from '../queues/company-queues.ts'
@@ -31,7 +31,7 @@ export interface EngineLifecycleDependencies {
 
 /** The parts of a server's calls that must know when its engine comes and goes. */
 export interface EngineLifecycleParts {
-  controller: CallController
+  processor: CallProcessor
   conferences: Conferences
   recorder: Recorder
   background: BackgroundWork
@@ -60,7 +60,7 @@ export function createEngineLifecycle(
   parts: EngineLifecycleParts,
 ): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
   const { database, engine, serverId, presence, clock, log } = dependencies
-  const { controller, conferences, recorder, background } = parts
+  const { processor, conferences, recorder, background } = parts
   const startedAt = new Date(clock.now())
   let unsubscribe: () => void = () => {}
   let stopped = false
@@ -82,9 +82,9 @@ export function createEngineLifecycle(
     await recorder.takeUp()
     conferences.takeUp(running)
     conferences.reconcile(legsOf(event))
-    for (const call of open) controller.takeOver(call, back, plans.get(call.route.company.id) ?? null)
+    for (const call of open) processor.takeOver(call, back, plans.get(call.route.company.id) ?? null)
     // A call without events so far has published nothing.
-    for (const live of controller.calls()) recorder.callChanged(live)
+    for (const live of processor.calls()) recorder.callChanged(live)
     await recorder.endStrays()
     if (open.length > 0) log.info({ calls: open.length, serverId }, 'resumed the calls of an earlier run')
   }
@@ -125,7 +125,7 @@ export function createEngineLifecycle(
   /** A caller whose call is just beginning is served; any other leg without a call is hung up. */
   function endStrayLegs({ legs }: EngineUp): void {
     for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
-      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
+      if (processor.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
       if (parts.knowsLeg(leg)) continue
       if (endpoint !== null && dialed !== null && from !== null)
         parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
@@ -151,7 +151,7 @@ export function createEngineLifecycle(
     giveUp()
     dependencies.onEngine(null)
     background.add('reading who is registered', readRegistrations())
-    controller.reconcile({ ...event, lostAt })
+    processor.reconcile({ ...event, lostAt })
     conferences.reconcile(legsOf(event))
     endStrayLegs(event)
     collectMessages()
@@ -161,7 +161,7 @@ export function createEngineLifecycle(
     log.warn({ reason, serverId }, 'the telephone engine is down')
     lostAt = clock.now()
     giveUp()
-    giveUp = clock.after(ENGINE_PATIENCE_MS, () => controller.loseEngine())
+    giveUp = clock.after(ENGINE_PATIENCE_MS, () => processor.loseEngine())
     presence.forgetContacts(serverId)
     dependencies.onEngine(reason)
   }
