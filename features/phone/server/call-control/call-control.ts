@@ -132,7 +132,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
   const conferences = createConferenceKeeper(database.systemRows, log)
   const load = createLoad()
   const servers = new Map<number, ServerCalls>()
-  const controllers = () => [...servers.values()].map((server) => server.controller)
+  const processors = () => [...servers.values()].map((server) => server.processor)
 
   async function settled(): Promise<void> {
     for (const server of servers.values()) await server.settled()
@@ -165,18 +165,18 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     devices: createDeviceWatch({
       clock,
       lose: (sipCallId) => {
-        for (const controller of controllers())
-          for (const { call } of controller.calls())
+        for (const processor of processors())
+          for (const { call } of processor.calls())
             for (const { leg, ...known } of [call.caller, ...call.forks])
-              if (known.sipCallId === sipCallId) controller.tell(call.id, { type: 'device-lost', leg })
+              if (known.sipCallId === sipCallId) processor.tell(call.id, { type: 'device-lost', leg })
         for (const { conferences } of servers.values()) conferences.lose(sipCallId)
       },
     }),
     resumable,
     companyQueues,
     callsOf: (companyId) =>
-      controllers().flatMap((controller) =>
-        controller.calls().filter(({ route }) => route?.company.id === companyId),
+      processors().flatMap((processor) =>
+        processor.calls().filter(({ route }) => route?.company.id === companyId),
       ),
     async handleCommand(command) {
       for (const server of servers.values()) {
@@ -212,10 +212,10 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     companyMoved: presence.companyMoved,
     endCallsOf(endpoint) {
       for (const server of servers.values()) server.conferences.endOf(endpoint)
-      for (const controller of controllers())
-        for (const { call } of controller.calls())
+      for (const processor of processors())
+        for (const { call } of processor.calls())
           if ([call.caller, ...call.forks].some((leg) => leg.endpoint === endpoint && leg.state !== 'ended'))
-            controller.tell(call.id, { type: 'shut-down' })
+            processor.tell(call.id, { type: 'shut-down' })
     },
     async abandon() {
       for (const server of servers.values()) server.abandon()
@@ -234,7 +234,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     },
     settled,
     figures: () => ({
-      active: controllers().reduce((sum, controller) => sum + controller.activeCalls(), 0),
+      active: processors().reduce((sum, processor) => sum + processor.activeCalls(), 0),
       rejectedCalls: rejectedCalls.count(),
       unrecorded: rejectedCalls.unrecorded(),
       unstored: writer.pending(),

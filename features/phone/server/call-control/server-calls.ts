@@ -7,7 +7,8 @@ import type { RejectedCalls } from './admission/rejected-calls.ts'
 import { createBackgroundWork } from './background-work.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createBridgeKeeper, legsOfTalk } from './calls/bridge-keeper.ts'
-import { type CallController, createCallController } from './calls/controller.ts'
+import type { CallProcessor } from './calls/call-processor.ts'
+import { createCallProcessor } from './calls/create-call-processor.ts'
 import { createEffectSender } from './calls/send-effects.ts'
 import type { CallCommand, CommandRefusal } from './commands/commands.ts'
 import { createCommandHandler } from './commands/handle-command.ts'
@@ -20,7 +21,7 @@ import { type CallPublisher, createCallPublisher } from './publication/call-publ
 import { createHoldPublisher } from './publication/hold-publisher.ts'
 import { createCallbackOffers } from './queues/callbacks/callback-offers.ts'
 import { createRecorder } from './recording/recorder.ts'
-import { type FollowDependencies, followEngine } from './recovery/follow-engine.ts'
+import { createEngineLifecycle, type EngineLifecycleDependencies } from './recovery/engine-lifecycle.ts'
 import { createResumableCalls, type ResumableCalls } from './recovery/resumable-calls.ts'
 import type { CallWriter } from './storage/call-writer.ts'
 import { createSupervisorCalls } from './supervision/supervisor-calls.ts'
@@ -31,7 +32,7 @@ import { createMessageTaker } from './voicemail/message-taker.ts'
 import { createVoicemailCalls } from './voicemail/voicemail-calls.ts'
 import { findVoicemailMessages } from './voicemail/voicemail-messages.queries.ts'
 
-export interface ServerCallsDependencies extends FollowDependencies {
+export interface ServerCallsDependencies extends EngineLifecycleDependencies {
   publish: Hub['publish']
   conferences: Pick<ConferenceKeeper, 'keep'>
   onEnded?: ((ended: EndedCall) => void) | undefined
@@ -49,7 +50,7 @@ export interface ServerCallsDependencies extends FollowDependencies {
 
 /** The calls of one telephone server; knows nothing of the other servers. */
 export interface ServerCalls {
-  readonly controller: CallController
+  readonly processor: CallProcessor
   readonly conferences: Conferences
   readonly resumable: ResumableCalls
   /** `no-call`: this server has no such call. */
@@ -88,15 +89,15 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       tellParked(live)
     },
   }
-  const tellParked = createParkedPublisher(publish, () => controller.calls())
-  const tellHold = createHoldPublisher(publish, () => controller.calls())
+  const tellParked = createParkedPublisher(publish, () => processor.calls())
+  const tellHold = createHoldPublisher(publish, () => processor.calls())
   const conferencePublisher = createConferencePublisher(publish)
   const messages = createMessageTaker({
     ...dependencies,
     findLeft: (calls) => findVoicemailMessages(database.systemRows, serverId, calls),
   })
   const boxCalls = createVoicemailCalls({ ...dependencies, line: dependencies.voicemail.line })
-  const controller = createCallController({
+  const processor = createCallProcessor({
     ...dependencies,
     sender,
     messages,
@@ -108,7 +109,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const lookUp = createTargetLookUp({ ...dependencies, calls: true })
   const conferences = createConferences({
     ...dependencies,
-    controller,
+    processor,
     sender,
     lookUp,
     admission,
@@ -121,38 +122,38 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       },
     },
   })
-  const consultations = createConsultations(controller.calls)
+  const consultations = createConsultations(processor.calls)
   const keeper = createBridgeKeeper({
     ...dependencies,
     sender,
-    find: (id) => legsOfTalk(controller.calls(), id),
+    find: (id) => legsOfTalk(processor.calls(), id),
   })
   const transfers = createTransfers({
     ...dependencies,
-    controller,
+    processor,
     consultations,
     keeper,
     lookUp: createTargetLookUp({ ...dependencies, calls: false }),
     settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
   })
-  const transferFor = createDeviceTransfers({ controller, transfers, engine, log })
-  const pickUps = createPickUpCalls({ ...dependencies, controller })
+  const transferFor = createDeviceTransfers({ processor, transfers, engine, log })
+  const pickUps = createPickUpCalls({ ...dependencies, processor })
   const callbackOffers = createCallbackOffers({
     ...dependencies,
-    controller,
+    processor,
     everySeconds: settings.callbackSeconds ?? CALLBACK_SECONDS,
   })
   const supervisors = createSupervisorCalls({
     ...dependencies,
-    calls: controller.calls,
+    calls: processor.calls,
     conferences: conferences.running,
   })
   const background = createBackgroundWork((error, what) =>
     log.error({ err: error, serverId }, `${what} failed`),
   )
   const others = [supervisors, pickUps, callbackOffers]
-  const follower = followEngine(dependencies, {
-    controller,
+  const lifecycle = createEngineLifecycle(dependencies, {
+    processor,
     conferences,
     recorder,
     background,
@@ -174,15 +175,15 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     recorder.hear(event)
     tellHold(event)
     conferences.handle(event)
-    controller.handle(event)
+    processor.handle(event)
   }
 
   return {
-    controller,
+    processor,
     conferences,
-    resumable: createResumableCalls({ engine, controller }),
+    resumable: createResumableCalls({ engine, processor }),
     handleCommand: createCommandHandler({
-      controller,
+      processor,
       publish,
       conferences,
       recorder,
@@ -192,33 +193,33 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     }),
     start() {
       callbackOffers.start()
-      follower.start()
+      lifecycle.start()
     },
     async stop() {
-      follower.stop()
+      lifecycle.stop()
       supervisors.stop()
       callbackOffers.stop()
       keeper.stop()
       boxCalls.stop()
       conferences.stop()
-      await controller.stop()
+      await processor.stop()
       await recorder.settled()
       recorder.stop()
-      follower.unsubscribe()
+      lifecycle.unsubscribe()
     },
     abandon() {
       callbackOffers.abandon()
       keeper.stop()
-      follower.abandon()
+      lifecycle.abandon()
       recorder.stop()
-      controller.abandon()
+      processor.abandon()
     },
     async settled() {
       await background.settled()
       await supervisors.settled()
       await pickUps.settled()
       await callbackOffers.settled()
-      await controller.settled()
+      await processor.settled()
       await publisher.settled()
       await recorder.settled()
       await background.settled()

@@ -5,8 +5,8 @@ import type { Rooms } from '../conference/rooms.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
 import { callAt } from './call-at.ts'
+import { type CallInProgress, callerIdFor } from './call-in-progress.ts'
 import type { createDialplanContext } from './dialplan-context.ts'
-import { callerIdFor, type Entry } from './entry.ts'
 import type { EffectSender } from './send-effects.ts'
 
 interface ApplierContext {
@@ -16,9 +16,9 @@ interface ApplierContext {
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
   clock: Clock
-  dispatch(entry: Entry, event: CallEvent): void
-  advanceDialplan(entry: Entry, event: DialplanEvent): void
-  /** Work that the controller waits for before it is settled. */
+  dispatch(live: CallInProgress, event: CallEvent): void
+  advanceDialplan(live: CallInProgress, event: DialplanEvent): void
+  /** Work that the processor waits for before it is settled. */
   lookUp(work: Promise<void>): void
 }
 
@@ -26,58 +26,61 @@ interface ApplierContext {
 export function createEffectApplier(parts: ApplierContext) {
   const { dialplan, sender, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp } = parts
 
-  function applyOne(entry: Entry, effect: DialplanEffect): void {
-    const { plan } = entry
+  function applyOne(live: CallInProgress, effect: DialplanEffect): void {
+    const { plan } = live
     switch (effect.type) {
       case 'start-timer':
-        entry.cancelTimer()
-        entry.cancelTimer = clock.after(effect.seconds * 1000, () => dispatch(entry, { type: 'timeout' }))
+        live.cancelTimer()
+        live.cancelTimer = clock.after(effect.seconds * 1000, () => dispatch(live, { type: 'timeout' }))
         return
       case 'wake-at':
-        entry.cancelWake()
-        entry.cancelWake = effect.at === null ? () => {} : wakeAt(entry, effect.at)
+        live.cancelWake()
+        live.cancelWake = effect.at === null ? () => {} : wakeAt(live, effect.at)
         return
       case 'find-devices':
-        if (plan) lookUp(dialplan.findDevices(plan, effect).then((found) => advanceDialplan(entry, found)))
+        if (plan) lookUp(dialplan.findDevices(plan, effect).then((found) => advanceDialplan(live, found)))
         return
       case 'record-message':
-        takeMessage(entry, effect)
+        takeMessage(live, effect)
         return
       case 'serve-messages':
-        serveMessages(entry, effect)
+        serveMessages(live, effect)
         return
       case 'enter-room':
-        enterRoom(entry, effect)
+        enterRoom(live, effect)
         return
       case 'enter-queue':
       case 'leave-queue':
       case 'queue-declined':
       case 'queue-answered':
       case 'request-callback':
-        if (plan) dialplan.atDesk(plan, entry.call.id, effect, (event) => advanceDialplan(entry, event))
+        if (plan) dialplan.atDesk(plan, live.call.id, effect, (event) => advanceDialplan(live, event))
         return
       default:
         sender.send(effect, {
-          callId: entry.call.id,
-          callerId: callerIdFor(entry, effect),
+          callId: live.call.id,
+          callerId: callerIdFor(live, effect),
           music: plan?.music ?? null,
-          report: (event) => dispatch(entry, event),
+          report: (event) => dispatch(live, event),
         })
     }
   }
 
   function serveMessages(
-    entry: Entry,
+    live: CallInProgress,
     { leg, extension }: Extract<DialplanEffect, { type: 'serve-messages' }>,
   ): void {
-    const { route, plan } = entry
-    const done = () => advanceDialplan(entry, { type: 'journey', event: { type: 'served' } })
+    const { route, plan } = live
+    const done = () => advanceDialplan(live, { type: 'journey', event: { type: 'served' } })
     const number = plan?.extensions.get(extension ?? 0)?.number ?? null
     if (route) boxCalls.serve({ leg, companyId: route.company.id, extension: number }, done)
     else done()
   }
 
-  function enterRoom({ route, call }: Entry, effect: Extract<DialplanEffect, { type: 'enter-room' }>): void {
+  function enterRoom(
+    { route, call }: CallInProgress,
+    effect: Extract<DialplanEffect, { type: 'enter-room' }>,
+  ): void {
     if (!route) return
     const { leg, room: id, name } = effect
     const { caller: party, company } = route
@@ -85,14 +88,17 @@ export function createEffectApplier(parts: ApplierContext) {
     rooms.enterRoom({ companyId: company.id, room: { id, name }, party, leg, sipCallId })
   }
 
-  const wakeAt = (entry: Entry, at: number) =>
+  const wakeAt = (live: CallInProgress, at: number) =>
     // A journey woken too early would wait for ever.
-    callAt(clock, at, () => advanceDialplan(entry, { type: 'journey', event: { type: 'wake' } }))
+    callAt(clock, at, () => advanceDialplan(live, { type: 'journey', event: { type: 'wake' } }))
 
-  function takeMessage(entry: Entry, effect: Extract<DialplanEffect, { type: 'record-message' }>): void {
-    const { route, plan, call } = entry
+  function takeMessage(
+    live: CallInProgress,
+    effect: Extract<DialplanEffect, { type: 'record-message' }>,
+  ): void {
+    const { route, plan, call } = live
     const { leg, recording } = effect
-    const done = () => advanceDialplan(entry, { type: 'journey', event: { type: 'recorded', recording } })
+    const done = () => advanceDialplan(live, { type: 'journey', event: { type: 'recorded', recording } })
     const extension = plan?.extensions.get(effect.extension)?.number
     if (!route || extension === undefined) done()
     else {
@@ -102,7 +108,7 @@ export function createEffectApplier(parts: ApplierContext) {
     }
   }
 
-  return (entry: Entry, effects: readonly DialplanEffect[]): void => {
-    for (const effect of effects) applyOne(entry, effect)
+  return (live: CallInProgress, effects: readonly DialplanEffect[]): void => {
+    for (const effect of effects) applyOne(live, effect)
   }
 }

@@ -1,8 +1,8 @@
 import type { CallRoute, Party } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { Admission } from '../admission/admission.ts'
+import type { CallInProgress } from './call-in-progress.ts'
 import { presenceOf } from './call-presence.ts'
-import type { Entry } from './entry.ts'
 
 interface OccupancyParts {
   admission: Pick<Admission, 'enter' | 'leave'>
@@ -11,35 +11,35 @@ interface OccupancyParts {
 
 /** Calls as they count towards limits and presence. */
 export function callOccupancy({ admission, presence }: OccupancyParts) {
-  function tell(entry: Entry): void {
-    if (!entry.entered) return
-    for (const { endpoint, state } of presenceOf(entry)) presence.setCall(endpoint, entry.call.id, state)
+  function tell(live: CallInProgress): void {
+    if (!live.entered) return
+    for (const { endpoint, state } of presenceOf(live)) presence.setCall(endpoint, live.call.id, state)
   }
 
-  function enter(entry: Entry, route: CallRoute): void {
-    entry.entered = route
+  function enter(live: CallInProgress, route: CallRoute): void {
+    live.entered = route
     admission.enter(route)
-    tell(entry)
+    tell(live)
   }
 
   return {
     tell,
     enter,
     /** For a direct call that somebody else picked up. */
-    becomeCallee(entry: Entry, callee: Party): void {
-      const { route } = entry
+    becomeCallee(live: CallInProgress, callee: Party): void {
+      const { route } = live
       if (!route) return
-      if (route.callee) presence.setCall(route.callee.endpoint, entry.call.id, null)
-      if (entry.entered) admission.leave(entry.entered)
-      entry.route = { ...route, callee }
-      enter(entry, entry.route)
+      if (route.callee) presence.setCall(route.callee.endpoint, live.call.id, null)
+      if (live.entered) admission.leave(live.entered)
+      live.route = { ...route, callee }
+      enter(live, live.route)
     },
-    phaseChanged(entry: Entry): void {
-      if (entry.call.phase === 'ended') entry.cancelTimer()
-      tell(entry)
-      if (entry.call.phase === 'ended' && entry.entered) {
-        admission.leave(entry.entered)
-        entry.entered = null
+    phaseChanged(live: CallInProgress): void {
+      if (live.call.phase === 'ended') live.cancelTimer()
+      tell(live)
+      if (live.call.phase === 'ended' && live.entered) {
+        admission.leave(live.entered)
+        live.entered = null
       }
     },
   }

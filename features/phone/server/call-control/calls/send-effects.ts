@@ -11,7 +11,7 @@ import type { CallEffect, CallEvent } from '../../call-machine/call.ts'
 import type { ConferenceEffect } from '../../call-machine/conference/conference.ts'
 import type { DialplanEffect } from '../../call-machine/dialplan-call.ts'
 
-/** Effects for the engine; a call's timer belongs to its controller. */
+/** Effects for the engine; a call's timer belongs to its processor. */
 export type EngineEffect =
   | Exclude<CallEffect, { type: 'start-timer' }>
   | ConferenceEffect

@@ -3,7 +3,7 @@ import type { EndpointName } from '#platform/telephony/port.ts'
 import { callRejected, transferRejected } from '../../../contract/events.ts'
 import { PARK } from '../../../contract/pick-up-number.ts'
 import { isLive } from '../../call-machine/call-steps.ts'
-import type { CallController } from '../calls/controller.ts'
+import type { CallProcessor } from '../calls/call-processor.ts'
 import { isRouted, type LiveCall, type RoutedCall } from '../calls/live-call.ts'
 import type { Conferences } from '../conference/conferences.ts'
 import type { Recorder } from '../recording/recorder.ts'
@@ -14,7 +14,7 @@ import type { CallCommand, CommandRefusal } from './commands.ts'
 import { isCalled } from './own-calls.ts'
 
 interface CommandHandlerDependencies {
-  controller: CallController
+  processor: CallProcessor
   transfers: Transfers
   consultations: Pick<Consultations, 'to'>
   conferences: Conferences
@@ -25,7 +25,7 @@ interface CommandHandlerDependencies {
 
 /** Handles commands about the calls of one telephone server; `no-call`: it has no such call. */
 export function createCommandHandler({
-  controller,
+  processor,
   transfers,
   consultations,
   conferences,
@@ -35,7 +35,7 @@ export function createCommandHandler({
 }: CommandHandlerDependencies) {
   /** Calls that ring at this endpoint. */
   const ringingAt = (endpoint: EndpointName): RoutedCall[] =>
-    controller
+    processor
       .calls()
       .filter(isRouted)
       .filter(({ call }) => call.forks.some((fork) => fork.endpoint === endpoint && isLive(fork)))
@@ -74,7 +74,7 @@ export function createCommandHandler({
 
   function rejectTransfer(rejected: Rejected): CommandRefusal | null {
     const { endpoint, callId, type, reason } = rejected
-    const asking = controller.calls().find(({ call }) => isCalled(call, callId))
+    const asking = processor.calls().find(({ call }) => isCalled(call, callId))
     const ringing = ringingAt(endpoint).find(
       ({ route }) =>
         route.caller.endpoint === asking?.route?.caller.endpoint ||
@@ -84,7 +84,7 @@ export function createCommandHandler({
     if (!ringing) return rejectedBefore(asking, rejected)
     const by = own(ringing, endpoint)
     const to = ringing.route.caller.userId
-    controller.tell(ringing.call.id, { type: 'declined', endpoint })
+    processor.tell(ringing.call.id, { type: 'declined', endpoint })
     if (to !== null) publish(`user:${to}`, transferRejected, { call_id: asking.call.id, type, by, reason })
     return null
   }
@@ -100,7 +100,7 @@ export function createCommandHandler({
       call.phase !== 'ended' &&
       route?.caller.userId === consultation?.by &&
       route?.callee?.endpoint === endpoint
-    if (!consultation || controller.calls().some(isTaken)) return 'no-call'
+    if (!consultation || processor.calls().some(isTaken)) return 'no-call'
     const { number, name: label } = consultation.asked
     const by = { number, label }
     publish(`user:${consultation.by}`, transferRejected, { call_id: asking.call.id, type, by, reason })
@@ -115,7 +115,7 @@ export function createCommandHandler({
       return rejectConference({ what: 'reject-transfer', endpoint, callId, type: 'conference', reason })
     }
     const by = own(ringing, endpoint)
-    controller.tell(ringing.call.id, { type: 'declined', endpoint })
+    processor.tell(ringing.call.id, { type: 'declined', endpoint })
     const to = ringing.route.caller.userId
     if (to !== null && reason !== '')
       publish(`user:${to}`, callRejected, { call_id: ringing.call.id, by, reason })

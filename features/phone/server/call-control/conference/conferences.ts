@@ -18,7 +18,7 @@ import type { Clock } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { Admission } from '../admission/admission.ts'
 import { createBridgeKeeper, legsOfConference } from '../calls/bridge-keeper.ts'
-import type { CallController } from '../calls/controller.ts'
+import type { CallProcessor } from '../calls/call-processor.ts'
 import type { EffectSender } from '../calls/send-effects.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
 import type { LookUpTarget, Target } from '../commands/look-up-target.ts'
@@ -30,7 +30,7 @@ import type { Rooms } from './rooms.ts'
 
 export interface ConferenceDependencies {
   engine: TelephonyEngine
-  controller: CallController
+  processor: CallProcessor
   sender: EffectSender
   lookUp: LookUpTarget
   presence: Presence
@@ -69,7 +69,7 @@ export interface Conferences extends Rooms {
 }
 
 export function createConferences(dependencies: ConferenceDependencies): Conferences {
-  const { engine, controller, sender, lookUp, presence, admission, publisher, clock, log, settings } =
+  const { engine, processor, sender, lookUp, presence, admission, publisher, clock, log, settings } =
     dependencies
   const conferences = new Map<string, Conference>()
   const byLeg = new Map<LegId, string>()
@@ -199,11 +199,11 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
     },
     knowsLeg: (leg) => byLeg.has(leg),
     async fromCall(by, callId, target) {
-      const before = talkOf(controller.calls(), by, callId)
+      const before = talkOf(processor.calls(), by, callId)
       if (!before) return 'no-call'
       const found = await lookUp(before, by, target)
       if (typeof found === 'string') return found
-      const own = talkOf(controller.calls(), by, callId)
+      const own = talkOf(processor.calls(), by, callId)
       const leg = own && legOfSide(own.live.call, own.side)
       const otherLeg = own && legOfSide(own.live.call, otherSide(own.side))
       const [self, other] = own ? [own.live.route[own.side], own.live.route[otherSide(own.side)]] : []
@@ -217,7 +217,7 @@ export function createConferences(dependencies: ConferenceDependencies): Confere
         other: { ...memberOf(other), leg: otherLeg.leg, sipCallId: otherLeg.sipCallId },
       })
       keep(begun.conference, null)
-      controller.tell(own.live.call.id, { type: 'released', keep: [leg.leg, otherLeg.leg] })
+      processor.tell(own.live.call.id, { type: 'released', keep: [leg.leg, otherLeg.leg] })
       applyEffects(begun.conference, begun.effects)
       const refused = await invite(begun.conference.id, found)
       // The two stay connected even though the third could not be invited.

@@ -11,7 +11,7 @@ import type {
 import { type PickUp, readPickUp } from '../../../contract/pick-up-number.ts'
 import { isLive } from '../../call-machine/call-steps.ts'
 import type { Clock, LoadPlan, Party, RouteArrival } from '../../ports.ts'
-import type { CallController } from '../calls/call-controller.ts'
+import type { CallProcessor } from '../calls/call-processor.ts'
 import { isRouted, type RoutedCall } from '../calls/live-call.ts'
 
 /** Calls that dial a pick-up code or a parking slot. */
@@ -26,13 +26,13 @@ type Arrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
 export function createPickUpCalls(parts: {
   engine: TelephonyEngine
-  controller: Pick<CallController, 'calls' | 'pickUp'>
+  processor: Pick<CallProcessor, 'calls' | 'pickUp'>
   routeArrival: RouteArrival
   loadPlan: LoadPlan
   clock: Clock
   log: Logger
 }): PickUpCalls {
-  const { engine, controller, routeArrival, loadPlan, clock, log } = parts
+  const { engine, processor, routeArrival, loadPlan, clock, log } = parts
   /** Until the call to pick up is known. */
   const asking = new Set<LegId>()
   const working = new Set<Promise<void>>()
@@ -47,14 +47,14 @@ export function createPickUpCalls(parts: {
     if (!arrived) return hangUp(leg, 'not-allowed')
     const { company, caller } = arrived.route
     const plan = await loadPlan(company.id)
-    const own = controller
+    const own = processor
       .calls()
       .filter(isRouted)
       .filter(({ route }) => route.company.id === company.id)
     const wanted = asked.kind === 'slot' ? parkedIn(own, asked.slot) : ringingAt(own, plan, caller, asked)
     // A caller who hung up meanwhile picks up nothing.
     const taken = asking.delete(leg) && wanted !== undefined
-    if (!taken || !controller.pickUp(wanted.call.id, { leg, endpoint, sipCallId }, caller))
+    if (!taken || !processor.pickUp(wanted.call.id, { leg, endpoint, sipCallId }, caller))
       await hangUp(leg, 'no-answer')
   }
 

@@ -7,7 +7,7 @@ import {
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import type { CallSide } from '../../call-machine/call.ts'
-import type { CallController } from '../calls/controller.ts'
+import type { CallProcessor } from '../calls/call-processor.ts'
 import { isRouted, type RoutedCall } from '../calls/live-call.ts'
 import { viewOf } from '../publication/call-state.present.ts'
 
@@ -43,12 +43,12 @@ const LOOK_EVERY_MS = 50
 
 export function createResumableCalls(parts: {
   engine: TelephonyEngine
-  controller: CallController
+  processor: CallProcessor
 }): ResumableCalls {
-  const { engine, controller } = parts
+  const { engine, processor } = parts
 
   const waitingFor = (endpoint: EndpointName): { live: RoutedCall; side: CallSide }[] =>
-    controller.calls().flatMap((live) => {
+    processor.calls().flatMap((live) => {
       const { waiting } = live.call
       if (!waiting || live.call.phase !== 'waiting' || !isRouted(live)) return []
       return live.route[waiting.side]?.endpoint === endpoint ? [{ live, side: waiting.side }] : []
@@ -78,13 +78,13 @@ export function createResumableCalls(parts: {
       if (contact === null) return 'no-device'
       const fork = { leg: randomUUID(), endpoint, contact }
       if (!find(endpoint, callId)) return 'no-call'
-      controller.tell(callId, { type: 'resume-requested', fork, bridge: randomUUID() })
+      processor.tell(callId, { type: 'resume-requested', fork, bridge: randomUUID() })
       const found = find(endpoint, callId)
       return (found && present(found.live, found.side)) ?? 'no-call'
     },
     async end(endpoint, callId) {
       const found = find(endpoint, callId)
-      return found !== undefined && controller.tell(callId, { type: 'hangup-requested', by: found.side })
+      return found !== undefined && processor.tell(callId, { type: 'hangup-requested', by: found.side })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '#platform/log/logger.ts'
 import { type EngineEvent, LegGone, type TelephonyEngine } from '#platform/telephony/port.ts'
 import { PARK } from '../../../contract/pick-up-number.ts'
-import type { CallController } from '../calls/controller.ts'
+import type { CallProcessor } from '../calls/call-processor.ts'
 import { isRouted, type LiveCall, type RoutedCall } from '../calls/live-call.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
 import type { Transfers } from './transfers.ts'
@@ -9,16 +9,16 @@ import type { Transfers } from './transfers.ts'
 type Asked = Extract<EngineEvent, { type: 'leg-transfers' }>
 
 interface DeviceTransfers {
-  controller: Pick<CallController, 'calls'>
+  processor: Pick<CallProcessor, 'calls'>
   transfers: Pick<Transfers, 'blind' | 'park' | 'complete'>
   engine: Pick<TelephonyEngine, 'refuseTransfer'>
   log: Pick<Logger, 'info'>
 }
 
 /** A desk phone's transfer key (SIP REFER); does the same as a transfer from the screen. */
-export function createDeviceTransfers({ controller, transfers, engine, log }: DeviceTransfers) {
+export function createDeviceTransfers({ processor, transfers, engine, log }: DeviceTransfers) {
   async function carryOut({ leg, to }: Asked): Promise<CommandRefusal | null> {
-    const live = controller.calls().filter(isRouted).find(hasLeg(leg))
+    const live = processor.calls().filter(isRouted).find(hasLeg(leg))
     const endpoint = live && endpointOf(live, leg)
     if (!live || !endpoint) return 'no-call'
     if (to.kind === 'number' && to.number === PARK) return transfers.park(endpoint, live.call.id)

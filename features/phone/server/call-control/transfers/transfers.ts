@@ -18,7 +18,7 @@ import { callOfReleased, joinReleased } from '../../call-machine/handover.ts'
 import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../../ports.ts'
 import type { BridgeKeeper } from '../calls/bridge-keeper.ts'
-import type { CallController } from '../calls/controller.ts'
+import type { CallProcessor } from '../calls/call-processor.ts'
 import { journeyOf, type LiveCall, type RoutedCall } from '../calls/live-call.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
 import type { LookUpTarget, Target } from '../commands/look-up-target.ts'
@@ -46,7 +46,7 @@ export interface Transfers {
 }
 
 export interface TransferDependencies {
-  controller: CallController
+  processor: CallProcessor
   consultations: Pick<Consultations, 'remember'>
   keeper: Pick<BridgeKeeper, 'watch'>
   lookUp: LookUpTarget
@@ -62,7 +62,7 @@ const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { controller, consultations, keeper, lookUp, loadPlan, companyQueues, clock, publish, settings } =
+  const { processor, consultations, keeper, lookUp, loadPlan, companyQueues, clock, publish, settings } =
     dependencies
 
   const lead = (
@@ -95,7 +95,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     const id = randomUUID()
     const caller = journeyCaller(moved)
     const returnTo: Destination | null = by.id === null ? null : { kind: 'extension', id: by.id }
-    controller.adopt(
+    processor.adopt(
       {
         step: { call: callOfReleased({ id, dialed, at: clock.now() }, leg), effects: [] },
         route: { company: live.route.company, caller: moved, callee: null, refusal: null },
@@ -117,24 +117,24 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
 
   return {
     async blind(endpoint, callId, target) {
-      const before = talkOf(controller.calls(), endpoint, callId)
+      const before = talkOf(processor.calls(), endpoint, callId)
       if (!before) return 'no-call'
       const found = await lookUp(before, endpoint, target)
       if (typeof found === 'string') return found
       await companyQueues.prepare(found.plan)
-      const own = talkOf(controller.calls(), endpoint, callId)
+      const own = talkOf(processor.calls(), endpoint, callId)
       if (!own) return 'no-call'
       lead(own, found, target)
       return null
     },
     async park(endpoint, callId) {
-      const before = talkOf(controller.calls(), endpoint, callId)
+      const before = talkOf(processor.calls(), endpoint, callId)
       if (!before) return 'no-call'
       const companyId = before.live.route.company.id
       const plan = await loadPlan(companyId)
-      const own = talkOf(controller.calls(), endpoint, callId)
+      const own = talkOf(processor.calls(), endpoint, callId)
       if (!own) return 'no-call'
-      const slot = freeSlot(parkedOf(controller.calls(), companyId))
+      const slot = freeSlot(parkedOf(processor.calls(), companyId))
       if (slot === null) return 'no-slot'
       const by = own.live.route[own.side]?.id ?? null
       transferOther(own, plan, slotNumber(slot), (facts) => ({
@@ -146,7 +146,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       return null
     },
     async ask(endpoint, callId, target) {
-      const own = talkOf(controller.calls(), endpoint, callId)
+      const own = talkOf(processor.calls(), endpoint, callId)
       if (!own) return 'no-call'
       const found = await lookUp(own, endpoint, target)
       if (typeof found === 'string') return found
@@ -166,21 +166,21 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       return null
     },
     cancel(endpoint, callId) {
-      const calls = controller.calls()
+      const calls = processor.calls()
       const asked =
         ringingFrom(calls, endpoint) ??
         talksOf(calls, endpoint).find(({ live }) => !isCalled(live.call, callId))?.live
       if (!asked) return 'no-call'
       const by = asked.route?.caller.endpoint === endpoint ? 'caller' : 'callee'
-      controller.tell(asked.call.id, { type: 'hangup-requested', by })
+      processor.tell(asked.call.id, { type: 'hangup-requested', by })
       return null
     },
     async complete(endpoint, callId, otherId) {
-      const first = talkOf(controller.calls(), endpoint, callId)
+      const first = talkOf(processor.calls(), endpoint, callId)
       if (!first) return 'no-call'
       const plan = await loadPlan(first.live.route.company.id)
-      const own = talkOf(controller.calls(), endpoint, callId)
-      const second = talksOf(controller.calls(), endpoint).find(
+      const own = talkOf(processor.calls(), endpoint, callId)
+      const second = talksOf(processor.calls(), endpoint).find(
         ({ live }) =>
           live.call.id !== own?.live.call.id && (otherId === undefined || isCalled(live.call, otherId)),
       )
@@ -196,20 +196,20 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     callId: string,
     otherId: string | undefined,
   ): Promise<CommandRefusal | null> {
-    const asked = ringingFrom(controller.calls(), endpoint)
+    const asked = ringingFrom(processor.calls(), endpoint)
     if (!asked || (otherId !== undefined && !isCalled(asked.call, otherId))) return 'no-call'
     const { id, dialed } = asked.call
-    const own = talkOf(controller.calls(), endpoint, callId)
+    const own = talkOf(processor.calls(), endpoint, callId)
     const found = own && (await lookUp(own, endpoint, dialed))
     if (!found) return 'no-call'
     if (typeof found === 'string') return found
     await companyQueues.prepare(found.plan)
-    const still = talkOf(controller.calls(), endpoint, callId)
+    const still = talkOf(processor.calls(), endpoint, callId)
     if (!still) return 'no-call'
-    controller.consulted(id, journeyOf(still.live))
-    controller.tell(id, { type: 'hangup-requested', by: 'caller' })
+    processor.consulted(id, journeyOf(still.live))
+    processor.tell(id, { type: 'hangup-requested', by: 'caller' })
     // A telephone with one line is busy as long as it rings for the call before.
-    lead(still, found, dialed, untilFree(controller.calls, clock, id))
+    lead(still, found, dialed, untilFree(processor.calls, clock, id))
     return null
   }
 
@@ -225,9 +225,9 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     const answered: Fact = { kind: 'answered', about: { extension: asked.party.id, number: dialed } }
     const consult = consultOf(own, second)
     const journey = journeyOf(consult === own ? second.live : own.live)
-    if (consult) controller.consulted(consult.live.call.id, journey)
+    if (consult) processor.consulted(consult.live.call.id, journey)
     const facts = by ? [...factsOf(caller, dialed, by, own.live, 'attended'), answered] : [answered]
-    controller.adopt(
+    processor.adopt(
       {
         step: joinReleased({ id, dialed, at }, waits.leg, asked.leg, randomUUID()),
         route: {

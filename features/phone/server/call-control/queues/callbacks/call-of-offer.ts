@@ -2,7 +2,7 @@ import { transferredJourney } from '#platform/telephony/journey/journey.ts'
 import type { LegId } from '#platform/telephony/port.ts'
 import { callOfReleased } from '../../../call-machine/handover.ts'
 import type { CallRoute, Itinerary } from '../../../ports.ts'
-import type { AdoptedCall } from '../../calls/call-controller.ts'
+import type { AdoptedCall } from '../../calls/call-processor.ts'
 
 /** The call of an agent who accepted a callback, as if they had dialled the number themselves. */
 export function callOfOffer({

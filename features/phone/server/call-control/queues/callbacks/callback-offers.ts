@@ -4,7 +4,7 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineEvent, HangupCause, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { CallbackWish, Clock, LoadPlan, QueueCallbacks, RouteArrival } from '../../../ports.ts'
 import { createBackgroundWork } from '../../background-work.ts'
-import type { CallController } from '../../calls/call-controller.ts'
+import type { CallProcessor } from '../../calls/call-processor.ts'
 import type { CompanyQueues } from '../company-queues.ts'
 import { callOfOffer } from './call-of-offer.ts'
 
@@ -27,7 +27,7 @@ export interface CallbackOffers {
 export interface CallbackOffersDependencies {
   serverId: number
   engine: TelephonyEngine
-  controller: Pick<CallController, 'adopt'>
+  processor: Pick<CallProcessor, 'adopt'>
   companyQueues: CompanyQueues
   callbacks: QueueCallbacks
   loadPlan: LoadPlan
@@ -53,7 +53,7 @@ interface Ringing {
 }
 
 export function createCallbackOffers(parts: CallbackOffersDependencies): CallbackOffers {
-  const { serverId, engine, controller, companyQueues, callbacks, loadPlan, routeArrival, clock, log } = parts
+  const { serverId, engine, processor, companyQueues, callbacks, loadPlan, routeArrival, clock, log } = parts
   const offers = new Map<number, Offer>()
   const legs = new Map<LegId, Ringing>()
   const background = createBackgroundWork((error, what) =>
@@ -172,7 +172,7 @@ export function createCallbackOffers(parts: CallbackOffersDependencies): Callbac
       const { route } = arrived
       begun = true
       legs.delete(leg)
-      controller.adopt(
+      processor.adopt(
         callOfOffer({ call, leg, sipCallId, at: clock.now(), dialed: wish.number, route, itinerary }),
         [],
       )

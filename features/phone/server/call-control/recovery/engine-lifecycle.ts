@@ -6,14 +6,14 @@ import { takeRunningConferences } from '../../conference-records/take-running-co
 import type { Clock, LoadPlan, Voicemail } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { BackgroundWork } from '../background-work.ts'
-import type { CallController, EngineReturn } from '../calls/controller.ts'
+import type { CallProcessor, EngineReturn } from '../calls/call-processor.ts'
 import type { RoutedCall } from '../calls/live-call.ts'
 import type { Conferences } from '../conference/conferences.ts'
 import type { CompanyQueues } from '../queues/company-queues.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import { takeOpenCalls } from './open-calls.ts'
 
-export interface FollowDependencies {
+export interface EngineLifecycleDependencies {
   database: Database
   serverId: number
   engine: TelephonyEngine
@@ -29,9 +29,9 @@ export interface FollowDependencies {
   log: Logger
 }
 
-/** The parts that care about the engine coming and going. */
-export interface FollowedParts {
-  controller: CallController
+/** The parts of a server's calls that must know when its engine comes and goes. */
+export interface EngineLifecycleParts {
+  processor: CallProcessor
   conferences: Conferences
   recorder: Recorder
   background: BackgroundWork
@@ -52,15 +52,15 @@ const ENGINE_PATIENCE_MS = 60_000
 const TAKE_OVER_RETRY_MS = 1_000
 
 /**
- * Follows the engine as it comes, goes and comes back: takes over the calls of an earlier run first, and reconciles
- * this run's calls with the legs that still live.
+ * Handles the engine's coming up, going down and coming back: takes over the calls of an earlier run first, and reconciles
+ * this run's calls with the legs that still live. All other events are passed on.
  */
-export function followEngine(
-  dependencies: FollowDependencies,
-  parts: FollowedParts,
+export function createEngineLifecycle(
+  dependencies: EngineLifecycleDependencies,
+  parts: EngineLifecycleParts,
 ): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
   const { database, engine, serverId, presence, clock, log } = dependencies
-  const { controller, conferences, recorder, background } = parts
+  const { processor, conferences, recorder, background } = parts
   const startedAt = new Date(clock.now())
   let unsubscribe: () => void = () => {}
   let stopped = false
@@ -82,9 +82,9 @@ export function followEngine(
     await recorder.takeUp()
     conferences.takeUp(running)
     conferences.reconcile(legsOf(event))
-    for (const call of open) controller.takeOver(call, back, plans.get(call.route.company.id) ?? null)
+    for (const call of open) processor.takeOver(call, back, plans.get(call.route.company.id) ?? null)
     // A call without events so far has published nothing.
-    for (const live of controller.calls()) recorder.callChanged(live)
+    for (const live of processor.calls()) recorder.callChanged(live)
     await recorder.endStrays()
     if (open.length > 0) log.info({ calls: open.length, serverId }, 'resumed the calls of an earlier run')
   }
@@ -101,7 +101,7 @@ export function followEngine(
     return plans
   }
 
-  async function meet(event: EngineUp): Promise<void> {
+  async function firstUp(event: EngineUp): Promise<void> {
     takingOver = true
     for (let done = false; !done && !stopped; ) {
       try {
@@ -113,7 +113,7 @@ export function followEngine(
       }
     }
     if (stopped) return
-    clearStrangers(event)
+    endStrayLegs(event)
     const missed = held ?? []
     held = null
     for (const each of missed) handle(each)
@@ -123,9 +123,9 @@ export function followEngine(
   const collectMessages = () => background.add('keeping messages that were left', parts.collectMessages())
 
   /** A caller whose call is just beginning is served; any other leg without a call is hung up. */
-  function clearStrangers({ legs }: EngineUp): void {
+  function endStrayLegs({ legs }: EngineUp): void {
     for (const { leg, endpoint, dialed, from, sipCallId } of legs) {
-      if (controller.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
+      if (processor.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
       if (parts.knowsLeg(leg)) continue
       if (endpoint !== null && dialed !== null && from !== null)
         parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
@@ -136,13 +136,13 @@ export function followEngine(
     }
   }
 
-  async function learnRegistrations(): Promise<void> {
+  async function readRegistrations(): Promise<void> {
     for (const { endpoint, contacts } of await engine.registrations())
       presence.setContacts(serverId, endpoint, contacts)
   }
 
   /** A desk phone that registers missed everything before. */
-  async function tellMessages(endpoint: EndpointName): Promise<void> {
+  async function sendWaitingMessages(endpoint: EndpointName): Promise<void> {
     const waiting = await dependencies.voicemail.waiting(endpoint)
     if (waiting) await engine.tellMessages(endpoint, waiting)
   }
@@ -150,10 +150,10 @@ export function followEngine(
   function engineUp(event: EngineUp): void {
     giveUp()
     dependencies.onEngine(null)
-    background.add('asking who is registered', learnRegistrations())
-    controller.reconcile({ ...event, lostAt })
+    background.add('reading who is registered', readRegistrations())
+    processor.reconcile({ ...event, lostAt })
     conferences.reconcile(legsOf(event))
-    clearStrangers(event)
+    endStrayLegs(event)
     collectMessages()
   }
 
@@ -161,7 +161,7 @@ export function followEngine(
     log.warn({ reason, serverId }, 'the telephone engine is down')
     lostAt = clock.now()
     giveUp()
-    giveUp = clock.after(ENGINE_PATIENCE_MS, () => controller.loseEngine())
+    giveUp = clock.after(ENGINE_PATIENCE_MS, () => processor.loseEngine())
     presence.forgetContacts(serverId)
     dependencies.onEngine(reason)
   }
@@ -170,18 +170,19 @@ export function followEngine(
     if (held !== null) {
       if (event.type === 'engine-up' && !takingOver) {
         dependencies.onEngine(null)
-        background.add('asking who is registered', learnRegistrations())
-        background.add('taking over calls', meet(event))
+        background.add('reading who is registered', readRegistrations())
+        background.add('taking over calls', firstUp(event))
       } else held.push(event)
     } else if (event.type === 'engine-up') engineUp(event)
     else if (event.type === 'engine-down') engineDown(event.reason)
     else if (event.type === 'endpoint-contacts') {
       presence.setContacts(serverId, event.endpoint, event.contacts)
-      if (event.contacts > 0) background.add('telling a phone of its messages', tellMessages(event.endpoint))
+      if (event.contacts > 0)
+        background.add('telling a phone of its messages', sendWaitingMessages(event.endpoint))
     } else parts.onCall(event)
   }
 
-  async function meetRunningEngine(): Promise<void> {
+  async function checkWhetherUp(): Promise<void> {
     const health = engine.health()
     if (health.up) handle({ ...health, type: 'engine-up', legs: await engine.liveLegs() })
   }
@@ -189,7 +190,7 @@ export function followEngine(
   return {
     start() {
       unsubscribe = engine.subscribe(handle)
-      background.add('meeting the engine', meetRunningEngine())
+      background.add('checking whether the engine is up', checkWhetherUp())
     },
     stop() {
       stopped = true

@@ -13,7 +13,7 @@ import { createCompanyQueues } from '../queues/company-queues.ts'
 import type { CallWrite } from '../storage/call-row.ts'
 import { createCallWriter } from '../storage/call-writer.ts'
 import { createMessageTaker } from '../voicemail/message-taker.ts'
-import { createCallController } from './controller.ts'
+import { createCallProcessor } from './create-call-processor.ts'
 import { createEffectSender } from './send-effects.ts'
 
 const COMPANY = { id: 1, maxSimultaneousCalls: 100 }
@@ -65,7 +65,7 @@ function program(pace: (what: string) => Promise<void>) {
     log: silentLogger,
   })
   const publisher = createCallPublisher({ serverId: 1, writer, publish, log: silentLogger })
-  const controller = createCallController({
+  const processor = createCallProcessor({
     engine,
     sender: createEffectSender(engine, silentLogger),
     messages: createMessageTaker({
@@ -100,8 +100,8 @@ function program(pace: (what: string) => Promise<void>) {
     log: silentLogger,
     settings: { ringSeconds: 30 },
   })
-  engine.subscribe(controller.handle)
-  return { engine, controller, publisher, admission, presence, stored, fireOldest }
+  engine.subscribe(processor.handle)
+  return { engine, processor, publisher, admission, presence, stored, fireOldest }
 }
 
 type World = ReturnType<typeof program>
@@ -182,7 +182,7 @@ async function live(story: readonly Moment[], devices: readonly Device[], s: fc.
     const hearing = new Set<string | null>()
     for (const device of devices)
       if ((await device.hears()).devices.length > 0) hearing.add(device.sipCallId())
-    for (const { call } of world.controller.calls())
+    for (const { call } of world.processor.calls())
       if (hearing.has(call.caller.sipCallId)) talked.add(call.id)
   }
   for (const what of story) {
@@ -210,7 +210,7 @@ test('in any order of signals every call ends once, alike in both histories, and
     fc.asyncProperty(fc.scheduler(), fc.array(moment, { minLength: 3, maxLength: 30 }), async (s, story) => {
       let free = true
       const world = program((what) => (free ? Promise.resolve() : s.schedule(Promise.resolve(), what)))
-      const { engine, controller } = world
+      const { engine, processor } = world
       const devices = ['uno-1001', 'uno-1001', 'uno-1002', 'uno-1002', 'uno-1003'].map((endpoint) =>
         engine.device({ endpoint, secret: 's' }),
       )
@@ -218,11 +218,11 @@ test('in any order of signals every call ends once, alike in both histories, and
       free = false
       const talked = await live(story, devices, s, world)
       free = true
-      await controller.settled()
+      await processor.settled()
       await world.publisher.settled()
 
       expect(await engine.liveLegs()).toEqual([])
-      expect(controller.activeCalls()).toBe(0)
+      expect(processor.activeCalls()).toBe(0)
       expect(world.admission.callsOfCompany(COMPANY.id)).toBe(0)
       expect(devices.map((device) => device.phase())).toEqual(devices.map(() => 'idle'))
       for (const write of world.stored.values()) {

@@ -16,7 +16,7 @@ export interface EngineReturn {
  * Runs every call: engine events pass through the pure call machine one at a time, in order, and its effects go to the
  * engine at once. Storing and publishing follow; the call itself never waits for them.
  */
-export interface CallController {
+export interface CallProcessor {
   handle(event: EngineEvent): void
   /** Continues a call of an earlier run, as far as its legs still live. */
   takeOver(live: RoutedCall, engine: EngineReturn, plan: Plan | null): void

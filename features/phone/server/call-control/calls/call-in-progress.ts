@@ -4,8 +4,8 @@ import type { DialplanEffect, DialplanEvent } from '../../call-machine/dialplan-
 import type { CallRoute } from '../../ports.ts'
 import type { LiveCall } from './live-call.ts'
 
-/** A call as the controller keeps it. */
-export interface Entry extends LiveCall {
+/** A call in progress, with its timers and what is queued for it. */
+export interface CallInProgress extends LiveCall {
   cancelTimer: () => void
   /** How it counts for admission and presence; null: it does not. */
   entered: CallRoute | null
@@ -17,7 +17,7 @@ export interface Entry extends LiveCall {
 }
 
 /** The caller ID of a device is the other side; outside, our number on that trunk. */
-export function callerIdFor({ call, route, plan }: Entry, effect: DialplanEffect) {
+export function callerIdFor({ call, route, plan }: CallInProgress, effect: DialplanEffect) {
   const toCaller = effect.type === 'dial' && effect.fork.leg === call.caller.leg
   const shown = toCaller ? route?.callee : route?.caller
   const trunk = effect.type === 'dial' ? trunkOf(effect.fork.endpoint) : null

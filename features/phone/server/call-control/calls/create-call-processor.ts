@@ -15,19 +15,17 @@ import type { CompanyQueues } from '../queues/company-queues.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
 import { createEffectApplier } from './apply-effects.ts'
-import type { CallController, EngineReturn } from './call-controller.ts'
+import type { CallInProgress } from './call-in-progress.ts'
 import { callOccupancy } from './call-occupancy.ts'
+import type { CallProcessor, EngineReturn } from './call-processor.ts'
+import { CallsInProgress } from './calls-in-progress.ts'
 import { createDialplanContext } from './dialplan-context.ts'
 import { engineEvents } from './engine-events.ts'
-import { Entries } from './entries.ts'
-import type { Entry } from './entry.ts'
 import type { LiveCall } from './live-call.ts'
 import { type RoutingDependencies, routeCall } from './route-call.ts'
 import type { EffectSender } from './send-effects.ts'
 
-export type { CallController, EngineReturn }
-
-export interface ControllerDependencies extends RoutingDependencies {
+export interface CallProcessorDependencies extends RoutingDependencies {
   /** The telephone server of these calls. */
   serverId: number
   rejectedCalls: Pick<RejectedCalls, 'add'>
@@ -46,13 +44,13 @@ const LONGEST_DIALED = 64
 
 type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 
-export function createCallController(dependencies: ControllerDependencies): CallController {
+export function createCallProcessor(dependencies: CallProcessorDependencies): CallProcessor {
   const { engine, sender, serverId, admission, rejectedCalls, publisher, messages, clock, log, settings } =
     dependencies
   const dialplan = createDialplanContext(dependencies)
   const occupancy = callOccupancy(dependencies)
   const applyEffects = createEffectApplier({ ...dependencies, dialplan, dispatch, advanceDialplan, lookUp })
-  const entries = new Entries()
+  const calls = new CallsInProgress()
   const lookups = new Set<Promise<void>>()
   let stopping = false
 
@@ -68,9 +66,9 @@ export function createCallController(dependencies: ControllerDependencies): Call
     const caller = { leg: event.leg, endpoint: event.endpoint, sipCallId: event.sipCallId }
     const { call, effects } = newCall({ id: randomUUID(), dialed, caller, at: clock.now() })
     const health = engine.health()
-    const entry = entries.add({ call, route: null, engine: health.up ? health.instance : '' })
-    applyEffects(entry, effects)
-    lookUp(route(entry, event))
+    const live = calls.add({ call, route: null, engine: health.up ? health.instance : '' })
+    applyEffects(live, effects)
+    lookUp(route(live, event))
   }
 
   function lookUp(work: Promise<void>): void {
@@ -81,140 +79,144 @@ export function createCallController(dependencies: ControllerDependencies): Call
   const recordRejected = (call: { endpoint: string; dialed: string; outcome: 'congestion' | null }) =>
     rejectedCalls.add({ ...call, asterisk_server_id: serverId })
 
-  async function route(entry: Entry, { from }: LegArrived): Promise<void> {
-    const event = await routeCall(dependencies, entry.call, {
+  async function route(live: CallInProgress, { from }: LegArrived): Promise<void> {
+    const event = await routeCall(dependencies, live.call, {
       from,
       at: clock.now(),
-      enterDialplan: (itinerary) => enterDialplan(entry, itinerary),
+      enterDialplan: (itinerary) => enterDialplan(live, itinerary),
       found(route) {
-        entry.route = route
-        const { caller, dialed } = entry.call
+        live.route = route
+        const { caller, dialed } = live.call
         if (route === null) recordRejected({ endpoint: caller.endpoint, dialed, outcome: null })
-        if (entry.call.phase !== 'ended') return true
+        if (live.call.phase !== 'ended') return true
         // The caller hung up before routing finished; the call still goes into the history.
-        publisher.changed(entry)
-        if (isOver(entry.call)) publisher.forget(entry.call.id)
+        publisher.changed(live)
+        if (isOver(live.call)) publisher.forget(live.call.id)
         return false
       },
-      enter: (route) => occupancy.enter(entry, route),
+      enter: (route) => occupancy.enter(live, route),
     })
-    if (event) dispatch(entry, event)
+    if (event) dispatch(live, event)
   }
 
-  async function enterDialplan(entry: Entry, { plan, start, called }: Itinerary): Promise<void> {
+  async function enterDialplan(live: CallInProgress, { plan, start, called }: Itinerary): Promise<void> {
     await dependencies.companyQueues.prepare(plan)
-    const { call, route } = entry
+    const { call, route } = live
     if (call.phase !== 'routing' || !route) return
     const { endpoint, id: extension, name, number } = route.caller
     const trunk = trunkOf(endpoint)
     const journey = newJourney(call.id, { name, number, extension, trunk }, call.dialed)
     const entered = { kind: 'entered', about: { number, name, dialed: call.dialed, trunk } } as const
-    entry.plan = plan
-    entry.walked = { journey, members: called ? [called] : [], facts: [], trunk: null }
-    dialplan.occupy([], dialplan.occupied(entry))
-    advanceDialplan(entry, { type: 'call', event: { type: 'enter-dialplan' } })
+    live.plan = plan
+    live.walked = { journey, members: called ? [called] : [], facts: [], trunk: null }
+    dialplan.occupy([], dialplan.occupied(live))
+    advanceDialplan(live, { type: 'call', event: { type: 'enter-dialplan' } })
     const facts = [entered, ...start.facts]
-    advanceDialplan(entry, {
+    advanceDialplan(live, {
       type: 'journey',
       event: { type: 'arrived', destination: start.destination, facts },
     })
   }
 
-  function advanceDialplan(entry: Entry, event: DialplanEvent, asked: ReadonlySet<number> = new Set()): void {
-    const { call: before, walked, plan } = entry
-    if (!walked || !plan || !entries.has(entry)) return
+  function advanceDialplan(
+    live: CallInProgress,
+    event: DialplanEvent,
+    asked: ReadonlySet<number> = new Set(),
+  ): void {
+    const { call: before, walked, plan } = live
+    if (!walked || !plan || !calls.has(live)) return
     // A hang-up does not wait.
-    if (entry.held && event.type !== 'call') return void entry.held.push(event)
+    if (live.held && event.type !== 'call') return void live.held.push(event)
     const at = clock.now()
-    const occupied = dialplan.occupied(entry)
+    const occupied = dialplan.occupied(live)
     const unconfirmed = new Set<number>()
     const around = dialplan.around(plan, at, { asked, found: unconfirmed })
     const step = stepDialplan({ call: before, journey: walked.journey }, event, around)
     if (unconfirmed.size > 0) {
       // The step is repeated once the devices are known.
-      const again = () => advanceDialplan(entry, event, new Set([...asked, ...unconfirmed]))
-      if (entry.held) entry.held.push(event)
-      else hold(entry, dialplan.refreshUnregistered(plan, unconfirmed), again)
+      const again = () => advanceDialplan(live, event, new Set([...asked, ...unconfirmed]))
+      if (live.held) live.held.push(event)
+      else hold(live, dialplan.refreshUnregistered(plan, unconfirmed), again)
       return
     }
-    entry.call = step.call
-    entry.walked = dialplan.remember(entry, walked, step, plan, at)
-    dialplan.occupy(occupied, dialplan.occupied(entry))
-    entries.index(entry)
-    applyEffects(entry, step.effects)
+    live.call = step.call
+    live.walked = dialplan.remember(live, walked, step, plan, at)
+    dialplan.occupy(occupied, dialplan.occupied(live))
+    calls.index(live)
+    applyEffects(live, step.effects)
     if (step.call === before && step.facts.length === 0) return
-    if (entry.call.phase === 'ended' && before.phase !== 'ended') leaveDesk(entry, plan)
-    changed(entry, before.phase)
+    if (live.call.phase === 'ended' && before.phase !== 'ended') leaveDesk(live, plan)
+    changed(live, before.phase)
   }
 
   /** Queues the journey's events until `ready`. */
-  function hold(entry: Entry, ready: Promise<void>, goOn: () => void): void {
+  function hold(live: CallInProgress, ready: Promise<void>, goOn: () => void): void {
     const held: DialplanEvent[] = []
-    entry.held = held
+    live.held = held
     const release = () => {
-      entry.held = null
+      live.held = null
       goOn()
-      for (const one of held) advanceDialplan(entry, one)
+      for (const one of held) advanceDialplan(live, one)
     }
     lookUp(ready.then(release))
   }
 
-  function leaveDesk(entry: Entry, { companyId }: Plan): void {
-    entry.cancelWake()
-    dependencies.companyQueues.tell(companyId, { type: 'left', call: entry.call.id })
-    dependencies.companyQueues.tell(companyId, { type: 'finished', call: entry.call.id })
+  function leaveDesk(live: CallInProgress, { companyId }: Plan): void {
+    live.cancelWake()
+    dependencies.companyQueues.tell(companyId, { type: 'left', call: live.call.id })
+    dependencies.companyQueues.tell(companyId, { type: 'finished', call: live.call.id })
   }
 
-  function dispatch(entry: Entry, event: CallEvent): void {
-    if (entry.walked) {
-      advanceDialplan(entry, { type: 'call', event })
+  function dispatch(live: CallInProgress, event: CallEvent): void {
+    if (live.walked) {
+      advanceDialplan(live, { type: 'call', event })
       return
     }
-    const before = entry.call
+    const before = live.call
     const { call, effects } = transition(before, event, clock.now())
-    entry.call = call
-    entries.index(entry)
-    applyEffects(entry, effects)
-    if (call !== before) changed(entry, before.phase)
+    live.call = call
+    calls.index(live)
+    applyEffects(live, effects)
+    if (call !== before) changed(live, before.phase)
   }
 
-  function changed(entry: Entry, before: LiveCall['call']['phase']): void {
-    if (!entries.has(entry)) return
-    if (entry.call.phase !== before) occupancy.phaseChanged(entry)
-    else if (entry.walked) occupancy.tell(entry)
-    publisher.changed(entry)
-    if (isOver(entry.call)) forget(entry)
+  function changed(live: CallInProgress, before: LiveCall['call']['phase']): void {
+    if (!calls.has(live)) return
+    if (live.call.phase !== before) occupancy.phaseChanged(live)
+    else if (live.walked) occupancy.tell(live)
+    publisher.changed(live)
+    if (isOver(live.call)) forget(live)
   }
 
-  function forget(entry: Entry): void {
-    entries.delete(entry)
-    publisher.forget(entry.call.id)
+  function forget(live: CallInProgress): void {
+    calls.delete(live)
+    publisher.forget(live.call.id)
   }
 
   function legEvent(leg: LegId, event: CallEvent): void {
-    const entry = entries.ofLeg(leg)
-    if (!entry) return
-    dispatch(entry, event)
-    if (event.type === 'leg-ended') entries.forgetLeg(leg)
+    const live = calls.ofLeg(leg)
+    if (!live) return
+    dispatch(live, event)
+    if (event.type === 'leg-ended') calls.forgetLeg(leg)
   }
 
   function journeyEvent(leg: LegId, event: JourneyEvent): void {
-    const entry = entries.ofLeg(leg)
-    if (entry && entry.call.caller.leg === leg) advanceDialplan(entry, { type: 'journey', event })
+    const live = calls.ofLeg(leg)
+    if (live && live.call.caller.leg === leg) advanceDialplan(live, { type: 'journey', event })
   }
 
-  function returned(entry: Entry, { instance, legs, lostAt }: EngineReturn): void {
-    const sameEngine = entry.engine === instance
-    entry.engine = instance
+  function returned(live: CallInProgress, { instance, legs, lostAt }: EngineReturn): void {
+    const sameEngine = live.engine === instance
+    live.engine = instance
     const { ringSeconds } = settings
-    const since = Math.max(lostAt, entry.call.answeredAt ?? entry.call.startedAt)
-    dispatch(entry, { type: 'reconciled', legs, sameEngine, lostAt: since, ringSeconds })
+    const since = Math.max(lostAt, live.call.answeredAt ?? live.call.startedAt)
+    dispatch(live, { type: 'reconciled', legs, sameEngine, lostAt: since, ringSeconds })
   }
 
   function tell(callId: string, event: CallEvent): boolean {
-    const entry = entries.find(callId)
-    if (entry) dispatch(entry, event)
-    return entry !== undefined
+    const live = calls.find(callId)
+    if (live) dispatch(live, event)
+    return live !== undefined
   }
 
   async function settled(): Promise<void> {
@@ -228,67 +230,67 @@ export function createCallController(dependencies: ControllerDependencies): Call
     adopt({ step, route, plan, walked, partOf, first, after }, from) {
       const health = engine.health()
       const engineLife = health.up ? health.instance : ''
-      const entry = entries.add({
+      const live = calls.add({
         call: step.call,
         route,
         engine: engineLife,
         walked,
         ...(partOf && { partOf }),
       })
-      entry.plan = plan
+      live.plan = plan
       // Parties called through the dialplan are counted by their line.
-      occupancy.enter(entry, { ...route, callee: null })
-      dialplan.occupy([], dialplan.occupied(entry))
+      occupancy.enter(live, { ...route, callee: null })
+      dialplan.occupy([], dialplan.occupied(live))
       for (const { callId, keep } of from) tell(callId, { type: 'released', keep })
-      applyEffects(entry, step.effects)
-      const begin = () => first && advanceDialplan(entry, { type: 'journey', event: first })
-      if (!first) changed(entry, 'routing')
-      else if (after) hold(entry, after, begin)
+      applyEffects(live, step.effects)
+      const begin = () => first && advanceDialplan(live, { type: 'journey', event: first })
+      if (!first) changed(live, 'routing')
+      else if (after) hold(live, after, begin)
       else begin()
     },
     consulted(callId, journey) {
-      const entry = entries.find(callId)
-      if (entry) entry.partOf = { journey, consult: true }
+      const live = calls.find(callId)
+      if (live) live.partOf = { journey, consult: true }
     },
-    takeOver(live, back, plan) {
-      const entry = entries.add(live)
-      entry.plan = plan
-      occupancy.enter(entry, live.route)
-      if (live.walked) dialplan.occupy([], dialplan.occupied(entry))
-      returned(entry, back)
+    takeOver(stored, back, plan) {
+      const live = calls.add(stored)
+      live.plan = plan
+      occupancy.enter(live, stored.route)
+      if (stored.walked) dialplan.occupy([], dialplan.occupied(live))
+      returned(live, back)
     },
     reconcile(back) {
-      for (const entry of entries.all()) returned(entry, back)
+      for (const live of calls.all()) returned(live, back)
     },
     loseEngine() {
-      for (const entry of entries.all()) dispatch(entry, { type: 'engine-lost' })
+      for (const live of calls.all()) dispatch(live, { type: 'engine-lost' })
     },
-    calls: () => entries.all(),
+    calls: () => calls.all(),
     tell,
     pickUp(callId, by, party) {
-      const entry = entries.find(callId)
-      const before = entry?.call
-      if (!entry || !before) return false
+      const live = calls.find(callId)
+      const before = live?.call
+      if (!live || !before) return false
       const event = { type: 'picked-up', by, bridge: randomUUID() } as const
       if (transition(before, event, clock.now()).call === before) return false
-      if (!entry.walked) occupancy.becomeCallee(entry, party)
-      dispatch(entry, event)
+      if (!live.walked) occupancy.becomeCallee(live, party)
+      dispatch(live, event)
       return true
     },
-    knowsLeg: (leg) => entries.ofLeg(leg) !== undefined,
-    activeCalls: () => entries.size,
+    knowsLeg: (leg) => calls.ofLeg(leg) !== undefined,
+    activeCalls: () => calls.size,
     settled,
     abandon() {
       stopping = true
-      for (const entry of entries.all()) {
-        entry.cancelTimer()
-        entry.cancelWake()
+      for (const live of calls.all()) {
+        live.cancelTimer()
+        live.cancelWake()
       }
-      entries.clear()
+      calls.clear()
     },
     async stop() {
       stopping = true
-      for (const entry of entries.all()) dispatch(entry, { type: 'shut-down' })
+      for (const live of calls.all()) dispatch(live, { type: 'shut-down' })
       await settled()
     },
   }
