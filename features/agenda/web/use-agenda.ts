@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { putRecord } from '#platform/resource/web/row-news.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
@@ -49,8 +50,8 @@ export const useEventActions = () => {
   const t = useText(agendaTexts)
   const reload = () => queries.invalidateQueries({ queryKey: ['resource', agendaEvents.name, 'list'] })
   const write = async (id: number, body: Partial<Times> & { done?: boolean }) => {
-    await api.call(agendaEvents.routes.edit, { params: { id }, body: body as never })
-    await reload()
+    const changed = await api.call(agendaEvents.routes.edit, { params: { id }, body: body as never })
+    putRecord(queries, agendaEvents, changed)
   }
   const tried = async (act: () => Promise<unknown>): Promise<boolean> => {
     try {

@@ -47,7 +47,7 @@ async function findOwner(unit: UnitOfWork, { companyId, extension }: NewMessage)
   return rows[0]
 }
 
-export interface AddMessageParts {
+export interface AddMessageContext {
   database: Database
   files: Pick<FileStore, 'moveGuarded'>
   tellCounts: TellCounts
@@ -57,13 +57,13 @@ export interface AddMessageParts {
 
 /** Stores the message, notifies its owner, and mails it if the box has an address, all in one transaction. */
 export const addMessage =
-  (parts: AddMessageParts): AddMessage =>
+  (context: AddMessageContext): AddMessage =>
   (message) =>
-    parts.database.system(async (unit) => {
+    context.database.system(async (unit) => {
       const before = await findSame(unit, message)
       if (before) return before
       const owner = await findOwner(unit, message)
-      return owner ? keep(unit, parts, message, owner) : null
+      return owner ? keep(unit, context, message, owner) : null
     })
 
 /** The same message from a run that was killed before it finished; a call leaves at most one. */
@@ -83,7 +83,7 @@ const numberOf = (caller: NewMessage['caller']): string => caller.number.slice(0
 /** Stores the message and its sound without notifying anybody. */
 export async function insertMessage(
   unit: UnitOfWork,
-  files: AddMessageParts['files'],
+  files: AddMessageContext['files'],
   message: NewMessage,
   owner: Pick<Owner, 'id' | 'user_id'>,
 ): Promise<{ id: number }> {
@@ -114,13 +114,13 @@ export async function insertMessage(
     .executeTakeFirstOrThrow()
 }
 
-async function keep(unit: UnitOfWork, parts: AddMessageParts, message: NewMessage, owner: Owner) {
+async function keep(unit: UnitOfWork, context: AddMessageContext, message: NewMessage, owner: Owner) {
   const { companyId, caller } = message
-  const { id } = await insertMessage(unit, parts.files, message, owner)
+  const { id } = await insertMessage(unit, context.files, message, owner)
   if (owner.user_id !== null) {
-    await parts.notify(unit, { id, companyId, userId: owner.user_id, language: owner.language, caller })
-    await parts.tellCounts(unit, [owner.user_id])
+    await context.notify(unit, { id, companyId, userId: owner.user_id, language: owner.language, caller })
+    await context.tellCounts(unit, [owner.user_id], [id])
   }
-  if (owner.email !== null) await enqueue(unit, parts.mail, { id })
+  if (owner.email !== null) await enqueue(unit, context.mail, { id })
   return { id }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { refreshLists } from '#platform/resource/server/live-resources.ts'
+import { refreshRows } from '#platform/resource/server/live-resources.ts'
 import { voicemailCount } from '../contract/count.ts'
 import { voicemail } from '../contract/messages.ts'
 
@@ -17,7 +17,12 @@ export interface BoxCounts {
 /** Sends the counts to desk phones (message waiting); provided by the wiring. */
 export type TellPhones = (counts: BoxCounts) => void
 
-export type TellCounts = (unit: UnitOfWork, userIds: readonly number[]) => Promise<void>
+/** `changed`: messages changed outside of the list's own routes, which publish their rows themselves. */
+export type TellCounts = (
+  unit: UnitOfWork,
+  userIds: readonly number[],
+  changed?: readonly number[],
+) => Promise<void>
 
 const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<BoxCounts[]> => {
   const { rows } = await sql<BoxCounts>`
@@ -33,12 +38,12 @@ const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<B
 /** Notifies the user's browsers and desk phones once a change to the box commits. */
 export const createTellCounts =
   (hub: Pick<Hub, 'publish'>, tellPhones: TellPhones): TellCounts =>
-  async (unit, userIds) => {
+  async (unit, userIds, changed = []) => {
     for (const counts of await countsOf(unit, userIds)) {
       const { userId, companyId, unheard, total } = counts
       unit.onCommit(() => {
         hub.publish(`user:${userId}`, voicemailCount, { count: unheard, total })
-        refreshLists(hub, voicemail.name, companyId)
+        if (changed.length > 0) refreshRows(hub, voicemail.name, companyId, changed)
         tellPhones(counts)
       })
     }

@@ -86,7 +86,7 @@ export function voicemailForCalls({
         .where('extension_id', '=', sql<number>`${extensionOf(box)}`)
         .returning('user_id')
         .executeTakeFirst()
-      if (changed?.user_id) await tellCounts(unit, [changed.user_id])
+      if (changed?.user_id) await tellCounts(unit, [changed.user_id], [id])
     })
   const messagesOf = async (box: BoxOf): Promise<VoicemailMessage[]> => {
     const { rows } = await sql<FoundMessage>`

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { VoicemailMessage } from './for-calls.ts'
 
 /** A sound file that the telephone server can play, without extension, valid until closed. */
 export interface PlacedSound {
@@ -13,7 +13,7 @@ export interface PlacedSound {
 /** Copies a message's sound to the folder from which the telephone server reads. */
 export async function placeMessage(
   folder: string,
-  { format, open }: Pick<VoicemailMessage, 'format' | 'open'>,
+  { format, open }: { format: string; open(): Readable },
 ): Promise<PlacedSound> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, `message-${randomUUID()}`)

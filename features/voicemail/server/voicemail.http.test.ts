@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, outboxMailer, startTestProgram } from '#apps/server/testing.ts'
 import { notificatorSocket } from '#features/phone/contract/events.ts'
+import type { EventFrame } from '#platform/contract/event.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import { companyFileKeys } from '#platform/files/server/contents/file-keys.ts'
 import { folderContents } from '#platform/files/server/contents/folder-contents.ts'
@@ -16,6 +17,7 @@ import { silentLogger } from '#platform/log/logger.ts'
 import { demoSound } from '#platform/random/demo-sound.ts'
 import { createRandom } from '#platform/random/random.ts'
 import { createHub } from '#platform/realtime/server/hub.ts'
+import { resourceChanged, resourceSocket } from '#platform/resource/contract/resource-events.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { mailTo } from '#platform/testing/outbox.ts'
@@ -30,6 +32,7 @@ import { createVoicemail } from './create-voicemail.ts'
 const own = await testDatabase()
 const program = await startTestProgram({ database: own })
 const SOUND = demoSound(createRandom(3), 2, 1)
+const hub = createHub()
 const told: BoxCounts[] = []
 const { routes } = voicemail
 let ana: Client
@@ -40,7 +43,7 @@ let eva: Client
 const placed = new Map<string, Buffer>()
 const feature = createVoicemail({
   database: program.database,
-  hub: createHub(),
+  hub,
   files: createFileStore({
     folder: program.filesFolder,
     database: program.database,
@@ -114,6 +117,43 @@ test('a message is visible to the owner of its box alone, and counts until it is
   await ana.call(routes.edit, { params: { id }, body: { heard: true, version: 1 } })
   const frame = await socket.next(({ eventType }) => eventType === 'voicemail_count')
   expect(frame.data).toEqual({ count: 0, total: 1 })
+  await socket.close()
+})
+
+/** Rows of the list that were published, by frame. */
+const changesIn = (frames: readonly EventFrame[]) =>
+  frames
+    .filter(({ eventType }) => eventType === resourceChanged.type)
+    .map(({ data }) => resourceChanged.data.parse(data))
+    .filter(({ resource }) => resource === voicemail.name)
+    .map(({ ids }) => ids)
+
+test('calls publish the message that they left or changed, so that open lists read that row alone', async () => {
+  const frames: EventFrame[] = []
+  const companyId = ana.session.company.id
+  const subscription = hub.subscribe([`resource.voicemail:${companyId}`], null, (frame) =>
+    frames.push(JSON.parse(frame)),
+  )
+  const left = await leave('1001', 'Comala')
+  const box = { companyId, extension: '1001' }
+  await feature.forCalls.markHeard(box, left?.id ?? 0)
+  await feature.forCalls.remove(box, left?.id ?? 0)
+  expect(changesIn(frames)).toEqual([[left?.id], [left?.id], [left?.id]])
+  subscription.end()
+})
+
+test('a change from a page is published once', async () => {
+  const left = await leave('1001', 'Media Luna')
+  const id = left?.id ?? 0
+  const { userId } = ana.session
+  const socket = await ana.open(requestUrl(resourceSocket.path, { userId }, undefined), 'notifications')
+  await ana.call(routes.edit, { params: { id }, body: { heard: true, version: 1 } })
+  await ana.call(routes.remove, { params: { id } })
+  const isRemoval = () => changesIn(socket.frames).length === 2
+  await socket.next(isRemoval)
+  await ana.call(routes.act, { body: { action: 'restore', ids: [id] } })
+  await socket.next(() => changesIn(socket.frames).length >= 3)
+  expect(changesIn(socket.frames)).toEqual([[id], [id], [id]])
   await socket.close()
 })
 

@@ -12,9 +12,9 @@ import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
 import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
 import { Called } from '#platform/resource/web/field-value.tsx'
-import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
-import { listKey } from '#platform/resource/web/use-resource-actions.ts'
+import { putRecord } from '#platform/resource/web/row-news.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
@@ -33,8 +33,7 @@ const useMarkHeard = () => {
   return useCallback(
     async ({ id, version }: ResourceRecord, heard: boolean) => {
       try {
-        await api.call(voicemail.routes.edit, { params: { id }, body: { heard, version } })
-        await queries.invalidateQueries({ queryKey: listKey(voicemail) })
+        putRecord(queries, voicemail, await resourceClient(api, voicemail).edit(id, version, { heard }))
       } catch (error) {
         tellFailure(error)
       }
