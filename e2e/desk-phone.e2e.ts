@@ -64,8 +64,7 @@ test('a third-party desk phone calls a browser, and they talk', async () => {
   await phone.press('Contestar')
   await desk.tells('CALL_ESTABLISHED')
   await Promise.all([hearsSomething(ana.page), desk.hearsSomething()])
-  await desk.hangUp()
-  await phone.says('Llamada finalizada')
+  await Promise.all([phone.says('Llamada finalizada'), desk.hangUp()])
 })
 
 test('a browser calls a third-party desk phone, and they talk', async () => {
@@ -88,8 +87,7 @@ test('over TLS a desk phone calls a browser and is called by it, with encrypted 
   await phone.says('Marta Rojas')
   await phone.press('Contestar')
   await Promise.all([hearsSomething(ana.page), desk.hearsSomething()])
-  await desk.hangUp()
-  await phone.says('Llamada finalizada')
+  await Promise.all([phone.says('Llamada finalizada'), desk.hangUp()])
 
   await phone.dial('1003')
   await phone.says('En llamada')
@@ -157,7 +155,7 @@ test('digits of the keypad and the keyboard reach the other side', async () => {
   await phone.press('Teclado')
   for (const digit of '159#') await phone.press(`Tecla ${digit}`)
   await ana.page.keyboard.press('7')
-  await expect.poll(() => desk.digitsReceived(), { timeout: 10_000 }).toBe('159#7')
+  await expect.poll(() => desk.digitsReceived(), { timeout: 30_000 }).toBe('159#7')
   // One keypad at a time: the top bar's button opens no second one.
   await ana.page.getByRole('button', { name: /Abrir el teléfono/ }).click()
   await expect.poll(() => ana.page.getByRole('button', { name: 'Tecla 5' }).count()).toBeLessThan(2)
