@@ -12,7 +12,7 @@ const patience = (testTimeout: number, hookTimeout: number) => ({
   testTimeout: IS_THOROUGH ? 900_000 : testTimeout,
   hookTimeout,
 })
-const E2E_PATIENCE = patience(120_000, 120_000)
+const E2E_PATIENCE = { ...patience(240_000, 240_000), expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
   test: {
@@ -59,22 +59,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          exclude: ['**/*.alone.e2e.ts', ...SOAKS],
-          globalSetup: [E2E_SETUP],
-          // Browsers and programs wait more than they compute: two files at a time. Each worker's tests have a program of their
-          // own, as its demonstration people can't be in two tests at once.
-          maxWorkers: 2,
-          ...E2E_PATIENCE,
-        },
-      },
-      {
-        test: {
-          name: 'e2e-alone',
-          include: ['e2e/**/*.alone.e2e.ts'],
           exclude: SOAKS,
           globalSetup: [E2E_SETUP],
-          // Killed programs and cut networks, whose time runs: one file at a time.
-          maxWorkers: 1,
+          // The harness and the contracts are loaded once for a worker.
+          isolate: false,
+          // Browsers and programs wait more than they compute: three files at a time. Each worker's tests have a program of
+          // their own, as its demonstration people can't be in two tests at once.
+          maxWorkers: 3,
           ...E2E_PATIENCE,
         },
       },

@@ -99,11 +99,8 @@ test('contacts are imported from a vCard file, merged, separated, found and call
   await takePicture(eva, 'contacts-390')
 })
 
-test.each([
-  ['at a desk', 'luis', DESK],
-  ['on a telephone', 'marta', HAND],
-] as const)('voicemail %s: heard, marked, deleted and brought back, downloaded', async (_, name, options) => {
-  const somebody = await person(name, options)
+test('voicemail is heard, answered by a call, marked, deleted and brought back, and downloaded', async () => {
+  const somebody = await person('luis', DESK)
   const { page } = somebody
   const caller = 'Ferretería El Tornillo'
   await go(somebody, 'pbxCloud/buzon')
@@ -111,7 +108,7 @@ test.each([
   await message.getByText(caller).click()
   await listen(page)
   await expectNoViolations(somebody)
-  await takePicture(somebody, `voicemail-playing-${name}`)
+  await takePicture(somebody, 'voicemail-playing')
   // Calls back whoever left the message.
   const phone = softphone(somebody)
   await phone.ready()
@@ -128,50 +125,41 @@ test.each([
   await act(page, message, 'Eliminar')
   await page.getByText(`Deshacer`).waitFor()
   expect(await message.count()).toBe(0)
-  await takePicture(somebody, `voicemail-deleted-${name}`)
+  await takePicture(somebody, 'voicemail-deleted')
   await button(page, 'Deshacer').first().click()
   await message.waitFor()
   const file = await saved(page, () => act(page, message, 'Descargar'))
   expect(file).toEqual({ name: expect.stringMatching(/\.wav$/), head: 'RIFF' })
 })
 
-test.each([
-  ['at a desk', 'marta', DESK],
-  ['on a telephone', 'admin', HAND],
-] as const)(
-  'recordings %s are played at another speed and downloaded, several as one archive',
-  async (_, name, options) => {
-    const somebody = await person(name, options)
-    const { page } = somebody
-    await go(somebody, 'pbxCloud/grabaciones')
-    const boxes = page.getByRole('checkbox', { name: ROW })
-    await boxes.nth(1).waitFor()
-    const first = page.getByRole('row').or(page.locator('main li')).filter({ has: boxes }).first()
-    const file = await saved(page, () => act(page, first, 'Descargar'))
-    expect(file).toEqual({ name: expect.stringMatching(/\.wav$/), head: 'RIFF' })
-    await boxes.nth(0).check()
-    await boxes.nth(1).check()
-    await takePicture(somebody, `recordings-ticked-${name}`)
-    const archive = await saved(page, () => button(page, 'Descargar ZIP').click())
-    expect(archive).toEqual({ name: expect.stringMatching(/\.zip$/), head: 'PK\x03\x04' })
-    await boxes.nth(0).uncheck()
-    await boxes.nth(1).uncheck()
-    await first
-      .getByText(/\d{2}:\d{2}|\d+ de/)
-      .first()
-      .click()
-    await listen(page)
-    await page.getByText('Recorrido de la llamada').waitFor()
-    await expectNoViolations(somebody)
-    await takePicture(somebody, `recordings-playing-${name}`)
-  },
-)
-
-test("the administrator finds the company's recordings and deletes one with a reason, also on a telephone", async () => {
+test('on a telephone recordings are played at another speed, downloaded, several as one archive, and one deleted with a reason', async () => {
   const admin = await person('admin', HAND)
   const { page } = admin
-  await go(admin, 'admin/herramientas/grabaciones')
+  await go(admin, 'pbxCloud/grabaciones')
   const boxes = page.getByRole('checkbox', { name: ROW })
+  await boxes.nth(1).waitFor()
+  const first = page.getByRole('row').or(page.locator('main li')).filter({ has: boxes }).first()
+  const file = await saved(page, () => act(page, first, 'Descargar'))
+  expect(file).toEqual({ name: expect.stringMatching(/\.wav$/), head: 'RIFF' })
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await takePicture(admin, 'recordings-ticked-390')
+  const archive = await saved(page, () => button(page, 'Descargar ZIP').click())
+  expect(archive).toEqual({ name: expect.stringMatching(/\.zip$/), head: 'PK\x03\x04' })
+  await boxes.nth(0).uncheck()
+  await boxes.nth(1).uncheck()
+  await first
+    .getByText(/\d{2}:\d{2}|\d+ de/)
+    .first()
+    .click()
+  await listen(page)
+  await page.getByText('Recorrido de la llamada').waitFor()
+  await expectNoViolations(admin)
+  await takePicture(admin, 'recordings-playing-390')
+
+  // The whole company's. Loaded anew, so that no row of the other list is taken for one of it.
+  await page.goto('about:blank')
+  await go(admin, 'admin/herramientas/grabaciones')
   await boxes.first().waitFor()
   await boxes.last().check()
   await button(page, 'Eliminar con motivo').click()
@@ -220,7 +208,7 @@ test('a supervisor assigns a missed call to an agent, who resolves it on a telep
 })
 
 test("the history shows a call's journey; a conference is listed with its participants", async () => {
-  const [luis, marta] = await Promise.all([person('luis', DESK), person('marta', HAND)])
+  const luis = await person('luis', DESK)
   const api = await apiOf(luis)
   const [newest] = (await api.call(getCalls, { body: {} })).cdrs
   const note = `Pidió factura (${unique})`
@@ -232,9 +220,6 @@ test("the history shows a call's journey; a conference is listed with its partic
   await luis.page.getByRole('dialog').getByText(note).waitFor()
   await takePicture(luis, 'history-journey')
   await luis.page.keyboard.press('Escape')
-  await go(marta, 'pbxCloud/historial')
-  await marta.page.locator('main li').first().waitFor()
-  await takePicture(marta, 'history-390')
 
   const phone = softphone(luis)
   await phone.ready()
@@ -257,11 +242,6 @@ test("the history shows a call's journey; a conference is listed with its partic
     .waitFor()
   await expectNoViolations(luis)
   await takePicture(luis, 'conference-who')
-  const again = await person('luis', HAND)
-  await go(again, 'pbxCloud/conferencias')
-  await row(again.page, 'Sala de reuniones').click()
-  await again.page.getByText('Quién estuvo').waitFor()
-  await takePicture(again, 'conference-390')
 })
 
 test('the company publishes an announcement and sees who has read it', async () => {

@@ -48,7 +48,7 @@ test('video and audio play while loading, and continue when their address expire
       element.currentTime > 0.2,
       element.videoWidth,
     ])
-  await eventually(async () => expect(await shown()).toEqual([true, true, 320]), 15_000)
+  await eventually(async () => expect(await shown()).toEqual([true, true, 320]), 30_000)
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([401, 206]))
   expect(answers.every(({ range }) => range?.startsWith('bytes='))).toBe(true)
   await takePicture(luis, 'chat-video')
@@ -143,7 +143,7 @@ test('a voice note is recorded, previewed, sent and played; emojis are found and
   await note.getByRole('button', { name: 'Velocidad 1×' }).click()
   await note.getByRole('button', { name: 'Velocidad 1,5×' }).waitFor()
   await note.getByRole('button', { name: 'Reproducir' }).click()
-  await eventually(async () => expect(await note.getByText(/^0:0\d \/ 0:0\d$/).count()).toBe(1), 10_000)
+  await eventually(async () => expect(await note.getByText(/^0:0\d \/ 0:0\d$/).count()).toBe(1), 30_000)
 
   // Emojis are found in both languages, by keyboard; a message of emojis alone is large.
   await ana.page.getByRole('button', { name: 'Emojis' }).click()

@@ -55,21 +55,21 @@ async function answers(device: SipDevice): Promise<void> {
 const hearsAna = (device: SipDevice, others: readonly string[] = []) =>
   vi.waitFor(
     async () => expect(await device.hears()).toEqual({ devices: others, music: true, own: true }),
-    10_000,
+    30_000,
   )
 const hearsMusic = (device: SipDevice) =>
-  vi.waitFor(async () => expect(await device.hears()).toEqual({ devices: [], music: true }), 10_000)
+  vi.waitFor(async () => expect(await device.hears()).toEqual({ devices: [], music: true }), 30_000)
 const hearOneAnother = (one: SipDevice, other: SipDevice) =>
   vi.waitFor(async () => {
     expect((await one.hears()).devices).toEqual([other.id])
     expect((await other.hears()).devices).toEqual([one.id])
-  }, 10_000)
+  }, 30_000)
 
 const noCallIsLeft = () =>
   vi.waitFor(async () => {
     const figures = await (await fetch(`${origin}/metrics`)).text()
     expect(/^calls_active (\d+)$/m.exec(figures)?.[1]).toBe('0')
-  }, 10_000)
+  }, 30_000)
 
 test('linphone shows waiting messages, holds with music, and transfers attended and blind', async () => {
   const [ana, luis, marta] = await three()
@@ -117,7 +117,7 @@ test('linphone mixes two calls into a conference; when it loses power, both call
   await vi.waitFor(async () => {
     expect((await luis.hears()).devices).toEqual(['marta'])
     expect((await marta.hears()).devices).toEqual(['luis'])
-  }, 10_000)
+  }, 30_000)
   await ana.vanish()
   await luis.hangup()
   await marta.hangup()

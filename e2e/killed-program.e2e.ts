@@ -89,13 +89,12 @@ test('after a kill -9 during a call both keep hearing each other, and after the 
   await eventually(async () => {
     const answer = await fetch(`${next.origin}/readyz`)
     expect(answer.status).toBe(200)
-  }, 10_000)
-  await ana.phone.press('Colgar')
-  await luis.phone.says('Llamada finalizada')
+  }, 30_000)
+  await Promise.all([luis.phone.says('Llamada finalizada'), ana.phone.press('Colgar')])
   await ana.page.goto(`${next.origin}/#/pbxCloud/historial`)
   const row = ana.page.getByRole('row').nth(1)
-  await expect.poll(() => row.textContent(), { timeout: 15_000 }).toMatch(/Luis Martínez.*1002.*Contestada/)
+  await expect.poll(() => row.textContent(), { timeout: 30_000 }).toMatch(/Luis Martínez.*1002.*Contestada/)
 
   await next.signal('SIGINT')
-  await eventually(async () => expect(await processesOn(dataDir)).toEqual([]), 10_000)
+  await eventually(async () => expect(await processesOn(dataDir)).toEqual([]), 30_000)
 })

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companies } from '#features/provider/contract/companies.ts'
 import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { apiOf } from './harness/api-of.ts'
@@ -119,29 +119,36 @@ test('in an empty company an administrator sets up people, trunk, queue, menu, s
   await page.goto(`${origin}/#/admin/panel/panelDeControl`)
   const queue = page.getByRole('listitem').filter({ hasText: 'Pedidos' })
   await queue.waitFor()
+  // The board's texts for the call, from the menu to its end.
+  const calls = page.getByRole('group', { name: 'Llamadas en curso' })
+  const call = calls.getByRole('row').filter({ hasText: CALLER })
+  const boardSays = (text: string) => call.filter({ hasText: text }).first().waitFor()
 
   const phone = eva.page.getByRole('region', { name: 'Teléfono' })
+  const hangUp = () => phone.getByRole('button', { name: 'Colgar', exact: true }).click()
   await phone.getByText('Listo para llamar').waitFor()
   await phone.getByLabel('Número al que llama').fill(number)
   await phone.getByRole('button', { name: 'Llamar', exact: true }).click()
   await phone.getByText(/En llamada con/).waitFor()
+  await boardSays('Portada')
   await phone.getByRole('button', { name: 'Tecla 1', exact: true }).click()
   const card = ana.page.getByRole('group', { name: /^Llamada entrante/ })
   await card.waitFor()
   for (const step of [CALLER, 'Línea de la panadería', 'Portada: 1', 'Pedidos'])
     await card.getByText(step, { exact: true }).waitFor()
+  await expect.poll(() => queue.textContent()).toContain('1 persona espera')
+  await boardSays('Pedidos')
   await card.getByRole('button', { name: 'Contestar' }).click()
   await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
-  await page.getByRole('group', { name: 'Llamadas en curso' }).getByText('Hablando').waitFor()
+  await expect.poll(() => queue.textContent()).toContain('0 personas esperan')
+  await boardSays('Hablando')
   await takePicture(rosa, 'new-company-board')
-  await phone.getByRole('button', { name: 'Colgar', exact: true }).click()
-  await softphone(ana).says('Llamada finalizada')
+  await Promise.all([softphone(ana).says('Llamada finalizada'), hangUp()])
 
   // Outgoing calls use the same trunk without further setup.
   await softphone(ana).dial('3001234567')
   await phone.getByText(/está llamando/).waitFor()
   await phone.getByRole('button', { name: 'Contestar', exact: true }).click()
   await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
-  await phone.getByRole('button', { name: 'Colgar', exact: true }).click()
-  await softphone(ana).says('Llamada finalizada')
+  await Promise.all([softphone(ana).says('Llamada finalizada'), hangUp()])
 })

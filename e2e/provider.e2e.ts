@@ -154,29 +154,3 @@ test('the operator tests a telephone server before adding it, and sees its state
   ari.closeAllConnections()
   ari.close()
 })
-
-test('countries and operators have their screens, also on a telephone and in the dark theme', async () => {
-  const operador = await person('operador', {
-    reducedMotion: 'reduce',
-    colorScheme: 'dark',
-    viewport: { width: 390, height: 844 },
-  })
-  for (const [screen, title, text] of [
-    ['paises', 'Países', 'Colombia'],
-    ['usuarios-admin', 'Operadores', 'operador'],
-    ['servidores-asterisk', 'Servidores Asterisk', 'En línea'],
-    ['empresas', 'Empresas', 'Otra Empresa'],
-  ] as const) {
-    await goTo(operador, screen, title)
-    await operador.page.getByText(text).first().waitFor()
-    await expectNoViolations(operador)
-    await takePicture(operador, `provider-phone-${screen}`)
-  }
-})
-
-test('an administrator has no provider area', async () => {
-  const admin = await person('admin')
-  await admin.page.goto(`${origin}/#/proveedor/empresas`)
-  await admin.page.getByText('Página no encontrada').waitFor()
-  expect(await admin.page.getByRole('link', { name: 'Empresas' }).count()).toBe(0)
-})

@@ -3,7 +3,7 @@ import { hearsSilence, hearsSomething, setMicrophone } from './harness/media.ts'
 import type { Person } from './harness/person.ts'
 import { type Softphone, softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
-import { expectNoViolations, TELEPHONE } from './harness/violations.ts'
+import { emulateTheme, expectNoViolations, TELEPHONE } from './harness/violations.ts'
 
 const { person, origin } = stage({ company: 'own' })
 
@@ -19,53 +19,35 @@ async function withPhone(name: string): Promise<Caller> {
   return { who, phone }
 }
 
-/** Ana talks to luis, and marta's call is waiting at luis. */
-async function waiting(): Promise<{ ana: Caller; luis: Caller; marta: Caller }> {
+/** Somebody calls luis, who sees the call wait while he talks. */
+async function callsLuis({ phone }: Caller, luis: Caller, name: string): Promise<void> {
+  await phone.dial('1002')
+  await luis.phone.says('Otra llamada entrante')
+  await luis.phone.says(name)
+  await luis.phone.says('En llamada')
+}
+
+/** In the dark theme on a telephone: the narrowest and the least contrast. */
+async function looksWell({ who }: Caller, name: string): Promise<void> {
+  const { page } = who
+  await page.setViewportSize(TELEPHONE)
+  await emulateTheme(page, 'dark')
+  await expectNoViolations(who)
+  await takePicture(who, name)
+  await emulateTheme(page, 'light')
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+test('luis refuses a waiting call in words, answers another on hold, swaps, calls a third from the directory, and ends all', async () => {
   const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
+  const { page } = luis.who
   await ana.phone.dial('1002')
   await luis.phone.says('Llamada entrante')
   await luis.phone.press('Contestar')
   await ana.phone.says('En llamada')
-  await marta.phone.dial('1002')
-  await luis.phone.says('Otra llamada entrante')
-  await luis.phone.says('Marta Rojas')
-  await luis.phone.says('En llamada')
-  return { ana, luis, marta }
-}
 
-test('a second call waits, is answered with the first on hold, and luis swaps between both', async () => {
-  const { ana, luis, marta } = await waiting()
-  // The call-waiting tone is not heard in the first call.
-  await Promise.all([hearsSomething(ana.who.page), hearsSomething(luis.who.page)])
-  await luis.phone.press('Poner en espera y contestar')
-  await marta.phone.says('En llamada')
-  await Promise.all([hearsSomething(marta.who.page), hearsSomething(luis.who.page)])
-
-  // Ana hears music now; with marta's microphone off, only luis is heard.
-  await setMicrophone(marta.who.page, false)
-  await hearsSomething(ana.who.page)
-  await luis.phone.press('Alternar')
-  await setMicrophone(marta.who.page, true)
-  await hearsSomething(ana.who.page)
-  // Luis now hears only ana: with her silent he hears nothing, although marta speaks.
-  await setMicrophone(ana.who.page, false)
-  await hearsSilence(luis.who.page)
-  await setMicrophone(ana.who.page, true)
-  await hearsSomething(luis.who.page)
-
-  await ana.phone.press('Colgar')
-  await luis.phone.says('Llamada finalizada')
-  await luis.phone.press('Retomar')
-  await hearsSomething(marta.who.page)
-  await luis.phone.press('Colgar')
-  await marta.phone.says('Llamada finalizada')
-  await luis.phone.ready()
-})
-
-test('a waiting call is rejected with a custom message, which its caller sees; the first call continues', async () => {
-  const { ana, luis, marta } = await waiting()
-  const { page } = luis.who
-  await takePicture(luis.who, 'waiting-card')
+  // Refused with a text of his own, which marta sees. It keeps ringing until the text is sent.
+  await callsLuis(marta, luis, 'Marta Rojas')
   const words = luis.phone.dock.getByLabel('Su motivo')
   const ask = async () => {
     await page.getByRole('button', { name: 'Rechazar con un motivo' }).click()
@@ -73,7 +55,6 @@ test('a waiting call is rejected with a custom message, which its caller sees; t
     await words.waitFor()
   }
   await ask()
-  // It keeps ringing until the message is sent.
   await words.press('Escape')
   await words.waitFor({ state: 'hidden' })
   await luis.phone.says('Otra llamada entrante')
@@ -83,71 +64,67 @@ test('a waiting call is rejected with a custom message, which its caller sees; t
     .and(page.locator(':disabled'))
     .waitFor()
   await words.fill('Estoy con un cliente, le escribo a las 4')
-  await takePicture(luis.who, 'waiting-words')
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.setViewportSize(TELEPHONE)
-  await expectNoViolations(luis.who)
-  await takePicture(luis.who, 'waiting-words-dark-390')
+  await looksWell(luis, 'waiting-words-dark-390')
   await words.press('Enter')
   await marta.who.page
     .getByText('Luis Martínez rechazó la llamada: Estoy con un cliente, le escribo a las 4')
     .waitFor()
   await takePicture(marta.who, 'refused-in-words')
+  // The first call went on; its sound has no call-waiting tone.
   await Promise.all([hearsSomething(ana.who.page), hearsSomething(page)])
-  await ana.phone.press('Colgar')
-  await luis.phone.ready()
-})
+  await marta.phone.ready()
 
-test('by keyboard, the first call is ended and the waiting one answered', async () => {
-  const { ana, luis, marta } = await waiting()
-  await luis.who.page.keyboard.press('Alt+Z')
-  await ana.phone.says('Llamada finalizada')
+  // Answered with the first on hold, and swapped: with ana silent he hears nothing, although marta speaks.
+  await callsLuis(marta, luis, 'Marta Rojas')
+  await luis.phone.press('Poner en espera y contestar')
   await marta.phone.says('En llamada')
-  await Promise.all([hearsSomething(marta.who.page), hearsSomething(luis.who.page)])
-  await marta.phone.press('Colgar')
-})
+  await Promise.all([hearsSomething(marta.who.page), hearsSomething(page)])
+  await looksWell(luis, 'held-dark-390')
+  await luis.phone.press('Alternar')
+  await setMicrophone(ana.who.page, false)
+  await hearsSilence(page)
+  await setMicrophone(ana.who.page, true)
+  await Promise.all([hearsSomething(ana.who.page), hearsSomething(page)])
+  await Promise.all([luis.phone.says('Llamada finalizada'), ana.phone.press('Colgar')])
+  await luis.phone.press('Retomar')
+  await hearsSomething(marta.who.page)
 
-test('another number is dialled with the first call on hold; leaving the page warns until the last call has ended', async () => {
-  const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
-  await ana.phone.dial('1002')
-  await luis.phone.says('Llamada entrante')
-  await luis.phone.press('Contestar')
+  // By keyboard, the call is ended and the waiting one answered.
+  await ana.phone.ready()
+  await callsLuis(ana, luis, 'Ana Gómez')
+  await Promise.all([marta.phone.says('Llamada finalizada'), page.keyboard.press('Alt+Z')])
   await ana.phone.says('En llamada')
-  await ana.phone.press('Nueva llamada')
-  await ana.phone.dial('1003')
+  await marta.phone.ready()
+
+  // Another number is dialled with the call on hold, and a person called from the directory.
+  await luis.phone.press('Nueva llamada')
+  await luis.phone.dial('1003')
   await marta.phone.says('Llamada entrante')
   await marta.phone.press('Contestar')
   await marta.phone.says('En llamada')
   await hearsSomething(marta.who.page)
-
-  await ana.phone.press('Colgar la llamada con Luis Martínez')
-  await luis.phone.says('Llamada finalizada')
-  await hearsSomething(marta.who.page)
-  expect(await warnsOfLeaving(ana.who)).toBe(true)
-  await ana.phone.press('Colgar')
-  await ana.phone.ready()
-  expect(await warnsOfLeaving(ana.who)).toBe(false)
-})
-
-test('during a call, the directory calls a person with the first call on hold', async () => {
-  const [ana, luis, marta] = await Promise.all([withPhone('ana'), withPhone('luis'), withPhone('marta')])
-  const { page } = ana.who
+  await marta.phone.press('Colgar')
+  await luis.phone.press('Retomar')
+  await hearsSomething(ana.who.page)
+  await marta.phone.ready()
   await page.goto(`${origin}/#/pbxCloud/directorio`)
-  // By name, which matches one person.
-  await ana.phone.dial('lu')
-  await luis.phone.says('Llamada entrante')
-  await luis.phone.press('Contestar')
-  await ana.phone.says('En llamada')
   await page.getByRole('button', { name: 'Llamar a Marta Rojas o invitar a la llamada' }).click()
   await page.getByRole('menuitem', { name: 'Poner en espera y llamar a Marta Rojas' }).click()
-  await luis.phone.says('La otra persona puso la llamada en espera')
+  await ana.phone.says('La otra persona puso la llamada en espera')
   await marta.phone.says('Llamada entrante')
   await marta.phone.press('Contestar')
   await marta.phone.says('En llamada')
   await hearsSomething(marta.who.page)
-  await ana.phone.press('Colgar la llamada con Luis Martínez')
-  await ana.phone.press('Colgar')
-  await ana.phone.ready()
+
+  // Leaving the page warns until the last call has ended.
+  await Promise.all([
+    ana.phone.says('Llamada finalizada'),
+    luis.phone.press('Colgar la llamada con Ana Gómez'),
+  ])
+  expect(await warnsOfLeaving(luis.who)).toBe(true)
+  await luis.phone.press('Colgar')
+  await luis.phone.ready()
+  expect(await warnsOfLeaving(luis.who)).toBe(false)
 })
 
 /** Whether the page would warn before leaving. */

@@ -51,7 +51,6 @@ test("after a sleep longer than its connections' lifetime a laptop can be called
     () => sessionStorage.getItem('since') !== String(performance.timeOrigin),
   )
   expect(reloaded).toBe(false)
-  await softphone(luis).press('Colgar')
-  await softphone(ana).says('Llamada finalizada')
+  await Promise.all([softphone(ana).says('Llamada finalizada'), softphone(luis).press('Colgar')])
   expect(ana.problems).toEqual([])
 })

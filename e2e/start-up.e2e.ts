@@ -46,9 +46,9 @@ const refusal = (env: NodeJS.ProcessEnv = {}, kind?: 'serve'): Promise<string> =
 
 /** Polls, since a busy machine may briefly lose a connection after the start. */
 const expectReady = (origin: string): Promise<void> =>
-  eventually(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), 15_000)
+  eventually(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), 30_000)
 const programs = async (): Promise<string[]> => (await processesOn(dataDir)).map((one) => one.command)
-const expectNothingRuns = () => eventually(async () => expect(await programs()).toEqual([]), 10_000)
+const expectNothingRuns = () => eventually(async () => expect(await programs()).toEqual([]), 30_000)
 const SLOW = 300_000
 
 /** Signals a process that may already have ended. */
@@ -94,7 +94,7 @@ test('a folder in use is refused in one line; a kill -9 of the program, then of 
   // Its parent process ends with it, by itself or by this signal.
   await killed.signal('SIGTERM').catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ESRCH'))
   // The unused database stops; Asterisk keeps its calls for a while.
-  await eventually(async () => expect((await programs()).join('\n')).not.toContain('postgres'), 15_000)
+  await eventually(async () => expect((await programs()).join('\n')).not.toContain('postgres'), 30_000)
   const left = await processesOn(dataDir)
   expect(left.map((one) => one.command).join('\n')).toContain('asterisk.conf')
 
@@ -105,7 +105,7 @@ test('a folder in use is refused in one line; a kill -9 of the program, then of 
   await eventually(async () => {
     const now = new Set((await processesOn(dataDir)).map((one) => one.identity))
     expect(left.filter((one) => now.has(one.identity))).toEqual([])
-  }, 15_000)
+  }, 30_000)
   await next.signal('SIGKILL')
   await expectNothingRuns()
 })

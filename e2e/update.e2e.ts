@@ -1,6 +1,6 @@
-import { join } from 'node:path'
+import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { type Deployment, startDeployment } from './harness/deployment.ts'
@@ -18,29 +18,35 @@ let folder: string
 let next: string
 let deployment: Deployment
 
-/** Builds a newer client: the same sources with one text changed. */
-async function buildNext(outDir: string): Promise<void> {
-  const change = {
-    name: 'another-text',
-    enforce: 'pre' as const,
-    transform: (code: string, id: string) =>
-      id.endsWith('features/phone/i18n/es.ts')
-        ? { code: code.replace(/('screen\.history': )'Historial'/, `$1'${NEW_LABEL}'`), map: null }
-        : undefined,
+/** A newer client: the present build with its scripts renamed, as by a change of each, and one text changed. */
+async function makeNext(to: string): Promise<void> {
+  await cp(CURRENT, to, { recursive: true, filter: (path) => !/\.(map|gz|br)$/.test(path) })
+  const assets = join(to, 'assets')
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  const names = new Map(scripts.map((name) => [name, name.replace(/\.js$/, '_next.js')]))
+  let changes = 0
+  const change = (text: string) =>
+    text
+      .replaceAll(/[\w.-]+\.js\b/g, (name) => names.get(name) ?? name)
+      .replace(/^(const BUILD = \{"name":")/m, '$1next-')
+      .replace(/("screen\.history":\s*["'`])Historial(?=["'`])/, (_, before: string) => {
+        changes += 1
+        return `${before}${NEW_LABEL}`
+      })
+  for (const path of [...scripts.map((name) => join('assets', name)), 'index.html', 'service-worker.js']) {
+    const file = join(to, path)
+    await writeFile(file, change(await readFile(file, 'utf8')))
+    const renamed = names.get(basename(path))
+    if (renamed !== undefined) await rename(file, join(assets, renamed))
   }
-  await build({
-    configFile: join(repository, 'vite.config.ts'),
-    logLevel: 'warn',
-    plugins: [change],
-    build: { outDir, emptyOutDir: true },
-  })
+  if (changes !== 1) throw new Error(`the build has the text ${changes} times`)
 }
 
 beforeAll(async () => {
   folder = await temporaryFolder()
   next = join(folder, 'next')
-  await buildNext(next)
-}, 180_000)
+  await makeNext(next)
+})
 afterAll(() => removeFolder(folder))
 
 const visit = async (options: BrowserContextOptions = { serviceWorkers: 'allow' }) => {

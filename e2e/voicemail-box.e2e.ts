@@ -27,7 +27,7 @@ test('on a telephone marta records her greeting, plays it, uploads another, and 
   await greeting.getByText('Quien llama oye el saludo que usted grabó.').waitFor()
   await greeting.getByRole('button', { name: 'Oír' }).click()
   const heard = () => greeting.locator('audio').evaluate((sound: HTMLAudioElement) => sound.duration)
-  await expect.poll(heard, { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(heard, { timeout: 30_000 }).toBeGreaterThan(1)
   await expectNoViolations(marta)
   await takePicture(marta, 'box-greeting-390')
   const upload = greeting.locator('input[type=file]')

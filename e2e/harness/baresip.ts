@@ -89,7 +89,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
       output += String(data)
     })
   }
-  const control = await eventually(() => connectTo(controlPort), 10_000)
+  const control = await eventually(() => connectTo(controlPort), 30_000)
   const events: string[] = []
   readNetstrings(control, (message) => {
     const { type } = JSON.parse(message) as { type?: string }
@@ -103,11 +103,11 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
     registered: () =>
       eventually(async () => {
         if (!/200 OK .*\[1 binding\]/.test(output)) throw new Error(`baresip is not registered:\n${output}`)
-      }, 15_000),
+      }, 30_000),
     tells: (event) =>
       eventually(async () => {
         if (!events.includes(event)) throw new Error(`baresip reported ${events.join(', ')} but not ${event}`)
-      }, 15_000),
+      }, 30_000),
     told: () => events,
     dial: (number) => command('dial', address(number)),
     async digits(keys) {
@@ -122,7 +122,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
     resume: () => command('resume'),
     transfer: (number) => command('transfer', address(number)),
     async transferToLine(number) {
-      const asked = await eventually(() => dialogOf(number, output), 10_000)
+      const asked = await eventually(() => dialogOf(number, output), 30_000)
       const replaces = encodeURIComponent(`${asked.callId};to-tag=${asked.toTag};from-tag=${asked.fromTag}`)
       // The first line is the held one.
       await command('line', '1')
@@ -136,7 +136,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
       eventually(() => {
         if (!output.includes(`Voice-Message: ${unheard}/${heard}`))
           throw new Error('no message-waiting notification')
-      }, 15_000),
+      }, 30_000),
     waiting() {
       const [, unheard, heard] = [...output.matchAll(/^Voice-Message: (\d+)\/(\d+)/gm)].at(-1) ?? []
       return unheard === undefined ? null : { unheard: Number(unheard), heard: Number(heard) }
@@ -146,7 +146,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
         const [, sent, received] = [...output.matchAll(/audio=(\d+)\/(\d+) \(bit\/s\)/g)].at(-1) ?? []
         if (!(Number(sent) > 0 && Number(received) > 0))
           throw new Error(`baresip sends or receives no audio:\n${output}`)
-      }, 15_000),
+      }, 30_000),
     async stop() {
       control.destroy()
       child.kill('SIGTERM')

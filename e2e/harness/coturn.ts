@@ -48,7 +48,7 @@ export async function startCoturn(secret: string): Promise<Relay> {
   )
   // A full, unread pipe would block it.
   for (const stream of [child.stdout, child.stderr]) stream.resume()
-  await eventually(() => expectListening(port, address), 15_000)
+  await eventually(() => expectListening(port, address), 30_000)
   return {
     url: `turn:${address}:${port}?transport=udp`,
     async stop() {

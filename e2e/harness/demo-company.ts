@@ -8,7 +8,7 @@ import { apiFor } from './own-company.ts'
  */
 export async function setVoicemail(origin: string, number: string): Promise<void> {
   const client = resourceClient(await apiFor(origin, { username: 'operador', password: 'demo' }), companies)
-  const { results } = await client.list({ search: 'demo' }, AbortSignal.timeout(10_000))
+  const { results } = await client.list({ search: 'demo' }, AbortSignal.timeout(30_000))
   const demo = results.find(({ slug_name }) => slug_name === 'demo')
   if (!demo) throw new Error('the demonstration company does not exist')
   await client.edit(demo.id, demo.version, { voicemail_extension: number })

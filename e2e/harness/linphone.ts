@@ -123,7 +123,7 @@ export async function startLinphone(account: Account): Promise<Linphone> {
         )
       })
       if (!fits(listed)) throw new Error(`linphone lists the calls ${JSON.stringify([...listed])}`)
-    }, 15_000)
+    }, 30_000)
   const address = (number: string) => `sip:${number}@127.0.0.1:${account.port}`
   await command('soundcard use files', `play ${sound}`)
   const isAlive = () => child.exitCode === null && child.signalCode === null
@@ -132,7 +132,7 @@ export async function startLinphone(account: Account): Promise<Linphone> {
       eventually(async () => {
         if (!(await logged()).includes('to [LinphoneRegistrationOk]'))
           throw new Error('linphone is not registered')
-      }, 15_000),
+      }, 30_000),
     reaches: (line, state) => lists((lines) => lines.get(line) === state),
     idle: () => lists((lines) => lines.size === 0),
     dial: (number) => command(`call ${address(number)}`),
@@ -148,12 +148,12 @@ export async function startLinphone(account: Account): Promise<Linphone> {
         const [, received, sent] = [...since.matchAll(/RTP : \[d=([\d.]+),u=([\d.]+)\]/g)].at(-1) ?? []
         if (!(Number(sent) > 0 && Number(received) > 0))
           throw new Error('linphone sends or receives no audio')
-      }, 15_000),
+      }, 30_000),
     messages: ({ unheard, heard }) =>
       eventually(async () => {
         if (!(await logged()).includes(`Voice-Message: ${unheard}/${heard}`))
           throw new Error('no message-waiting notification')
-      }, 15_000),
+      }, 30_000),
     async vanish() {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

@@ -9,6 +9,9 @@ import type { Account } from './own-company.ts'
  */
 const FIRST_SCREEN = /#\/(?!auth)\w[^/?]*\/\w/
 
+/** Not a measure of anything: what one step may take on a busy machine. */
+const PATIENCE_MS = 60_000
+
 /** Somebody at a browser of their own. */
 export interface Person {
   name: string
@@ -30,6 +33,7 @@ export async function openBrowser(
     timezoneId: 'America/Bogota',
     ...options,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.grantPermissions(['microphone', 'notifications'], { origin })
   await recordConnections(context)
   const page = await context.newPage()

@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 export interface Softphone {
   /** The whole softphone: button, call bar, cards of ringing calls, notes. */
   dock: Locator
-  /** Resolves when the softphone shows this text. */
+  /** Resolves when the softphone shows this text. What ends a call is shown for seconds only: await it beside its cause. */
   says(text: string): Promise<void>
   /** Resolves when the phone can be called. */
   ready(): Promise<void>

@@ -71,7 +71,8 @@ async function startShared(options: SuiteOptions): Promise<Suite & SharedSuite> 
   const [pushPort, meetingPort] = [await freePort(), await freePort()]
   const assistantPort = await freePort()
   const env = {
-    RING_SECONDS: '20',
+    // No test waits for it to pass, and on a busy machine much may happen before somebody answers.
+    RING_SECONDS: '90',
     PUSH_SERVICES: `http://127.0.0.1:${pushPort}`,
     MEETING_SERVER_URL: `http://127.0.0.1:${meetingPort}`,
     ASSISTANT_URL: `http://127.0.0.1:${assistantPort}/v1`,

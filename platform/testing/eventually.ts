@@ -8,7 +8,7 @@ const POLL_MS = 20
  */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
-  timeoutMs = 5_000,
+  timeoutMs = 20_000,
 ): Promise<Result> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that run for a minute or more, in running order: checks of all screens or routes, and tests of calls. */
 const LONG = [
   /\/e2e\/accessibility/,
+  /\/e2e\/(start-up|serve|backup|upgrade|new-company)\./,
   /\/every-route\./,
   /\/another-company\./,
   /\/every-role\./,

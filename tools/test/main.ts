@@ -62,7 +62,6 @@ const totals = addUp([
     [
       vitestStage('asterisk', repository, { secondTry: true }),
       vitestStage('e2e', repository, { secondTry: true }),
-      vitestStage('e2e-alone', repository, { secondTry: true }),
     ],
     signal,
   ),

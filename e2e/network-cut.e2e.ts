@@ -60,7 +60,6 @@ test('a call survives ten seconds without network, and both hear each other agai
   await hearsSomething(luis.who.page)
   // The warning about missing audio has a button of the same name.
   await luis.phone.dock.getByRole('alert').waitFor({ state: 'detached' })
-  await luis.phone.press('Colgar')
-  await ana.phone.says('Llamada finalizada')
+  await Promise.all([ana.phone.says('Llamada finalizada'), luis.phone.press('Colgar')])
   await ana.phone.ready()
 })
