@@ -5,7 +5,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 export const DATABASE_ROLES = ['suite_app', 'suite_system', 'suite_asterisk'] as const
 export type DatabaseRole = (typeof DATABASE_ROLES)[number] | `suite_asterisk_${number}`
 
-/** Role of a telephone server; each but the first sees the endpoints of its own companies only (migration 0040). */
+/** Role of a telephone server; each but the first sees the endpoints of its own companies only (`asterisk.this_server`). */
 export const asteriskRole = (serverId: number): DatabaseRole =>
   serverId === 1 ? 'suite_asterisk' : `suite_asterisk_${serverId}`
 
@@ -13,7 +13,7 @@ export const asteriskRole = (serverId: number): DatabaseRole =>
 const passwordOf = (role: DatabaseRole, masterSecret: Buffer): string =>
   createHmac('sha256', masterSecret).update(`database role ${role}`).digest('base64url')
 
-/** Encrypts the passwords of trunks; telephone servers, which must read them, connect with it (migration 0080). */
+/** Encrypts the passwords of trunks; telephone servers, which must read them, connect with it. */
 export const trunkKey = (masterSecret: Buffer): string =>
   createHmac('sha256', masterSecret).update('trunk passwords').digest('base64url')
 

@@ -32,23 +32,53 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AgendaEvents {
+  /**
+   * Shown without its hours.
+   */
   all_day: Generated<boolean>;
+  /**
+   * Notes taken about it.
+   */
   annotation: string | null;
   business_id: number | null;
+  /**
+   * Kind of the event, with its colour: the same labels as for calls.
+   */
   call_label_id: number | null;
+  /**
+   * What was agreed.
+   */
   commitment: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string | null;
+  /**
+   * Ticked off.
+   */
   done_at: Timestamp | null;
+  /**
+   * Of an all-day event the midnight after its last day.
+   */
   ends_at: Timestamp;
+  /**
+   * Of agenda_groups.
+   */
   group_id: number | null;
   id: Generated<number>;
+  /**
+   * When its people were reminded; null: still to be reminded.
+   */
   noticed_at: Timestamp | null;
+  /**
+   * Null with group_id null: everybody's with scope group.
+   */
   owner_id: number | null;
   person_id: number | null;
   search_text: Generated<string>;
+  /**
+   * Of an all-day event local midnight.
+   */
   starts_at: Timestamp;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -85,6 +115,9 @@ export interface AnnouncementPeople {
 }
 
 export interface Announcements {
+  /**
+   * all; groups: announcement_groups; roles: the column; people: announcement_people. Who belongs to it is decided when it is sent.
+   */
   audience: Generated<string>;
   author_id: number | null;
   body: string;
@@ -92,29 +125,65 @@ export interface Announcements {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Page that it leads to; null: none.
+   */
   link: string | null;
+  /**
+   * How many were notified.
+   */
   recipients: Generated<number>;
+  /**
+   * Roles that it is for, beside the groups and people of their own tables.
+   */
   roles: Generated<string[]>;
   search_text: Generated<string>;
+  /**
+   * Null: at once.
+   */
   send_at: Timestamp | null;
+  /**
+   * Null: not yet; afterwards it cannot be changed.
+   */
   sent_at: Timestamp | null;
   title: string;
   version: Generated<number>;
 }
 
 export interface AsteriskServers {
+  /**
+   * Purpose `asterisk server passwords`.
+   */
   ari_password_sealed: Buffer | null;
+  /**
+   * http://host:8088/ari; its SIP WebSocket is `ws` beside it. Null for the own server: the settings have it.
+   */
   ari_url: string | null;
+  /**
+   * Null for the own server.
+   */
   ari_user: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * own: the one that the program is started with, brought by it or named by its settings; at most one. outside: known by this row alone.
+   */
   kind: string;
   name: string;
   search_text: Generated<string>;
+  /**
+   * Where desk phones register; null: the host of ari_url, or of the program.
+   */
   sip_host: string | null;
+  /**
+   * Null: the port in the settings for the own server, otherwise 5060.
+   */
   sip_port: number | null;
+  /**
+   * Where they register over TLS; 0: not over TLS, and for the own server the port in the settings.
+   */
   sip_tls_port: Generated<number>;
   version: Generated<number>;
 }
@@ -124,27 +193,63 @@ export interface Audios {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   duration_ms: number;
+  /**
+   * WAV as telephones play it, in stored_files and beside the telephone server.
+   */
   file_id: string;
+  /**
+   * Heard by whoever is held or waits; one per company.
+   */
   hold_music: Generated<boolean>;
   id: Generated<number>;
   name: string;
   search_text: Generated<string>;
+  /**
+   * uploaded; recorded: in the browser; spoken: synthesised from spoken.
+   */
   source: string;
+  /**
+   * The text that was synthesised.
+   */
   spoken: string | null;
   version: Generated<number>;
 }
 
 export interface AuditEntries {
+  /**
+   * {subject}.{past participle}: user.invited, recording.deleted.
+   */
   action: string;
+  /**
+   * Null: the program itself.
+   */
   actor_id: number | null;
+  /**
+   * As they were called then; empty: the program.
+   */
   actor_name: string;
+  /**
+   * IP address of the request; empty: the program.
+   */
   address: string;
   at: Generated<Timestamp>;
   company_id: number;
+  /**
+   * Changed fields as {field: {from, to}}, or plain values; never a secret.
+   */
   details: Generated<Json>;
   id: Generated<number>;
+  /**
+   * Text, since not every subject has a numeric id; null: none.
+   */
   subject_id: string | null;
+  /**
+   * As it was called then.
+   */
   subject_name: string;
+  /**
+   * What it was done to, in English and singular: user, company, crm_person, join_account …
+   */
   subject_type: string;
 }
 
@@ -152,10 +257,22 @@ export interface CallCeilings {
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Null: all extensions of the company together.
+   */
   extension_id: number | null;
   id: Generated<number>;
+  /**
+   * Running outside calls at a time; null: no limit.
+   */
   max_calls: number | null;
+  /**
+   * Started minutes per day of the company's time zone; null: no limit.
+   */
   max_minutes_day: number | null;
+  /**
+   * Pesos per day; null: no limit.
+   */
   max_spend_day: number | null;
   name: string;
   search_text: Generated<string>;
@@ -164,32 +281,74 @@ export interface CallCeilings {
 
 export interface CallDestinations {
   company_id: number;
+  /**
+   * That of the target. Destinations that still point here lead nowhere: the call ends as a dead end.
+   */
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Names the table of target_id: extension, ring_group (ring_groups), queue (call_queues), ivr (ivr_menus), time_slot (time_slots), announcement (audios), conference (conference_rooms).
+   */
   kind: string;
+  /**
+   * With a sign for the kind, so that in a choice a queue is told from a group of the same name in every language.
+   */
   label: Generated<string>;
+  /**
+   * Of an extension number and name.
+   */
   name: string;
   search_text: Generated<string>;
+  /**
+   * Id in that table.
+   */
   target_id: number;
 }
 
 export interface CallFacts {
+  /**
+   * Shape by kind, as declared there.
+   */
   about: Json;
   at: Timestamp;
   call_id: string;
   company_id: number;
+  /**
+   * entered, did, slot, ivr, queue_entered, queue_left, offered, answered, transferred, hung_up … : all kinds are in platform/telephony/contract/fact.ts.
+   */
   kind: string;
+  /**
+   * From 1, in the order of events.
+   */
   step: number;
 }
 
 export interface CallHours {
+  /**
+   * Null: from outside.
+   */
   caller_extension_id: number | null;
   calls: number;
   company_id: number;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
   local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
   merged: Generated<boolean>;
+  /**
+   * As in calls.outcome.
+   */
   outcome: string;
+  /**
+   * From the answer to the end.
+   */
   talk_seconds: number;
+  /**
+   * From dialling to the answer, or to the end of what nobody answered.
+   */
   wait_seconds: number;
 }
 
@@ -209,7 +368,13 @@ export interface CallHourWaits {
   calls: number;
   company_id: number;
   local_hour: Timestamp;
+  /**
+   * As in call_hours.
+   */
   merged: Generated<boolean>;
+  /**
+   * At most 600: ten minutes and more are one.
+   */
   wait_seconds: number;
 }
 
@@ -236,6 +401,9 @@ export interface CallLabels {
 export interface CallQueueAgents {
   company_id: number;
   extension_id: number;
+  /**
+   * As in call_queue_members.
+   */
   position: Generated<number>;
   queue_id: number;
 }
@@ -243,147 +411,399 @@ export interface CallQueueAgents {
 export interface CallQueueMembers {
   company_id: number;
   extension_id: number;
+  /**
+   * Order for the strategies round_robin, linear and penalty; fixed members come before agents who log in.
+   */
   position: Generated<number>;
   queue_id: number;
 }
 
 export interface CallQueues {
+  /**
+   * Null: no announcement of its own.
+   */
   announce_audio_id: number | null;
+  /**
+   * How often waiting callers hear announce_audio_id, position and time; 0: never.
+   */
   announce_every_seconds: Generated<number>;
+  /**
+   * Waiting callers hear their place in the queue.
+   */
   announce_position: Generated<boolean>;
+  /**
+   * Announces the expected wait, from recent talks.
+   */
   announce_time: Generated<boolean>;
+  /**
+   * Key by which a caller hangs up and is called back at their place in the queue (queue_callbacks); null: not offered.
+   */
   callback_digit: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Key by which a waiting caller leaves for exit_id; null: none.
+   */
   exit_digit: string | null;
   exit_id: number | null;
   id: Generated<number>;
+  /**
+   * After which a caller goes to overflow_id; null: no limit.
+   */
   max_wait_seconds: number | null;
+  /**
+   * Further callers go to overflow_id.
+   */
   max_waiting: Generated<number>;
+  /**
+   * Music while waiting; null: the company's (audios.hold_music).
+   */
   music_audio_id: number | null;
   name: string;
+  /**
+   * What is dialled inside; null: reached as a destination only.
+   */
   number: string | null;
+  /**
+   * For callers who find the queue full or waited too long; null: their call ends.
+   */
   overflow_id: number | null;
+  /**
+   * Between queues that share agents: higher first.
+   */
   priority: Generated<number>;
+  /**
+   * Pause of an agent who did not answer or declined.
+   */
   rest_seconds: Generated<number>;
+  /**
+   * How long an agent's phone rings before the caller is offered to another.
+   */
   ring_seconds: Generated<number>;
   search_text: Generated<string>;
+  /**
+   * A call answered within this time counts as within the service level.
+   */
   service_level_seconds: Generated<number>;
+  /**
+   * Which free agent is called: ring_all; round_robin: the next after the last one called; least_recent: whose last call ended longest ago; fewest_calls; random; linear: the first in order; penalty: lowest position, among equals least_recent.
+   */
   strategy: Generated<string>;
   version: Generated<number>;
+  /**
+   * Played once, before the wait.
+   */
   welcome_audio_id: number | null;
+  /**
+   * Where callers go while no agent is logged in; null: they wait.
+   */
   when_empty_id: number | null;
+  /**
+   * Pause of an agent after a call, for writing it up.
+   */
   wrap_up_seconds: Generated<number>;
 }
 
 export interface CallRecordings {
+  /**
+   * No foreign key: a recording may be stored before its call, and outlives it.
+   */
   call_id: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * What whoever deleted it gave as the reason; kept_days: its time was over.
+   */
   delete_reason: Generated<string>;
   deleted_at: Timestamp | null;
+  /**
+   * From the recorded extension's point of view.
+   */
   direction: string;
+  /**
+   * Its number at that time.
+   */
   extension: string;
   extension_id: number | null;
+  /**
+   * The name at that time; empty: none.
+   */
   extension_name: Generated<string>;
   file_id: string;
+  /**
+   * Of the stored sound.
+   */
   format: string;
   id: Generated<number>;
+  /**
+   * Of a call, or of a conference.
+   */
   kind: Generated<string>;
+  /**
+   * What lists show of the other side: the name, or else the number.
+   */
   label: Generated<string>;
+  /**
+   * Events for the player's time line: [{"at": instant, "kind": "held", "name": "Ana"}].
+   */
   marks: Generated<Json>;
+  /**
+   * recordings_under_way.id, so that one handed over again after a crash is stored once; null: came from elsewhere.
+   */
   origin: string | null;
+  /**
+   * Of the other side; empty: not known.
+   */
   other_name: Generated<string>;
+  /**
+   * Of the other side.
+   */
   other_number: string;
+  /**
+   * The queue that the call came through; null: none.
+   */
   queue_id: number | null;
+  /**
+   * The name at that time; empty: none.
+   */
   queue_name: Generated<string>;
   search_text: Generated<string>;
+  /**
+   * Of sound, without pauses.
+   */
   seconds: number;
+  /**
+   * Bytes.
+   */
   size: number;
   started_at: Timestamp;
+  /**
+   * Owner of the extension at that time: the recording stays theirs when somebody else gets the extension.
+   */
   user_id: number | null;
   version: Generated<number>;
 }
 
 export interface CallRecords {
+  /**
+   * Null: nobody talked.
+   */
   answered_at: Timestamp | null;
   call_id: string;
   company_id: number;
+  /**
+   * Made only to ask somebody whether they take over a call.
+   */
   consult: Generated<boolean>;
+  /**
+   * INCOMING or OUTGOING, from the extension's point of view.
+   */
   direction: string;
+  /**
+   * Seconds of talk.
+   */
   duration: Generated<number>;
   ended_at: Timestamp;
   extension_id: number;
+  /**
+   * Shown as part of an earlier row of the same journey, not as a row of its own. This and the columns last_id and whole_* are written by fold_call_records.
+   */
   folded: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * calls.id of the first call of the journey that this one is part of; null: never transferred or parked.
+   */
   journey_id: string | null;
+  /**
+   * Of call_labels; of a journey, on its first part.
+   */
   label_id: number | null;
+  /**
+   * On the first part: the part that the journey ended with; null: this one.
+   */
   last_id: number | null;
+  /**
+   * Incoming and to be called back: nobody talked, and not because it was declined. Calls of queues are nobody's missed call.
+   */
   missed: boolean;
+  /**
+   * What the person wrote about the call.
+   */
   note: string | null;
+  /**
+   * Of the other side at that time; empty: not known.
+   */
   other_name: Generated<string>;
+  /**
+   * Of the other side.
+   */
   other_number: string;
+  /**
+   * As in calls.outcome.
+   */
   outcome: string;
   search_text: Generated<string>;
   started_at: Timestamp;
+  /**
+   * What the list shows: of the whole journey where there is one.
+   */
   told_missed: Generated<boolean>;
+  /**
+   * What the list shows: of the whole journey where there is one.
+   */
   told_seconds: Generated<number>;
+  /**
+   * On the first part: of the whole journey; null: there is only this part.
+   */
   whole_answered_at: Timestamp | null;
+  /**
+   * On the first part: of the whole journey; null: there is only this part.
+   */
   whole_missed: boolean | null;
+  /**
+   * On the first part: names and numbers of all parts, for the search.
+   */
   whole_names: string | null;
+  /**
+   * On the first part: seconds of talk of all parts, time in two of them at once counted once.
+   */
   whole_seconds: number | null;
 }
 
 export interface Calls {
+  /**
+   * When both sides could hear each other; null: they never did.
+   */
   answered_at: Timestamp | null;
+  /**
+   * The telephone server that carries it: its calls are taken over together.
+   */
   asterisk_server_id: Generated<number>;
+  /**
+   * The extension that an outside call counts for in call_ceilings: who made it, or who forwarded or transferred it there. Null: not an outside call.
+   */
   billed_extension_id: number | null;
+  /**
+   * The outside number before the outbound route rewrote it, which is what routes price.
+   */
   billed_number: string | null;
+  /**
+   * Null: called from outside.
+   */
   caller_extension_id: number | null;
+  /**
+   * As the callee sees it; empty: not known.
+   */
   caller_name: Generated<string>;
+  /**
+   * As the callee sees it, of an extension too; empty: not known.
+   */
   caller_number: Generated<string>;
   company_id: number;
+  /**
+   * What the caller dialled; of an inbound call the number that the carrier sent.
+   */
   dialed: string;
+  /**
+   * internal; inbound: came over a trunk; outbound: went out over one.
+   */
   direction: Generated<string>;
   ended_at: Timestamp | null;
   id: string;
+  /**
+   * State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.
+   */
   live: Json | null;
+  /**
+   * Null while it runs. answered: they talked; busy, no-answer, rejected, cancelled (by the caller); unregistered: no device was reachable; unknown-number; not-allowed: by the caller's permission or block list; congestion: a limit of the company or no free trunk; daily-limit: companies.max_calls_day; device-lost: a device vanished and did not come back; engine-restarted: the telephone server was; suspended: the company is; completed: nobody was to talk, such as an announcement; failed.
+   */
   outcome: string | null;
   started_at: Timestamp;
+  /**
+   * The trunk it came from or went out over.
+   */
   trunk_id: number | null;
 }
 
 export interface ChatFiles {
   company_id: number;
+  /**
+   * Seconds of a voice note, as the sender's client measured it.
+   */
   duration: number | null;
   file_id: string;
+  /**
+   * Pixels; null: not known.
+   */
   height: number | null;
   message_id: number;
+  /**
+   * Small picture; null until it is made, or of something that is no picture.
+   */
   preview_id: string | null;
+  /**
+   * When the message was deleted; the content goes some time later, unless another message has it.
+   */
   released_at: Timestamp | null;
+  /**
+   * Pixels; null: not known.
+   */
   width: number | null;
 }
 
 export interface ChatMembers {
   chat_id: number;
   company_id: number;
+  /**
+   * Text not sent yet.
+   */
   draft: Generated<string>;
+  /**
+   * Of a group: may change it and its members.
+   */
   is_administrator: Generated<boolean>;
   joined_at: Generated<Timestamp>;
+  /**
+   * Null: still a member.
+   */
   left_at: Timestamp | null;
+  /**
+   * By hand, to come back to it.
+   */
   marked_unread: Generated<boolean>;
+  /**
+   * No notifications from this chat; null: not muted.
+   */
   muted_at: Timestamp | null;
+  /**
+   * Shown at the top of the list; null: not pinned.
+   */
   pinned_at: Timestamp | null;
   read_at: Timestamp | null;
+  /**
+   * chat_messages.number at that message.
+   */
   read_number: Generated<number>;
+  /**
+   * Sequence of the last message that the member read.
+   */
   read_sequence: Generated<number>;
   user_id: number;
+  /**
+   * Messages up to this sequence are older than the membership and hidden.
+   */
   visible_from: Generated<number>;
 }
 
 export interface ChatMessageRevisions {
+  /**
+   * The text before the change.
+   */
   body: string;
+  /**
+   * What was done to the message.
+   */
   change: string;
   changed_at: Generated<Timestamp>;
   changed_by: number;
@@ -393,23 +813,56 @@ export interface ChatMessageRevisions {
 }
 
 export interface ChatMessages {
+  /**
+   * Null: the program or the assistant.
+   */
   author_id: number | null;
+  /**
+   * Text, or a file's caption; empty once deleted.
+   */
   body: Generated<string>;
   chat_id: number;
+  /**
+   * Id that the author's client gave it: sending it twice writes one.
+   */
   client_id: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   edited_at: Timestamp | null;
+  /**
+   * Copied from another chat, which readers are shown.
+   */
   forwarded: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * NO_ATTACHED: text only; image, audio, video, file: with a row in chat_files; system: the program tells that the group changed.
+   */
   kind: string;
+  /**
+   * Ids of mentioned members.
+   */
   mentions: Generated<Json>;
+  /**
+   * Of kind system: {type, people: [{id, name}], text}, in the names of that time.
+   */
   note: Json | null;
+  /**
+   * How many messages there are up to and with this one, without those of kind system: the difference of two is what is unread between them.
+   */
   number: number;
   reply_to: number | null;
+  /**
+   * search_form of text and file name; not generated, since the name is in another table.
+   */
   search_text: Generated<string>;
+  /**
+   * 1, 2, 3 … within the chat, without gaps: every screen shows the same order and sees what it misses.
+   */
   sequence: number;
+  /**
+   * Raised by each change: the higher of two states is the newer one.
+   */
   version: Generated<number>;
 }
 
@@ -425,84 +878,240 @@ export interface ChatReads {
   chat_id: number;
   company_id: number;
   read_at: Generated<Timestamp>;
+  /**
+   * Sequence of the message read last.
+   */
   up_to: number;
   user_id: number;
 }
 
 export interface Chats {
+  /**
+   * Id that the creator's client gave a group: creating it twice makes one.
+   */
   client_id: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   created_by: number;
+  /**
+   * Of a group; empty otherwise.
+   */
   description: Generated<string>;
+  /**
+   * The other member of a direct chat.
+   */
   high_user_id: number | null;
   id: Generated<number>;
+  /**
+   * direct: between two; group; assistant: of one person with the assistant.
+   */
   kind: string;
   last_at: Generated<Timestamp>;
   last_author_id: number | null;
+  /**
+   * This and the next two are kept beside the messages for the list of chats.
+   */
   last_message_id: number | null;
+  /**
+   * Sequence of the last message. Writers lock this row, so that sequences have one order and no gap.
+   */
   last_sequence: Generated<number>;
+  /**
+   * The member of a direct chat with the lower id, so that there is one chat per pair; of an assistant chat its one person.
+   */
   low_user_id: number | null;
+  /**
+   * Kept beside chat_members, of those who have not left.
+   */
   member_count: Generated<number>;
+  /**
+   * Raised when members change, so that nodes know when their cached audience is out of date.
+   */
   members_version: Generated<number>;
+  /**
+   * Messages so far, without those of kind system: a member's unread ones are this less chat_members.read_number.
+   */
   message_count: Generated<number>;
+  /**
+   * Of a group; empty otherwise.
+   */
   name: Generated<string>;
+  /**
+   * Of a group: other members only read.
+   */
   only_administrators_write: Generated<boolean>;
+  /**
+   * Of a group: path in the file store.
+   */
   picture: string | null;
 }
 
 export interface ChatSettings {
   company_id: number;
+  /**
+   * How long after sending an author may delete a message; 0: never, null: no limit.
+   */
   delete_minutes: Generated<number | null>;
+  /**
+   * How long after sending an author may change a message; 0: never, null: no limit.
+   */
   edit_minutes: Generated<number | null>;
+  /**
+   * Whether push notifications show the text.
+   */
   push_content: Generated<boolean>;
 }
 
 export interface Companies {
+  /**
+   * Postal address.
+   */
   address: Generated<string>;
+  /**
+   * Belongs to ari_user; sealed with purpose `company ari passwords`.
+   */
   ari_password_sealed: Buffer | null;
+  /**
+   * The company's account at its telephone server, noted by the operator; the program itself connects with that of asterisk_servers.
+   */
   ari_user: Generated<string>;
+  /**
+   * The telephone server that carries its calls; 1 is the one that the program is started with.
+   */
   asterisk_server_id: Generated<number>;
+  /**
+   * Conferences are never recorded, whatever recording_policies says.
+   */
   block_conference_record: Generated<boolean>;
   cellphone: Generated<string>;
   city: Generated<string>;
+  /**
+   * A note of the operator's; the program itself does not read it.
+   */
   config_did: Generated<string>;
+  /**
+   * Decides calling code, emergency numbers and public holidays.
+   */
   country_id: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Suspended since: nobody signs in and its phones do not exist for Asterisk.
+   */
   disabled_at: Timestamp | null;
   email: Generated<string>;
+  /**
+   * Names of abilities that nobody of the company has, whatever their role: an edition of the CRM that is not shown. Written by the trigger hide_faces on crm_settings.
+   */
   hidden_abilities: Generated<string[]>;
   id: Generated<number>;
+  /**
+   * A note of the operator's; the program itself does not read it.
+   */
   id_switch: Generated<string>;
+  /**
+   * A note of the operator's; the program itself does not read it.
+   */
   id_switch_client: Generated<string>;
+  /**
+   * The platform operator's own company, whose users with role operator run the platform.
+   */
   is_provider: Generated<boolean>;
+  /**
+   * Where its video meetings take place; null: the server in the program's settings.
+   */
   jitsi_server_id: number | null;
+  /**
+   * Of its people unless they chose another, and of what the telephone server says to its callers.
+   */
   language: Generated<string>;
+  /**
+   * Path of the uploaded picture in the file store.
+   */
   logo: string | null;
+  /**
+   * The picture that is shown; today always the same as logo, since it is cropped before the upload.
+   */
   logo_crop: string | null;
+  /**
+   * Calls set up in a day of the company's time zone, which bounds the damage of a stolen SIP secret; null: no limit. Further ones end with outcome daily-limit.
+   */
   max_calls_day: number | null;
+  /**
+   * Limit of the plan; null: no limit.
+   */
   max_extensions: number | null;
+  /**
+   * Running calls at a time; further ones end with outcome congestion.
+   */
   max_simultaneous_calls: Generated<number>;
+  /**
+   * Limit of the plan; null: no limit.
+   */
   max_storage_bytes: number | null;
+  /**
+   * Limit of the plan; null: no limit.
+   */
   max_users: number | null;
   name: string;
   phone: Generated<string>;
+  /**
+   * basic, standard, advanced or custom: a label for the operator. What the plan allows is in the max_ columns.
+   */
   plan: Generated<string>;
+  /**
+   * A note of the operator's; the program itself does not read it.
+   */
   pre_translation: Generated<string>;
+  /**
+   * #rrggbb; null: the product's own.
+   */
   primary_color: string | null;
+  /**
+   * A note of the operator's; the program itself does not read it.
+   */
   provider_trunk: Generated<string>;
+  /**
+   * Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.
+   */
   purged_at: Timestamp | null;
+  /**
+   * Of new recordings.
+   */
   record_format: Generated<string>;
+  /**
+   * Whether calls may be recorded at all; what is recorded then is in recording_policies.
+   */
   record_manage: Generated<boolean>;
+  /**
+   * Everybody of the company must sign in with a one-time password.
+   */
   require_second_factor: Generated<boolean>;
+  /**
+   * Name of the ring tone of those who chose none (user_preferences.ring_tone).
+   */
   ring_tone: Generated<string>;
   search_text: Generated<string>;
+  /**
+   * #rrggbb; null: the product's own.
+   */
   secondary_color: string | null;
+  /**
+   * Whether contacts marked as shared are shown to colleagues.
+   */
   share_contacts: Generated<boolean>;
+  /**
+   * Prefix of the company's SIP endpoint names, which devices store: it never changes and is not reused after a deletion.
+   */
   slug: string;
+  /**
+   * IANA name. Days and hours of reports, opening hours and daily limits are the company's own.
+   */
   time_zone: Generated<string>;
   version: Generated<number>;
+  /**
+   * What its people dial to listen to their messages; empty: nothing is listened to by dialling.
+   */
   voicemail_extension: Generated<string>;
   web_page: Generated<string>;
 }
@@ -510,10 +1119,16 @@ export interface Companies {
 export interface CompanyFileKeys {
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * AES-256 key, sealed with a key derived from the master secret.
+   */
   key_sealed: Buffer;
 }
 
 export interface CompanyStorage {
+  /**
+   * Without dropped files, but with pending uploads.
+   */
   bytes: Generated<number>;
   company_id: number;
 }
@@ -524,38 +1139,80 @@ export interface ConferenceRooms {
   deleted_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  /**
+   * What is dialled inside; null: reached as a destination only.
+   */
   number: string | null;
+  /**
+   * Null: everybody who gets there may enter. Kept readable, since whoever invites others must tell it to them.
+   */
   pin: string | null;
   search_text: Generated<string>;
   version: Generated<number>;
 }
 
 export interface Conferences {
+  /**
+   * The telephone server that has its legs.
+   */
   asterisk_server_id: number | null;
   company_id: number;
+  /**
+   * Id while it ran, in the API and in events; id is that of the row.
+   */
   conference_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * State while it runs, from which another run of the program continues it; null once it ended.
+   */
   live: Json | null;
+  /**
+   * [{account, extension, name, role, joined_at, left_at}]; a time is null for somebody who never came or is still there.
+   */
   members: Json;
+  /**
+   * Name of who moderates, or did last.
+   */
   moderator: string;
+  /**
+   * Of the members, for the search.
+   */
   names: string;
+  /**
+   * Name of the conference room at that time; null: set up from a call.
+   */
   room: string | null;
   search_text: Generated<string>;
   started_at: Timestamp;
+  /**
+   * Users of the company who were in it or invited: they see it in their list.
+   */
   user_ids: ArrayType<number>;
   version: Generated<number>;
 }
 
 export interface ContactMerges {
+  /**
+   * What the kept one had before: {organisation, job_title, email, numbers, notes}.
+   */
   before: Json;
   company_id: number;
   id: Generated<number>;
+  /**
+   * The contact that remains, filled from the others.
+   */
   kept_id: number;
   merged_at: Generated<Timestamp>;
+  /**
+   * The others, now in the recycle bin.
+   */
   removed_ids: ArrayType<number>;
+  /**
+   * Taken back.
+   */
   undone_at: Timestamp | null;
   user_id: number;
 }
@@ -563,12 +1220,24 @@ export interface ContactMerges {
 export interface ContactPoints {
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Goes and comes back with its person.
+   */
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * phone; email; provider: an id of a messaging provider.
+   */
   kind: string;
   label: string | null;
   person_id: number;
+  /**
+   * For kind provider whose id it is: whatsapp, facebook …; empty otherwise.
+   */
   provider: Generated<string>;
+  /**
+   * Phone: E.164 with plus; email: lower case; provider: the provider's id.
+   */
   value: string;
 }
 
@@ -581,12 +1250,27 @@ export interface Contacts {
   job_title: string | null;
   name: string;
   notes: string | null;
+  /**
+   * As written; the first is the one that is called.
+   */
   numbers: Generated<string[]>;
   organisation: string | null;
+  /**
+   * Whose address book; set from the transaction's user.
+   */
   owner_user_id: Generated<number>;
+  /**
+   * Path in the file store.
+   */
   picture: string | null;
   search_text: Generated<string>;
+  /**
+   * Shown to all colleagues, where companies.share_contacts allows it.
+   */
   shared: Generated<boolean>;
+  /**
+   * phone_tails(numbers), by which a caller is found.
+   */
   tails: Generated<string[]>;
   version: Generated<number>;
 }
@@ -594,11 +1278,20 @@ export interface Contacts {
 export interface Countries {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * International calling code, without plus: 57.
+   */
   extension: string;
+  /**
+   * Emoji.
+   */
   flag: Generated<string>;
   id: Generated<number>;
   iso_code: string;
   name: string;
+  /**
+   * JavaScript regular expression of a complete national number; empty: any.
+   */
   number_pattern: Generated<string>;
   search_text: Generated<string>;
   version: Generated<number>;
@@ -611,17 +1304,35 @@ export interface CountryHolidays {
 }
 
 export interface CrmAssignmentRules {
+  /**
+   * Null: matches any.
+   */
   campaign_id: number | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  /**
+   * Of user_groups.
+   */
   group_id: number;
   id: Generated<number>;
+  /**
+   * Whose turn it was last.
+   */
   last_user_id: number | null;
+  /**
+   * Null: matches any.
+   */
   line_id: number | null;
   name: string;
+  /**
+   * Null: matches any.
+   */
   origin_id: number | null;
+  /**
+   * Order in which rules are tried.
+   */
   position: Generated<number>;
   search_text: Generated<string>;
   version: Generated<number>;
@@ -641,29 +1352,59 @@ export interface CrmAttachments {
 
 export interface CrmBusinesses {
   campaign_id: number | null;
+  /**
+   * When it was won or lost.
+   */
   closed_at: Timestamp | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   crm_company_id: number | null;
   deleted_at: Timestamp | null;
+  /**
+   * Of a lost one.
+   */
   discard_reason_id: number | null;
   expected_close: Timestamp | null;
   group_id: number | null;
   id: Generated<number>;
+  /**
+   * Follows from the phase in the same way.
+   */
   line_id: number;
   name: string;
   notes: string | null;
+  /**
+   * Counted from 1 in each company (crm_counters): what people call it by.
+   */
   number: number;
   origin_id: number | null;
   owner_id: number | null;
   person_id: number | null;
+  /**
+   * Follows from the stage; kept beside it for boards and reports. A foreign key over both lets no other one in.
+   */
   phase_id: number;
   search_text: Generated<string>;
+  /**
+   * Where it stands in the pipeline.
+   */
   stage_id: number;
+  /**
+   * By trigger: since when it is in its stage.
+   */
   stage_since: Generated<Timestamp>;
+  /**
+   * Outcome: set by a sale, by losing and by reopening; not one of crm_statuses.
+   */
   status: Generated<string>;
+  /**
+   * Pesos: sum of its crm_business_needs, by trigger.
+   */
   total_amount: Generated<number>;
   updated_at: Generated<Timestamp>;
+  /**
+   * As in persons.
+   */
   variables: Generated<Json>;
   version: Generated<number>;
 }
@@ -681,6 +1422,9 @@ export interface CrmBusinessLines {
 }
 
 export interface CrmBusinessNeeds {
+  /**
+   * Pesos, for all of it; not a price per unit.
+   */
   amount: number;
   business_id: number;
   company_id: number;
@@ -688,10 +1432,16 @@ export interface CrmBusinessNeeds {
   id: Generated<number>;
   need_id: number;
   note: string | null;
+  /**
+   * Order in the business.
+   */
   position: Generated<number>;
 }
 
 export interface CrmCampaigns {
+  /**
+   * Pesos.
+   */
   budget: Generated<number>;
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -699,11 +1449,20 @@ export interface CrmCampaigns {
   disabled_at: Timestamp | null;
   ends_on: Timestamp | null;
   id: Generated<number>;
+  /**
+   * What a lead of the campaign gets where its form names none.
+   */
   line_id: number | null;
   name: string;
+  /**
+   * What a lead of the campaign gets where its form names none.
+   */
   origin_id: number | null;
   search_text: Generated<string>;
   starts_on: Timestamp | null;
+  /**
+   * Value of utm_campaign by which a visit or form is attributed to it; null: by its name.
+   */
   utm_campaign: string | null;
   version: Generated<number>;
 }
@@ -733,12 +1492,21 @@ export interface CrmCompanies {
   name: string;
   notes: string | null;
   owner_id: number | null;
+  /**
+   * E.164 with plus.
+   */
   phone: string | null;
   search_text: Generated<string>;
   sector: string | null;
   sort_name: Generated<string>;
+  /**
+   * NIT in Colombia.
+   */
   tax_id: string | null;
   updated_at: Generated<Timestamp>;
+  /**
+   * As in persons.
+   */
   variables: Generated<Json>;
   version: Generated<number>;
   website: string | null;
@@ -748,14 +1516,26 @@ export interface CrmCompanyPersons {
   company_id: number;
   created_at: Generated<Timestamp>;
   crm_company_id: number;
+  /**
+   * At most one per person: the company that lists show.
+   */
   is_main: Generated<boolean>;
   person_id: number;
+  /**
+   * Job title.
+   */
   position: string | null;
 }
 
 export interface CrmCounters {
   company_id: number;
+  /**
+   * The number given out last.
+   */
   last: number;
+  /**
+   * Entity whose records are numbered.
+   */
   name: string;
 }
 
@@ -771,6 +1551,9 @@ export interface CrmDiscardReasons {
 }
 
 export interface CrmFacts {
+  /**
+   * Pesos.
+   */
   amount: number | null;
   at: Generated<Timestamp>;
   campaign_id: number | null;
@@ -778,55 +1561,127 @@ export interface CrmFacts {
   company_id: number;
   crm_company_id: number | null;
   discard_reason_id: number | null;
+  /**
+   * lead: a person who is not converted yet.
+   */
   entity: string;
+  /**
+   * Users, statuses or stages, by kind.
+   */
   from_id: number | null;
   group_id: number | null;
   id: Generated<number>;
+  /**
+   * created, owner, status, stage: moves; won, lost, reopened: a business, reopened also a lead; converted, discarded: a lead; repurchase: a sale, besides its created; removed, restored: the recycle bin.
+   */
   kind: string;
   line_id: number | null;
   need_id: number | null;
   origin_id: number | null;
   owner_id: number | null;
+  /**
+   * After a merge the person who remains.
+   */
   person_id: number | null;
   phase_id: number | null;
+  /**
+   * Row of the entity's table.
+   */
   record_id: number;
+  /**
+   * For stage: how long the record had been in the stage that it left.
+   */
   seconds: number | null;
   stage_id: number | null;
   status_id: number | null;
+  /**
+   * Users, statuses or stages, by kind.
+   */
   to_id: number | null;
+  /**
+   * Who did it; null: the program.
+   */
   user_id: number | null;
 }
 
 export interface CrmFieldHistory {
   at: Generated<Timestamp>;
   company_id: number;
+  /**
+   * What the record is.
+   */
   entity: string;
+  /**
+   * Column, or variables.{id}; created_at for the creation of an event; merged and unmerged for merges of persons.
+   */
   field: string;
   id: Generated<number>;
+  /**
+   * The column as JSON; null: empty.
+   */
   new_value: Json | null;
+  /**
+   * The column as JSON; null: empty.
+   */
   old_value: Json | null;
+  /**
+   * Row of the entity's table.
+   */
   record_id: number;
+  /**
+   * Null: the program.
+   */
   user_id: number | null;
 }
 
 export interface CrmForms {
+  /**
+   * Its label; empty: the usual one.
+   */
   button: Generated<string>;
+  /**
+   * What a lead gets where the visit's UTM parameters do not say.
+   */
   campaign_id: number | null;
   color: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  /**
+   * In order: [{source, variable, label, required}]; source is a field of the person and null for a variable, variable its id.
+   */
   fields: Generated<Json>;
   id: Generated<number>;
+  /**
+   * Text below the heading.
+   */
   intro: Generated<string>;
+  /**
+   * What a lead gets where the visit's UTM parameters do not say.
+   */
   line_id: number | null;
   name: string;
+  /**
+   * What a lead gets where the visit's UTM parameters do not say.
+   */
   origin_id: number | null;
+  /**
+   * In the public address, which reveals nothing of the company; also identifies it for page visits.
+   */
   public_key: Generated<string>;
+  /**
+   * Where the visitor is led after sending; empty: stays on the page.
+   */
   redirect: Generated<string>;
   search_text: Generated<string>;
+  /**
+   * Shown after sending.
+   */
   thanks: Generated<string>;
+  /**
+   * Heading of the page.
+   */
   title: Generated<string>;
   version: Generated<number>;
 }
@@ -837,56 +1692,107 @@ export interface CrmFormSubmissions {
   form_id: number;
   interaction_id: number;
   person_id: number;
+  /**
+   * Issued with the page.
+   */
   ticket: string;
 }
 
 export interface CrmInteractions {
+  /**
+   * The business that came of it.
+   */
   business_id: number | null;
+  /**
+   * The call that it was. No foreign key: the call may be stored later.
+   */
   call_id: string | null;
   campaign_id: number | null;
+  /**
+   * How it came about; join: a conversation of the messaging channel; crm: entered by hand.
+   */
   channel: string;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * The form by which it came.
+   */
   form_id: number | null;
   group_id: number | null;
   id: Generated<number>;
+  /**
+   * Follows from the phase; kept beside it for boards and reports.
+   */
   line_id: number | null;
   need_id: number | null;
   notes: string | null;
   origin_id: number | null;
   owner_id: number | null;
   person_id: number;
+  /**
+   * Follows from the stage; kept beside it for boards and reports.
+   */
   phase_id: number | null;
   search_text: Generated<string>;
+  /**
+   * Where it stands in a pipeline; null: in none.
+   */
   stage_id: number | null;
+  /**
+   * By trigger: since when it is in its stage.
+   */
   stage_since: Timestamp | null;
   status_id: number | null;
   subject: string;
   updated_at: Generated<Timestamp>;
+  /**
+   * As in persons.
+   */
   variables: Generated<Json>;
   version: Generated<number>;
 }
 
 export interface CrmMerges {
+  /**
+   * Columns of the kept one before, by name, with variables.
+   */
   before: Json;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * The other one, now in the recycle bin.
+   */
   gone_id: number;
   id: Generated<number>;
+  /**
+   * crm_companies that only the other belonged to.
+   */
   joined: ArrayType<number>;
+  /**
+   * The person who remains.
+   */
   kept_id: number;
+  /**
+   * Ids of rows that belonged to the other, by table: {"crm_businesses": [1, 2], "crm_facts": […]}.
+   */
   moved: Json;
   undone_at: Timestamp | null;
   user_id: number;
 }
 
 export interface CrmNeeds {
+  /**
+   * Usual price in pesos; a business may state another.
+   */
   amount: Generated<number>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Null: of any line.
+   */
   line_id: number | null;
   name: string;
   position: Generated<number>;
@@ -903,6 +1809,9 @@ export interface CrmOrigins {
   name: string;
   position: Generated<number>;
   search_text: Generated<string>;
+  /**
+   * Value of utm_source by which a visit or form is attributed to it; null: by its name.
+   */
   utm_source: string | null;
   version: Generated<number>;
 }
@@ -912,11 +1821,17 @@ export interface CrmPageVisits {
   company_id: number;
   id: Generated<number>;
   page: string;
+  /**
+   * Null until the visitor fills in a form; later visits then have it from the start.
+   */
   person_id: number | null;
   referrer: string | null;
   utm_campaign: string | null;
   utm_medium: string | null;
   utm_source: string | null;
+  /**
+   * Id that the visitor's browser stores.
+   */
   visitor: string;
 }
 
@@ -928,6 +1843,9 @@ export interface CrmPhases {
   id: Generated<number>;
   line_id: number;
   name: string;
+  /**
+   * Order within the line.
+   */
   position: Generated<number>;
   search_text: Generated<string>;
   version: Generated<number>;
@@ -935,13 +1853,28 @@ export interface CrmPhases {
 
 export interface CrmRights {
   company_id: number;
+  /**
+   * agenda: agenda_events.
+   */
   entity: string;
+  /**
+   * Role of the companys people. Operators have none.
+   */
   role: string;
+  /**
+   * own: whose owner they are; group: also those of their groups and of the groups' members, and those of nobody; all.
+   */
   scope: string;
 }
 
 export interface CrmSales {
+  /**
+   * Pesos.
+   */
   amount: number;
+  /**
+   * A business is sold once; null: sold without one.
+   */
   business_id: number | null;
   campaign_id: number | null;
   company_id: number;
@@ -953,21 +1886,36 @@ export interface CrmSales {
   line_id: number | null;
   name: string;
   notes: string | null;
+  /**
+   * Counted from 1 in each company (crm_counters).
+   */
   number: number;
   origin_id: number | null;
   owner_id: number | null;
   person_id: number | null;
+  /**
+   * The person or company had bought before.
+   */
   repurchase: Generated<boolean>;
   search_text: Generated<string>;
   sold_on: Timestamp;
   updated_at: Generated<Timestamp>;
+  /**
+   * As in persons.
+   */
   variables: Generated<Json>;
   version: Generated<number>;
 }
 
 export interface CrmSettings {
   company_id: number;
+  /**
+   * The classic edition (/crm).
+   */
   shows_crm: Generated<boolean>;
+  /**
+   * The FX edition (/fxCrm).
+   */
   shows_fx: Generated<boolean>;
   version: Generated<number>;
 }
@@ -975,13 +1923,25 @@ export interface CrmSettings {
 export interface CrmStagePeriods {
   company_id: number;
   entered_at: Timestamp;
+  /**
+   * What moved.
+   */
   entity: string;
   id: Generated<number>;
+  /**
+   * Null: still in it.
+   */
   left_at: Timestamp | null;
   line_id: number;
   phase_id: number;
+  /**
+   * Row of the entity's table.
+   */
   record_id: number;
   stage_id: number;
+  /**
+   * Who moved it there; null: the program.
+   */
   user_id: number | null;
 }
 
@@ -993,9 +1953,18 @@ export interface CrmStages {
   id: Generated<number>;
   name: string;
   phase_id: number;
+  /**
+   * Order within the phase.
+   */
   position: Generated<number>;
+  /**
+   * How likely a sale is from here, percent.
+   */
   probability: Generated<number>;
   search_text: Generated<string>;
+  /**
+   * After so many days in the stage a card is marked as stale; 0: never.
+   */
   stale_days: Generated<number>;
   version: Generated<number>;
 }
@@ -1007,11 +1976,17 @@ export interface CrmStageVariables {
 }
 
 export interface CrmStatuses {
+  /**
+   * Whether there is still something to do; lists of leads show only these unless asked.
+   */
   active: Generated<boolean>;
   color: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Whose: lead (prospects too), person, interaction or business. Nothing refers to those of business: see crm_businesses.status.
+   */
   entity: string;
   id: Generated<number>;
   name: string;
@@ -1030,9 +2005,18 @@ export interface CrmVariables {
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Whose field: person, company (crm_companies), interaction, business or sale.
+   */
   entity: string;
+  /**
+   * Shown below the field.
+   */
   help: string | null;
   id: Generated<number>;
+  /**
+   * A column of the lists.
+   */
   listed: Generated<boolean>;
   name: string;
   position: Generated<number>;
@@ -1042,11 +2026,17 @@ export interface CrmVariables {
 }
 
 export interface CrmVariableTypes {
+  /**
+   * For the kinds choice and several.
+   */
   choices: Generated<string[]>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * several: some of choices; choice: one; money: pesos; person: a user; file: a stored file. Fixed after creation, since stored values could not be converted.
+   */
   kind: string;
   name: string;
   search_text: Generated<string>;
@@ -1055,11 +2045,29 @@ export interface CrmVariableTypes {
 
 export interface CrmVariableValues {
   company_id: number;
+  /**
+   * The variable.
+   */
   field_id: number;
+  /**
+   * Numbers, pesos, and user ids.
+   */
   number_value: number | null;
+  /**
+   * From 1; each value of kind several has its own row.
+   */
   place: number;
+  /**
+   * Row of the table of the variable's entity.
+   */
   record_id: number;
+  /**
+   * search_form(text_value), the order in which lists show it.
+   */
   sort_value: Generated<string | null>;
+  /**
+   * Texts, choices, file ids, and days as YYYY-MM-DD.
+   */
   text_value: string | null;
 }
 
@@ -1067,29 +2075,65 @@ export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Where calls go while that slot is open.
+   */
   destination_1_id: number | null;
+  /**
+   * Where calls go while that slot is open.
+   */
   destination_2_id: number | null;
+  /**
+   * Where all other calls go.
+   */
   destination_id: number;
   id: Generated<number>;
+  /**
+   * What people of the company call the number.
+   */
   label: string;
+  /**
+   * Put before the caller's name, so that whoever answers sees which number was called.
+   */
   name_prefix: string | null;
+  /**
+   * As the carrier sends it, with or without plus; compared without.
+   */
   number: string;
   search_text: Generated<string>;
+  /**
+   * Null: not used.
+   */
   slot_1_id: number | null;
+  /**
+   * Null: not used.
+   */
   slot_2_id: number | null;
   version: Generated<number>;
 }
 
 export interface DoNotDisturb {
   company_id: number;
+  /**
+   * infinity: until switched off.
+   */
   until: Timestamp;
   user_id: number;
 }
 
 export interface EndpointNames {
   extension_id: number;
+  /**
+   * web: browsers; desk: desk phones without encryption; tls: those over TLS.
+   */
   kind: string;
+  /**
+   * As a device registers: the extension's endpoint, for desk phones with -desk, -desk-2, -desk-3 or -tls, -tls-2, -tls-3. A deleted extension and its successor may both have it.
+   */
   name: string;
+  /**
+   * The first of a kind is the endpoint; all are addresses of record.
+   */
   place: number;
 }
 
@@ -1099,10 +2143,22 @@ export interface ExtensionCallHours {
   direction: string;
   extension_id: number;
   local_hour: Timestamp;
+  /**
+   * As in call_hours.
+   */
   merged: Generated<boolean>;
+  /**
+   * As call_records.missed.
+   */
   missed: boolean;
   outcome: string;
+  /**
+   * As in call_hours.
+   */
   talk_seconds: number;
+  /**
+   * As in call_hours.
+   */
   wait_seconds: number;
 }
 
@@ -1121,40 +2177,91 @@ export interface ExtensionCallHoursFacts {
 }
 
 export interface ExtensionForwards {
+  /**
+   * Of every call.
+   */
   always: Generated<string>;
+  /**
+   * While no phone of the extension is reachable.
+   */
   away: Generated<string>;
+  /**
+   * While in a call.
+   */
   busy: Generated<string>;
   company_id: number;
   extension_id: number;
+  /**
+   * After ringing in vain.
+   */
   unanswered: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
 export interface Extensions {
+  /**
+   * Calls at a time; a further caller hears busy.
+   */
   call_limit: Generated<number>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * The same of the desk phones' secret, for user endpoint-desk. The secret itself was shown once and is not stored.
+   */
   desk_secret_digest: string;
   disabled_at: Timestamp | null;
+  /**
+   * Name shown to those they call.
+   */
   display_name: string;
+  /**
+   * SIP user of the browsers: {company slug}-{number}, unique over all companies among those not deleted. Desk phones add -desk or -tls: see endpoint_names.
+   */
   endpoint: string;
   id: Generated<number>;
+  /**
+   * What is dialled inside the company. Fixed after creation, since devices register by it.
+   */
   number: string;
+  /**
+   * Secrets and owner were erased after the time in the recycle bin; number and name remain for the history of calls.
+   */
   purged_at: Timestamp | null;
+  /**
+   * How far this phone may call, by the class of the outbound route (outbound_routes.reach), each class including those before it; null: as far as its owner (users.call_permission). Emergency numbers are always allowed.
+   */
   reach: string | null;
   search_text: Generated<string>;
+  /**
+   * MD5(endpoint:realm:secret): all that Asterisk needs of the secret.
+   */
   secret_digest: string;
+  /**
+   * SIP secret of the owner's browsers, purpose `extension secrets`; empty: to be made when the owner signs in or a page reads its session.
+   */
   secret_sealed: Buffer;
   sort_name: Generated<string>;
+  /**
+   * The same secret for user endpoint-tls; null until the secret was renewed by a program that knows TLS.
+   */
   tls_secret_digest: string | null;
+  /**
+   * Owner, whose phone it is; null: nobody's, such as a reception desk. A trigger voids the secrets when the owner changes.
+   */
   user_id: number | null;
   version: Generated<number>;
 }
 
 export interface Installation {
   created_at: Generated<Timestamp>;
+  /**
+   * Always true: its being the key keeps the table at one row.
+   */
   only_row: Generated<boolean>;
+  /**
+   * Tells whether a master secret is the same one, without revealing it.
+   */
   secret_fingerprint: string;
 }
 
@@ -1162,10 +2269,19 @@ export interface IvrMenus {
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * The number of an extension may be keyed in.
+   */
   dial_by_extension: Generated<boolean>;
   id: Generated<number>;
   invalid_audio_id: number | null;
+  /**
+   * The same after a wrong key, before the prompt is repeated.
+   */
   invalid_prompt: string | null;
+  /**
+   * Where the call goes by this key, likewise by the others; null: a wrong key.
+   */
   key_0_id: number | null;
   key_1_id: number | null;
   key_2_id: number | null;
@@ -1179,70 +2295,169 @@ export interface IvrMenus {
   key_hash_id: number | null;
   key_star_id: number | null;
   name: string;
+  /**
+   * What is dialled inside; null: reached as a destination only.
+   */
   number: string | null;
+  /**
+   * Where it goes after a wrong key instead; null: as on_timeout_id.
+   */
   on_invalid_id: number | null;
+  /**
+   * Where the call goes when no key came after all retries; null: it ends.
+   */
   on_timeout_id: number | null;
+  /**
+   * Name of a sound of the telephone server, played after prompt_audio_id; null: none.
+   */
   prompt: string | null;
   prompt_audio_id: number | null;
+  /**
+   * How often the prompt is repeated after no key or a wrong one.
+   */
   retries: Generated<number>;
   search_text: Generated<string>;
+  /**
+   * Any digit is an answer, stored in survey_answers; the call then goes to survey_next_id.
+   */
   survey: Generated<boolean>;
+  /**
+   * Null: the call ends after the answer.
+   */
   survey_next_id: number | null;
+  /**
+   * From the end of the prompt to the first key.
+   */
   timeout_seconds: Generated<number>;
   version: Generated<number>;
 }
 
 export interface JitsiServers {
+  /**
+   * Issuer of the tokens that let our users in; null: the server lets everybody in.
+   */
   app_id: string | null;
+  /**
+   * Signs those tokens; purpose `jitsi server secrets`.
+   */
   app_secret_sealed: Buffer | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   search_text: Generated<string>;
+  /**
+   * Without a final slash; with a path: the rooms of that tenant.
+   */
   url: string;
   version: Generated<number>;
 }
 
 export interface JobRunners {
+  /**
+   * Worker id by which it locks jobs.
+   */
   id: string;
   seen_at: Generated<Timestamp>;
 }
 
 export interface JoinAccounts {
+  /**
+   * Off: conversations go to the group at once.
+   */
   bot_active: Generated<boolean>;
+  /**
+   * The bot that answers new conversations.
+   */
   bot_id: number | null;
+  /**
+   * Gupshup's app id or Meta's WhatsApp Business account id.
+   */
   business_id: string | null;
   checked_at: Timestamp | null;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * JSON of the secrets, purpose `messaging credentials`; never shown.
+   */
   credentials_sealed: Buffer | null;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  /**
+   * Gupshup's app name or Meta's phone number id.
+   */
   external_id: string | null;
+  /**
+   * Gets new conversations.
+   */
   group_id: number | null;
+  /**
+   * Result of the last check: up; refused: the provider rejects the credentials; unreachable: it did not answer.
+   */
   health: Generated<string>;
   id: Generated<number>;
+  /**
+   * Names of the secrets in credentials_sealed (api_key, app_secret): the form tells which are set without opening it.
+   */
   kept_secrets: Generated<string[]>;
   name: string;
+  /**
+   * E.164 with plus.
+   */
   number: string;
+  /**
+   * A message that is just one of them allows them again.
+   */
   opt_in_words: Generated<string[]>;
+  /**
+   * Null: the program's own text.
+   */
   opt_out_reply: string | null;
+  /**
+   * A message that is just one of them ends mass messages for the contact.
+   */
   opt_out_words: Generated<string[]>;
+  /**
+   * Most messages per second that the provider takes.
+   */
   per_second: Generated<number>;
+  /**
+   * whatsapp-cloud: Meta's Cloud API; whatsapp-web: a further device of a telephone, connected by QR code (join_web_sessions); simulator: for trying out.
+   */
   provider: string;
   search_text: Generated<string>;
+  /**
+   * Answer to Meta's handshake when the address is registered.
+   */
   verify_token: Generated<string>;
   version: Generated<number>;
+  /**
+   * In the address that the provider calls; as good as a password where callbacks are not signed.
+   */
   webhook_key: Generated<string>;
 }
 
 export interface JoinAgents {
   company_id: number;
+  /**
+   * Their own choice.
+   */
   connected: Generated<boolean>;
+  /**
+   * Whether they were announced as present; a job clears it after present_until.
+   */
   online: Generated<boolean>;
+  /**
+   * Until when their browser counts as open without another sign of life.
+   */
   present_until: Timestamp | null;
+  /**
+   * Why they disconnected, of join_disconnect_reasons.
+   */
   reason: string | null;
+  /**
+   * When connected last changed.
+   */
   since: Generated<Timestamp>;
   user_id: number;
 }
@@ -1253,7 +2468,13 @@ export interface JoinBotPassages {
   company_id: number;
   conversation_id: number;
   id: Generated<number>;
+  /**
+   * As in the graph.
+   */
   node: string;
+  /**
+   * As in the graph.
+   */
   port: string;
   version: number;
 }
@@ -1262,11 +2483,23 @@ export interface JoinBots {
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Graph as in contract/bots/graph.ts: {nodes, edges}.
+   */
   draft: Generated<Json>;
+  /**
+   * Optimistic lock of the draft alone; version is that of the other columns.
+   */
   draft_version: Generated<number>;
+  /**
+   * Hosts that its HTTP calls may reach.
+   */
   hosts: Generated<string[]>;
   id: Generated<number>;
   name: string;
+  /**
+   * Number of the version that answers; null: none.
+   */
   published: number | null;
   search_text: Generated<string>;
   version: Generated<number>;
@@ -1275,6 +2508,9 @@ export interface JoinBots {
 export interface JoinBotVersions {
   bot_id: number;
   company_id: number;
+  /**
+   * As join_bots.draft was when it was published.
+   */
   graph: Json;
   note: Generated<string>;
   number: number;
@@ -1283,26 +2519,53 @@ export interface JoinBotVersions {
 }
 
 export interface JoinBroadcastRecipients {
+  /**
+   * Messages written for it.
+   */
   attempts: Generated<number>;
   broadcast_id: number;
+  /**
+   * {heading: text}.
+   */
   cells: Generated<Json>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Number as in the file.
+   */
   given: Generated<string>;
   id: Generated<number>;
+  /**
+   * The latest message written for it.
+   */
   message_id: number | null;
   name: Generated<string>;
+  /**
+   * Row of the spreadsheet; the headings are row 1.
+   */
   number: number;
+  /**
+   * Canonical form; null: it is no number.
+   */
   phone: string | null;
   search_text: Generated<string>;
+  /**
+   * ready: to be sent; taken: its message is written and has the further status; duplicate, invalid, incomplete, opted_out, blocked: not sent.
+   */
   state: Generated<string>;
   version: Generated<number>;
 }
 
 export interface JoinBroadcasts {
   account_id: number;
+  /**
+   * Where the recipients come from, in words: file, labels or view.
+   */
   audience: Generated<string>;
+  /**
+   * Headings of the recipients' cells.
+   */
   columns: Generated<string[]>;
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1312,18 +2575,42 @@ export interface JoinBroadcasts {
   finished_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  /**
+   * Which has the name; null: none.
+   */
   name_column: string | null;
+  /**
+   * When the next recipients are due: keeps the rate whichever node works.
+   */
   next_at: Timestamp | null;
+  /**
+   * Per parameter of the template {column, text}: the recipient's cell, or the text where that is empty.
+   */
   params: Generated<Json>;
+  /**
+   * Messages per second.
+   */
   per_second: Generated<number>;
+  /**
+   * Which of columns has the number.
+   */
   phone_column: string | null;
+  /**
+   * Null: started by hand.
+   */
   scheduled_at: Timestamp | null;
   search_text: Generated<string>;
   sent: Generated<number>;
   started_at: Timestamp | null;
   started_by: number | null;
+  /**
+   * draft, scheduled, running, paused, done, cancelled. done may run again for those that failed.
+   */
   state: Generated<string>;
   template_id: number;
+  /**
+   * Number of recipients. This and the following counts are brought up to date by the job.
+   */
   total: Generated<number>;
   version: Generated<number>;
 }
@@ -1339,51 +2626,129 @@ export interface JoinClosingTypes {
 }
 
 export interface JoinContactPoints {
+  /**
+   * As the provider spells it, for writing to it.
+   */
   address: string;
   company_id: number;
   contact_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * user_id: the provider's id of the person.
+   */
   kind: string;
+  /**
+   * Of a user_id; empty for phones.
+   */
   provider: Generated<string>;
+  /**
+   * A phone in one canonical form for all its spellings.
+   */
   value: string;
 }
 
 export interface JoinContacts {
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * As the company's agents call them; null: by name.
+   */
   custom_name: string | null;
   id: Generated<number>;
+  /**
+   * As the provider tells it.
+   */
   name: Generated<string>;
+  /**
+   * Wants no mass messages.
+   */
   opted_out_at: Timestamp | null;
+  /**
+   * Null: no person has the contact's numbers.
+   */
   person_id: number | null;
+  /**
+   * E.164 with plus; null: the provider tells none.
+   */
   phone: string | null;
   search_text: Generated<string>;
 }
 
 export interface JoinConversations {
   account_id: number;
+  /**
+   * First answer of an agent since the last opening; null: none yet.
+   */
   answered_at: Timestamp | null;
+  /**
+   * The contact is blocked: messages are stored without telling anybody.
+   */
   blocked_at: Timestamp | null;
+  /**
+   * State of the bot between messages: {bot, version, node, awaiting, run, step, tries, answers}, see contract/bots/interpret.ts; null: not begun, or ended.
+   */
   bot: Json | null;
+  /**
+   * Of the last closing.
+   */
   closing_type_id: number | null;
   company_id: number;
   contact_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Of join_groups.
+   */
   group_id: number | null;
   id: Generated<number>;
   label_id: number | null;
+  /**
+   * Time of that message by our clock; the order of the list.
+   */
   last_at: Generated<Timestamp>;
+  /**
+   * What the list shows: never a note or system message.
+   */
   last_message_id: number | null;
+  /**
+   * Sequence of the last message. Writers lock this row, so that sequences have one order and no gap.
+   */
   last_sequence: Generated<number>;
+  /**
+   * Of the last opening.
+   */
   opened_at: Generated<Timestamp>;
+  /**
+   * last_sequence at that time.
+   */
   opened_sequence: Generated<number>;
+  /**
+   * The agent; null while the bot or a group has it.
+   */
   owner_id: number | null;
+  /**
+   * Hidden from the list until then.
+   */
   snoozed_until: Timestamp | null;
+  /**
+   * init: begun or reopened by us and not assigned yet; bot: the bot answers; waiting: in a group, for an agent; open: an agent has it; closed.
+   */
   state: Generated<string>;
+  /**
+   * The survey whose answer is expected.
+   */
   survey_id: number | null;
+  /**
+   * Incoming messages since the owner last looked.
+   */
   unread: Generated<number>;
   version: Generated<number>;
+  /**
+   * Since when the contact waits for an answer; null: does not.
+   */
   waiting_since: Timestamp | null;
+  /**
+   * Until when free text may be sent (24 hours after the contact's last message), then templates only; null: they never wrote.
+   */
   window_until: Timestamp | null;
 }
 
@@ -1391,11 +2756,17 @@ export interface JoinDefaultMessages {
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Offered to this group only; null: to everybody.
+   */
   group_id: number | null;
   id: Generated<number>;
   message: string;
   name: string;
   search_text: Generated<string>;
+  /**
+   * Typed after / to find it.
+   */
   shortcut: string | null;
   version: Generated<number>;
 }
@@ -1419,71 +2790,149 @@ export interface JoinFacts {
   conversation_id: number | null;
   group_id: number | null;
   id: Generated<number>;
+  /**
+   * opened, closed, blocked, transferred, labelled; received: a message; sent: one of an agent; offered: assigned to an agent; first_reply, answered: an agent's answer; option: chosen in a bot; bot_answered; survey_sent, survey_answered; campaign: a mass message; connected, disconnected: an agent.
+   */
   kind: string;
   label_id: number | null;
+  /**
+   * For first_reply and answered: how long the contact had waited.
+   */
   seconds: number | null;
   survey_id: number | null;
   user_id: number | null;
+  /**
+   * The option, survey answer, reason, or name of the broadcast.
+   */
   word: string | null;
 }
 
 export interface JoinFiles {
   company_id: number;
   content_type: Generated<string>;
+  /**
+   * Seconds.
+   */
   duration: number | null;
   file_id: string | null;
   message_id: number;
   name: Generated<string>;
+  /**
+   * Small picture.
+   */
   preview_id: string | null;
+  /**
+   * The provider's address or id of the file, until it is fetched.
+   */
   source: string | null;
+  /**
+   * pending: still to be fetched from the provider; failed: it could not be.
+   */
   state: string;
 }
 
 export interface JoinGroupMembers {
   company_id: number;
   group_id: number;
+  /**
+   * For by_turns.
+   */
   last_assigned_at: Timestamp | null;
+  /**
+   * Order among agents who were never given one.
+   */
   position: Generated<number>;
   user_id: number;
 }
 
 export interface JoinGroups {
+  /**
+   * Service level: within which a contact is to be answered; 0: none.
+   */
   answer_minutes: Generated<number>;
+  /**
+   * Whether calls of queues are still offered to agents who have reached capacity.
+   */
   calls_when_full: Generated<boolean>;
+  /**
+   * Most conversations at a time per agent.
+   */
   capacity: Generated<number>;
+  /**
+   * An agent in a call is given another only below this many; 0: none during a call.
+   */
   chats_in_call: Generated<number>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   friday: Generated<string[]>;
   id: Generated<number>;
+  /**
+   * Ranges such as 08:00-12:00, likewise of the other days. A week without any is always open.
+   */
   monday: Generated<string[]>;
   name: string;
+  /**
+   * Sent outside of the hours; null: none.
+   */
   out_of_hours: string | null;
+  /**
+   * What an agent leaves unanswered when they go offline passes to the others.
+   */
   reassign: Generated<boolean>;
   saturday: Generated<string[]>;
   search_text: Generated<string>;
+  /**
+   * by_turns: whoever was given one longest ago; least_busy: fewest open conversations; manual: nobody is assigned, agents take them.
+   */
   strategy: Generated<string>;
   sunday: Generated<string[]>;
   thursday: Generated<string[]>;
   tuesday: Generated<string[]>;
   version: Generated<number>;
   wednesday: Generated<string[]>;
+  /**
+   * Sent to a contact who begins a conversation; null: none.
+   */
   welcome: string | null;
 }
 
 export interface JoinInbox {
   account_id: number;
+  /**
+   * Failed ones.
+   */
   attempts: Generated<number>;
   company_id: number;
+  /**
+   * A second delivery of the same event is dropped.
+   */
   dedupe_key: string;
+  /**
+   * Null: still to be processed.
+   */
   done_at: Timestamp | null;
+  /**
+   * As the provider's adapter read it: ChannelEvent in platform/messaging/domain.ts.
+   */
   event: Json;
+  /**
+   * Given up after many attempts, so that the lane goes on.
+   */
   failed_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Events of one lane, usually a contact, are processed in order.
+   */
   lane: string;
   received_at: Generated<Timestamp>;
+  /**
+   * When a failed event is tried again; until then its lane waits.
+   */
   retry_at: Timestamp | null;
+  /**
+   * Which of the company's three parallel lines processes the lane; a lane always has the same, so that one company's rush does not take all workers.
+   */
   slot: Generated<number>;
 }
 
@@ -1499,37 +2948,94 @@ export interface JoinLabels {
 }
 
 export interface JoinMessages {
+  /**
+   * Set before the provider is called: a message found with it after a crash becomes unconfirmed.
+   */
   asked_at: Timestamp | null;
+  /**
+   * To send it.
+   */
   attempts: Generated<number>;
+  /**
+   * Null: the contact, the bot or the program.
+   */
   author_id: number | null;
   body: Generated<string>;
+  /**
+   * Written automatically: does not count as an answer.
+   */
   by_bot: Generated<boolean>;
+  /**
+   * Id that the author's client gave it: sending it twice writes one.
+   */
   client_id: string | null;
   company_id: number;
   conversation_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * in: from the contact; out: from the company, including notes and system messages.
+   */
   direction: string;
   edited_at: Timestamp | null;
+  /**
+   * Why it failed: the text is join.failed.{failure}.
+   */
   failure: string | null;
   id: Generated<number>;
+  /**
+   * NO_ATTACHED: text; note: internal, not sent; system: written by the program; unsupported: something the provider could not pass on; the others as in contract/message.ts.
+   */
   kind: string;
+  /**
+   * Ids of users mentioned in a note.
+   */
   mentions: Generated<Json>;
+  /**
+   * The next attempt to send it.
+   */
   not_before: Timestamp | null;
+  /**
+   * Of kind system: {type, by, name}.
+   */
   note: Json | null;
+  /**
+   * What a location, contact card, buttons or template carry besides the text.
+   */
   payload: Json | null;
+  /**
+   * Null until the provider has accepted it.
+   */
   provider_id: string | null;
+  /**
+   * [{emoji, incoming, author}].
+   */
   reactions: Generated<Json>;
   reply_to: number | null;
+  /**
+   * search_form of text and file name; empty for kind system. Not generated, since the name is in another table.
+   */
   search_text: Generated<string>;
+  /**
+   * 1, 2, 3 … within the conversation, without gaps.
+   */
   sequence: number;
+  /**
+   * enqueue, sent, delivered, read, failed: only forward. unconfirmed: the provider did not answer, so nobody knows whether it went; not sent again by itself.
+   */
   status: string;
+  /**
+   * Raised by each change.
+   */
   version: Generated<number>;
 }
 
 export interface JoinOwn {
   company_id: number;
   conversation_id: number;
+  /**
+   * Text not sent yet.
+   */
   draft: Generated<string>;
   pinned_at: Timestamp | null;
   user_id: number;
@@ -1538,9 +3044,15 @@ export interface JoinOwn {
 export interface JoinSavedFilters {
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * {scope, show, labels, groups, accounts}: see contract/saved-filters.ts.
+   */
   filter: Json;
   id: Generated<number>;
   name: string;
+  /**
+   * Offered to everybody of the company.
+   */
   shared: Generated<boolean>;
   user_id: number;
 }
@@ -1550,19 +3062,49 @@ export interface JoinSequenceEnrolments {
   contact_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Why the next step could not be sent (contract/sequences/step-failures.ts); none: nothing failed.
+   */
   failure: Generated<string>;
+  /**
+   * Failed attempts in a row.
+   */
   failures: Generated<number>;
   id: Generated<number>;
   last_message_id: number | null;
+  /**
+   * Step of last_message_id. If that message fails, the contact stands there again.
+   */
   last_step: number | null;
+  /**
+   * last_message_id before it, for the same case.
+   */
   message_before: number | null;
+  /**
+   * When the next step is looked at.
+   */
   next_at: Timestamp;
   search_text: Generated<string>;
+  /**
+   * Messages so far.
+   */
   sent: Generated<number>;
   sequence_id: number;
+  /**
+   * When the step before was over; after_minutes counts from here.
+   */
   since: Generated<Timestamp>;
+  /**
+   * hand: chosen in the channel; crm: chosen in the CRM; label; broadcast: those of a mass message.
+   */
   source: string;
+  /**
+   * active, then done, replied, opted_out, stopped (by a user) or failed (cannot be sent).
+   */
   state: Generated<string>;
+  /**
+   * Index of the next step, from 0.
+   */
   step: Generated<number>;
   version: Generated<number>;
 }
@@ -1573,14 +3115,32 @@ export interface JoinSequences {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  /**
+   * The join_groups whose hours are kept; null: any time.
+   */
   hours_id: number | null;
   id: Generated<number>;
+  /**
+   * Causes that somebody was told of, until they are over.
+   */
   known_failures: Generated<string[]>;
+  /**
+   * Contacts whose conversation gets this label are enrolled; null: by hand only.
+   */
   label_id: number | null;
   name: string;
   search_text: Generated<string>;
+  /**
+   * [{after_minutes, template, params, when, label}]; when: always, label, not_label, read or not_read of the step before.
+   */
   steps: Generated<Json>;
+  /**
+   * Ends when the contact writes.
+   */
   stop_on_reply: Generated<boolean>;
+  /**
+   * Causes that somebody is still to be told of.
+   */
   untold_failures: Generated<string[]>;
   version: Generated<number>;
 }
@@ -1591,6 +3151,9 @@ export interface JoinSurveys {
   deleted_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  /**
+   * Answers to choose from; empty: any text.
+   */
   options: Generated<string[]>;
   question: string;
   search_text: Generated<string>;
@@ -1600,23 +3163,59 @@ export interface JoinSurveys {
 
 export interface JoinTemplates {
   account_id: number;
+  /**
+   * One per line: Title, Title | https://… or Title | +57….
+   */
   buttons: Generated<string[]>;
+  /**
+   * The provider's, by which it approves and bills.
+   */
   category: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Of the parameters, in order.
+   */
   default_values: Generated<string[]>;
   deleted_at: Timestamp | null;
+  /**
+   * Offered first.
+   */
   favourite: Generated<boolean>;
+  /**
+   * The header's file, unless an agent sends another.
+   */
   file_id: string | null;
   footer: string | null;
+  /**
+   * Kind of file above the text; text: none.
+   */
   header: Generated<string>;
   id: Generated<number>;
+  /**
+   * Of the text, as the provider writes it: es, es_CO.
+   */
   language: string;
+  /**
+   * Text with parameters {{1}}, {{2}} …
+   */
   message: string;
+  /**
+   * As the provider knows it: lower case with underscores.
+   */
   name: string;
+  /**
+   * Null until submitted.
+   */
   provider_id: string | null;
+  /**
+   * The provider's reason.
+   */
   rejection: string | null;
   search_text: Generated<string>;
+  /**
+   * Of the approval; paused by the provider for bad quality.
+   */
   status: Generated<string>;
   version: Generated<number>;
 }
@@ -1625,12 +3224,18 @@ export interface JoinTemplateValues {
   company_id: number;
   template_id: number;
   user_id: number;
+  /**
+   * In the order of the parameters.
+   */
   values_given: string[];
 }
 
 export interface JoinUploads {
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Seconds of a voice note.
+   */
   duration: number | null;
   file_id: string;
   user_id: number;
@@ -1639,6 +3244,9 @@ export interface JoinUploads {
 export interface JoinWebSessions {
   account_id: number;
   company_id: number;
+  /**
+   * The device's keys, purpose `messaging credentials`: whoever has them is that device.
+   */
   session_sealed: Buffer;
   updated_at: Generated<Timestamp>;
 }
@@ -1648,8 +3256,17 @@ export interface ListViews {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+  /**
+   * Name of the list's declaration.
+   */
   resource: string;
+  /**
+   * {filter, search, order, state, columns, widths}: see platform/resource/contract/list-views.ts.
+   */
   settings: Json;
+  /**
+   * Offered to everybody of the company.
+   */
   shared: Generated<boolean>;
   user_id: number;
 }
@@ -1658,16 +3275,40 @@ export interface LongExports {
   attempts: Generated<number>;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Null until done.
+   */
   file_id: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Of headings and values.
+   */
   language: string;
+  /**
+   * As it was sent.
+   */
   query: Json;
+  /**
+   * Name of the list or report.
+   */
   source: string;
+  /**
+   * waiting, running, done, failed, cancelled.
+   */
   state: Generated<string>;
+  /**
+   * Name that the list of exports shows.
+   */
   title: string;
+  /**
+   * Rows; null until counted.
+   */
   total: number | null;
   user_id: number;
+  /**
+   * Rows so far.
+   */
   written: Generated<number>;
 }
 
@@ -1675,7 +3316,13 @@ export interface MailedTokens {
   company_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  /**
+   * restart-password: choose a new one; unblock: end the pause after failed sign-ins; invitation: a new user chooses the first password.
+   */
   purpose: string;
+  /**
+   * SHA-256.
+   */
   token_hash: Buffer;
   user_id: number;
 }
@@ -1683,50 +3330,113 @@ export interface MailedTokens {
 export interface MeetingRooms {
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Moderates.
+   */
   created_by: number;
   id: Generated<number>;
   name: string;
+  /**
+   * As in the address: ends in 96 random bits.
+   */
   room: string;
 }
 
 export interface MissedCalls {
+  /**
+   * Who is to call back.
+   */
   assignee_id: number | null;
   call_id: string;
+  /**
+   * What was called last, as people know it: the name of a queue, group, menu or person, else the number dialled.
+   */
   called: string;
   called_at: Timestamp;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   done_at: Timestamp | null;
+  /**
+   * Who talked with the number, or closed it.
+   */
   done_by_id: number | null;
+  /**
+   * Where it rang; their owners see it.
+   */
   extension_ids: ArrayType<number>;
   id: Generated<number>;
+  /**
+   * What lists show: the name, or else the number.
+   */
   label: Generated<string>;
+  /**
+   * As the carrier named the caller; empty: not named.
+   */
   name: string;
+  /**
+   * Result, in the words of whoever called back.
+   */
   note: string | null;
   number: string;
+  /**
+   * The last queue that it waited in.
+   */
   queue_id: number | null;
   search_text: Generated<string>;
+  /**
+   * pending; returned: somebody has talked with that number since, set by trigger; done: closed by hand.
+   */
   state: Generated<string>;
+  /**
+   * phone_tail(number): a talk with the number settles all of its missed calls.
+   */
   tail: Generated<string>;
   version: Generated<number>;
+  /**
+   * Seconds until the caller gave up.
+   */
   waited: number;
 }
 
 export interface Notifications {
+  /**
+   * Of other kinds, in the reader's language; empty for those whose text the client makes.
+   */
   body: Generated<string>;
+  /**
+   * No foreign key: the call may be stored later.
+   */
   call_id: string | null;
   chat_id: number | null;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Of two notifications with the same key the first is kept, so a job may notify twice.
+   */
   dedupe_key: string | null;
   id: Generated<number>;
+  /**
+   * Chosen by the feature that notifies: missed_call, mention, agenda, voicemail, announcement …
+   */
   kind: string;
+  /**
+   * Page that it leads to: /crm/agenda; null: none.
+   */
   link: string | null;
   message_id: number | null;
+  /**
+   * Of missed_call and mention: who called or wrote, as they were known then.
+   */
   name: Generated<string>;
+  /**
+   * Of missed_call: from where; empty otherwise.
+   */
   number: Generated<string>;
   read_at: Timestamp | null;
+  /**
+   * Of other kinds, in the reader's language; empty for those whose text the client makes.
+   */
   title: Generated<string>;
   user_id: number;
 }
@@ -1751,20 +3461,44 @@ export interface OutboundRoutes {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * pattern as a regular expression, for price_of_minute().
+   */
   matcher: Generated<string>;
   name: string;
+  /**
+   * Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.
+   */
   pattern: string;
+  /**
+   * Null: nothing.
+   */
   prepend: string | null;
+  /**
+   * Pesos per started minute.
+   */
   price_minute: Generated<number>;
+  /**
+   * Lowest first.
+   */
   priority: Generated<number>;
+  /**
+   * Class of the call, which extensions.reach and users.call_permission allow or not.
+   */
   reach: Generated<string>;
   search_text: Generated<string>;
+  /**
+   * How many leading digits are removed before prepend is put in front: the number as the carrier wants it.
+   */
   strip: Generated<number>;
   version: Generated<number>;
 }
 
 export interface OutboundRouteTrunks {
   company_id: number;
+  /**
+   * Order in which they are tried: the next one when all channels are taken or the call fails.
+   */
   position: Generated<number>;
   route_id: number;
   trunk_id: number;
@@ -1774,8 +3508,17 @@ export interface OutsideCallDays {
   calls: Generated<number>;
   company_id: number;
   day: Timestamp;
+  /**
+   * The one that pays: calls.billed_extension_id.
+   */
   extension_id: number;
+  /**
+   * Each started minute of talk counts.
+   */
   minutes: Generated<number>;
+  /**
+   * Pesos, by the prices at the end of each call.
+   */
   spend: Generated<number>;
 }
 
@@ -1784,30 +3527,72 @@ export interface Persons {
   campaign_id: number | null;
   city: string | null;
   company_id: number;
+  /**
+   * When a lead became a person.
+   */
   converted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Of a discarded one.
+   */
   discard_reason_id: number | null;
+  /**
+   * A lead or prospect that came to nothing; may be taken up again.
+   */
   discarded_at: Timestamp | null;
+  /**
+   * Identity document; unique among those not deleted.
+   */
   document: string | null;
+  /**
+   * The main address.
+   */
   email: string | null;
+  /**
+   * Of somebody who filled in a form without a name: their e-mail or number.
+   */
   first_name: string;
+  /**
+   * First and last name.
+   */
   full_name: Generated<string>;
+  /**
+   * Of user_groups.
+   */
   group_id: number | null;
   id: Generated<number>;
+  /**
+   * Of crm_interactions, by trigger, for sorting.
+   */
   last_interaction_at: Timestamp | null;
   last_name: Generated<string>;
   line_id: number | null;
+  /**
+   * The main number, E.164 with plus. All numbers and addresses are contact_points, which triggers keep in line.
+   */
   mobile: string | null;
   need_id: number | null;
   notes: string | null;
   origin_id: number | null;
+  /**
+   * The user who looks after them.
+   */
   owner_id: number | null;
   search_text: Generated<string>;
   sort_name: Generated<string>;
+  /**
+   * lead, then prospect (qualified, FX edition only), then person. Forward only.
+   */
   state: Generated<string>;
+  /**
+   * Of crm_statuses, which has separate lists for leads and persons.
+   */
   status_id: number | null;
   updated_at: Generated<Timestamp>;
+  /**
+   * Values of crm_variables by id: {"12": "Bogotá"}.
+   */
   variables: Generated<Json>;
   version: Generated<number>;
 }
@@ -1820,33 +3605,60 @@ export interface PhoneFavourites {
 }
 
 export interface PreTranslations {
+  /**
+   * Null: for companies of every country.
+   */
   country_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  /**
+   * Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.
+   */
   pattern: string;
   prepend: string | null;
+  /**
+   * Lowest first.
+   */
   priority: Generated<number>;
   search_text: Generated<string>;
+  /**
+   * How many leading digits are removed before prepend is put in front.
+   */
   strip: Generated<number>;
   version: Generated<number>;
 }
 
 export interface PushKeys {
   created_at: Generated<Timestamp>;
+  /**
+   * Always true: keeps the table at one row.
+   */
   is_only: Generated<boolean>;
+  /**
+   * Purpose `push keys`.
+   */
   private_key_sealed: Buffer;
   public_key: string;
 }
 
 export interface PushSubscriptions {
+  /**
+   * The secret that it shares with us, base64url.
+   */
   auth: string;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Address at the browser vendor's push service.
+   */
   endpoint: string;
   id: Generated<number>;
+  /**
+   * The browser's public key, base64url: messages are encrypted for it (RFC 8291).
+   */
   p256dh: string;
   session_id: number;
   user_id: number;
@@ -1855,55 +3667,136 @@ export interface PushSubscriptions {
 export interface QueueAgents {
   company_id: number;
   extension_id: number;
+  /**
+   * Null: logged out. Fixed members need no log-in.
+   */
   logged_in_at: Timestamp | null;
+  /**
+   * Empty: none given.
+   */
   pause_reason: Generated<string>;
+  /**
+   * Not offered calls since; null: not paused.
+   */
   paused_at: Timestamp | null;
   queue_id: number;
 }
 
 export interface QueueCallbacks {
+  /**
+   * Calls back so far.
+   */
   attempts: Generated<number>;
+  /**
+   * The call in which it was asked for.
+   */
   call_id: string;
   company_id: number;
   ended_at: Timestamp | null;
+  /**
+   * When the caller entered the queue: their place goes by it.
+   */
   entered_at: Timestamp;
   id: Generated<number>;
+  /**
+   * As the carrier named the caller; empty: not named.
+   */
   name: string;
+  /**
+   * When it may be tried next: five minutes after an attempt.
+   */
   not_before: Generated<Timestamp>;
   number: string;
   queue_id: number;
+  /**
+   * waiting; calling: an agent took it; done: they talked, or the caller called again and was answered; missed: three attempts in vain.
+   */
   state: Generated<string>;
+  /**
+   * phone_tail(number); one open callback per queue and number.
+   */
   tail: Generated<string>;
+  /**
+   * Within two minutes of it the agent must call, or another may take it.
+   */
   taken_at: Timestamp | null;
+  /**
+   * Extension of the agent who called last.
+   */
   taken_by_id: number | null;
 }
 
 export interface RecordingPolicies {
   company_id: number;
+  /**
+   * Calls from outside.
+   */
   incoming: Generated<boolean>;
+  /**
+   * Calls between extensions.
+   */
   internal: Generated<boolean>;
+  /**
+   * Deleted after so many days; null: kept for ever.
+   */
   kept_days: number | null;
+  /**
+   * Whoever talks may start and stop a recording.
+   */
   on_demand: Generated<boolean>;
+  /**
+   * Calls to outside.
+   */
   outgoing: Generated<boolean>;
+  /**
+   * Calls through a queue, whatever incoming says.
+   */
   queues: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
 export interface RecordingsUnderWay {
+  /**
+   * What call_recordings will say: extension, other side, direction, queue.
+   */
   about: Json;
   asterisk_server_id: number;
+  /**
+   * Started by somebody in the call rather than by the company's policy.
+   */
   by_wish: Generated<boolean>;
   company_id: number;
+  /**
+   * Over, but not stored yet; null: still going on.
+   */
   ended_at: Timestamp | null;
   id: string;
+  /**
+   * Channel of the telephone server that is recorded.
+   */
   leg: string;
+  /**
+   * As in call_recordings.
+   */
   marks: Generated<Json>;
+  /**
+   * Whoever talks has paused it.
+   */
   paused: Generated<boolean>;
+  /**
+   * When the telephone server began to write; until then, when it was told to.
+   */
   started_at: Timestamp;
+  /**
+   * The call or conference. No foreign key, since a call is stored a moment after it began.
+   */
   talk_id: string;
 }
 
 export interface RecoveryCodes {
+  /**
+   * SHA-256 of 80 random bits.
+   */
   code_hash: Buffer;
   company_id: number;
   used_at: Timestamp | null;
@@ -1919,13 +3812,31 @@ export interface ReportScheduleRecipients {
 export interface ReportSchedules {
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Also decides the period: the day, week or month before.
+   */
   every: string;
+  /**
+   * As in the report's address, without the period, which follows from every.
+   */
   filters: Generated<Json>;
+  /**
+   * What is attached to the mail.
+   */
   format: string;
+  /**
+   * Local hour of the company.
+   */
   hour: number;
   id: Generated<number>;
   last_sent_at: Timestamp | null;
+  /**
+   * When it is due.
+   */
   next_at: Timestamp;
+  /**
+   * {area}/{name}.
+   */
   report: string;
   user_id: number;
 }
@@ -1933,43 +3844,112 @@ export interface ReportSchedules {
 export interface ResourceImportMappings {
   company_id: number;
   duplicates: string;
+  /**
+   * MD5 of all headings, joined by tabs.
+   */
   headings: string;
+  /**
+   * As resource_imports.key_fields.
+   */
   key_fields: string[];
+  /**
+   * As resource_imports.mapping.
+   */
   mapping: Json;
   resource: string;
 }
 
 export interface ResourceImportRows {
+  /**
+   * Of a changed one: the changed fields as they were.
+   */
   before: Json | null;
+  /**
+   * Texts, in the order of the columns.
+   */
   cells: Json;
   company_id: number;
   import_id: number;
+  /**
+   * As the spreadsheet counts; the headings are row 1.
+   */
   number: number;
+  /**
+   * Null: not processed yet; wrong: see reasons; undone: taken back; kept: could not be, since it was changed or used meanwhile.
+   */
   outcome: string | null;
+  /**
+   * Of a wrong one, in words.
+   */
   reasons: string | null;
+  /**
+   * The row that was created or changed.
+   */
   record_id: number | null;
+  /**
+   * Of a changed one: its version afterwards, by which undoing sees later changes.
+   */
   version: number | null;
 }
 
 export interface ResourceImports {
+  /**
+   * Counts of rows.
+   */
   changed: Generated<number>;
   company_id: number;
+  /**
+   * Counts of rows.
+   */
   created: Generated<number>;
   created_at: Generated<Timestamp>;
+  /**
+   * What happens to a row that exists already: skip, update, or create another.
+   */
   duplicates: Generated<string>;
   file_name: string;
   finished_at: Timestamp | null;
+  /**
+   * Of the file's columns.
+   */
   headings: string[];
   id: Generated<number>;
+  /**
+   * Any of these fields tells that a row exists already; empty: all rows are new.
+   */
   key_fields: Generated<string[]>;
+  /**
+   * In which reasons are written.
+   */
   language: string;
+  /**
+   * Per column the field that it goes to; null: none.
+   */
   mapping: Generated<Json>;
+  /**
+   * Name of the list's declaration.
+   */
   resource: string;
+  /**
+   * Counts of rows.
+   */
   skipped: Generated<number>;
+  /**
+   * uploaded, waiting, running, done, undoing, undone; cancelled: what was written until then stays, and can be undone.
+   */
   state: Generated<string>;
+  /**
+   * Counts of rows.
+   */
   total: number;
+  /**
+   * Counts of rows.
+   */
   undone: Generated<number>;
   user_id: number;
+  /**
+   * Counts of rows.
+   */
   wrong: Generated<number>;
 }
 
@@ -1977,6 +3957,9 @@ export interface RingGroupMembers {
   company_id: number;
   extension_id: number;
   group_id: number;
+  /**
+   * Order of ringing.
+   */
   position: Generated<number>;
 }
 
@@ -1984,35 +3967,74 @@ export interface RingGroups {
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Where the call goes when nobody answers; null: it ends.
+   */
   fallback_id: number | null;
   id: Generated<number>;
   name: string;
+  /**
+   * What is dialled inside; null: reached as a destination only.
+   */
   number: string | null;
+  /**
+   * Of the whole group (all), or of each member.
+   */
   ring_seconds: Generated<number>;
   search_text: Generated<string>;
+  /**
+   * Members in a call are left out; otherwise they are rung as long as their call_limit allows.
+   */
   skip_busy: Generated<boolean>;
+  /**
+   * all: together; in_order: one after the other; by_turns: one after the other, each call beginning with the next member.
+   */
   strategy: Generated<string>;
   version: Generated<number>;
 }
 
 export interface SecondFactors {
   company_id: number;
+  /**
+   * Null while it is being set up: no code is asked for yet.
+   */
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  /**
+   * The 30-second step of the last accepted code: that step or an earlier one is a replay.
+   */
   last_step: Generated<number>;
+  /**
+   * Purpose `second factor secrets`.
+   */
   secret_sealed: Buffer;
   user_id: number;
 }
 
 export interface Sessions {
+  /**
+   * IP address of the sign-in.
+   */
   address: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
+  /**
+   * SHA-256 of a second token of the same session, which signing in answers as join.tokenJoin for clients of the messaging channel; either one authenticates.
+   */
   join_token_hash: Buffer;
+  /**
+   * Time of the last request, brought up to date once a minute at most.
+   */
   last_seen_at: Generated<Timestamp>;
+  /**
+   * Signed out, by themselves or by an administrator.
+   */
   revoked_at: Timestamp | null;
+  /**
+   * SHA-256 of the session token: a copy of the database signs nobody in.
+   */
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
@@ -2021,20 +4043,35 @@ export interface Sessions {
 export interface SetupLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  /**
+   * SHA-256.
+   */
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
 
 export interface SignInFailures {
+  /**
+   * Attempts until then are refused unchecked and not counted; -infinity: no pause yet.
+   */
   blocked_until: Timestamp;
   failures: number;
+  /**
+   * SHA-256: people type passwords into the wrong field.
+   */
   key_hash: Buffer;
+  /**
+   * user: by what was typed as the user name; address: by IP address, which a whole office may share, so it bears more.
+   */
   kind: string;
   last_failure_at: Timestamp;
 }
 
 export interface SipBans {
   address: string;
+  /**
+   * The extension or trunk that was guessed at; empty: all of them, for an address that tried many.
+   */
   endpoint: string;
   until: Timestamp;
 }
@@ -2042,26 +4079,56 @@ export interface SipBans {
 export interface SocketTickets {
   company_id: number;
   expires_at: Timestamp;
+  /**
+   * The socket that it opens, as the socket's declaration names it: notifications, notification, chat, join, sip. One ticket opens no other.
+   */
   purpose: string;
   session_id: number;
+  /**
+   * SHA-256.
+   */
   ticket_hash: Buffer;
 }
 
 export interface StoredFiles {
   company_id: number;
+  /**
+   * Detected from the content, never taken from the sender.
+   */
   content_type: string;
   created_at: Generated<Timestamp>;
+  /**
+   * Not needed since: unreadable at once, content and row are removed a day later. Set from the start for kind pending.
+   */
   dropped_at: Timestamp | null;
   id: Generated<string>;
+  /**
+   * What it is for: avatar, logo, recording, voicemail, chat … pending: uploaded for a form that was not saved yet.
+   */
   kind: string;
   name: string;
+  /**
+   * For kind pending the uploader, who alone may attach it to something.
+   */
   owner_user_id: number | null;
+  /**
+   * Of the content before encryption.
+   */
   sha256: Buffer;
+  /**
+   * Bytes.
+   */
   size: number;
+  /**
+   * owner: the owner, or without one only the feature that stored it, by its own rules; company; platform: everybody signed in.
+   */
   visibility: string;
 }
 
 export interface SurveyAnswers {
+  /**
+   * The key.
+   */
   answer: string;
   answered_at: Timestamp;
   call_id: string;
@@ -2069,43 +4136,88 @@ export interface SurveyAnswers {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * The menu's name at that time.
+   */
   menu: string;
+  /**
+   * The caller's.
+   */
   name: string;
+  /**
+   * The caller's.
+   */
   number: string;
   search_text: Generated<string>;
   version: Generated<number>;
 }
 
 export interface TelephoneSounds {
+  /**
+   * Whether server 1 fetches there too, because it does not share the program's disk.
+   */
   for_first: boolean;
+  /**
+   * Always true: keeps the table at one row.
+   */
   is_only: Generated<boolean>;
+  /**
+   * Contains a secret, by which whoever fetches shows that it is a telephone server.
+   */
   url: string;
 }
 
 export interface TelephonyLeases {
   asterisk_server_id: number;
+  /**
+   * Id of the running program.
+   */
   node: string;
   renewed_at: Timestamp;
 }
 
 export interface TimeSlots {
+  /**
+   * Where they go otherwise; null: the call ends.
+   */
   closed_id: number | null;
+  /**
+   * Those of the company's country (country_holidays).
+   */
   closed_on_holidays: Generated<boolean>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.
+   */
   exceptions: Generated<string[]>;
   friday: Generated<string[]>;
   id: Generated<number>;
+  /**
+   * Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.
+   */
   monday: Generated<string[]>;
   name: string;
+  /**
+   * Where calls go while it is open.
+   */
   open_id: number;
+  /**
+   * open or closed by hand, before everything else; none: by the hours.
+   */
   override: Generated<string>;
+  /**
+   * When override ends by itself; null: until it is changed.
+   */
   override_until: Timestamp | null;
   saturday: Generated<string[]>;
   search_text: Generated<string>;
   sunday: Generated<string[]>;
   thursday: Generated<string[]>;
+  /**
+   * IANA name; null: the company's.
+   */
   time_zone: string | null;
   tuesday: Generated<string[]>;
   version: Generated<number>;
@@ -2113,26 +4225,65 @@ export interface TimeSlots {
 }
 
 export interface Trunks {
+  /**
+   * Number shown to those we call; empty: the caller's own, which carriers may refuse.
+   */
   caller_id: Generated<string>;
+  /**
+   * Calls at a time, both directions together.
+   */
   channels: Generated<number>;
+  /**
+   * Comma-separated, preferred first.
+   */
   codecs: Generated<string>;
   company_id: number;
+  /**
+   * Whether the carrier answers, as the telephone server last saw it; written by the node that runs the calls. unknown: not seen yet.
+   */
   connection: Generated<string>;
+  /**
+   * When connection last changed; null: never.
+   */
   connection_since: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  /**
+   * Its name in Asterisk.
+   */
   endpoint: Generated<string>;
+  /**
+   * Of the carrier; empty for a peer.
+   */
   host: Generated<string>;
   id: Generated<number>;
+  /**
+   * register: we register at the carrier; address: the carrier is known by its address; peer: it registers with us.
+   */
   kind: string;
   name: string;
   port: Generated<number>;
+  /**
+   * Lowest first, when no outbound route says which trunk.
+   */
   priority: Generated<number>;
   search_text: Generated<string>;
+  /**
+   * Of a peer: MD5(trunk.{id}:realm:secret).
+   */
   secret_digest: string | null;
+  /**
+   * Password at the carrier, as OpenPGP: Asterisk needs it in clear text and its view decrypts it with the key that the telephone servers' roles have as suite.trunk_key.
+   */
   secret_encrypted: Buffer | null;
+  /**
+   * SIP over UDP or TCP.
+   */
   transport: Generated<string>;
+  /**
+   * At the carrier; empty: it knows us by our address.
+   */
   username: Generated<string>;
   version: Generated<number>;
 }
@@ -2154,51 +4305,138 @@ export interface UserGroups {
 }
 
 export interface UserPreferences {
+  /**
+   * Name of the tone of a chat message; off: none.
+   */
   chat_tone: string | null;
   company_id: number;
+  /**
+   * Pages that they pinned in the menu, in order: [{"to": "/pbxCloud/historial?missed=true", "label": "…"}].
+   */
   favourites: Generated<Json>;
+  /**
+   * Of a message in the messaging channel; off: none.
+   */
   join_tone: string | null;
+  /**
+   * Percent; of the tones of messages.
+   */
   message_volume: Generated<number>;
+  /**
+   * Name of a ring tone.
+   */
   ring_tone: string | null;
+  /**
+   * Percent; of the ringing.
+   */
   ring_volume: Generated<number>;
+  /**
+   * inicio: the home page.
+   */
   start_page: string | null;
+  /**
+   * system: as the operating system.
+   */
   theme: string | null;
+  /**
+   * Percent; of the tones that one hears in a call.
+   */
   tone_volume: Generated<number>;
+  /**
+   * Of a conversation that was transferred to them; off: none.
+   */
   transfer_tone: string | null;
   user_id: number;
 }
 
 export interface Users {
+  /**
+   * Path of the picture in the file store.
+   */
   avatar: string | null;
+  /**
+   * How far their phone may call, each class including those before it; extensions.reach overrides it.
+   */
   call_permission: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * May not sign in since; their phones do not exist for Asterisk either.
+   */
   disabled_at: Timestamp | null;
+  /**
+   * Unique within the company among those not deleted, so that a mailed link has one recipient there.
+   */
   email: string | null;
   id: Generated<number>;
+  /**
+   * Numbers whose calls are rejected; one that ends in * stands for all that begin so.
+   */
   in_call_number_blocked: Generated<string[]>;
+  /**
+   * Null: the company's.
+   */
   language: string | null;
+  /**
+   * Numbers that they may not call, written likewise.
+   */
   out_call_number_blocked: Generated<string[]>;
+  /**
+   * argon2id; empty once the user was purged, which no password matches.
+   */
   password_hash: string;
+  /**
+   * Personal data was erased after the time in the recycle bin; only the name remains and the row cannot be restored.
+   */
   purged_at: Timestamp | null;
+  /**
+   * operator runs the platform across companies; administrator, supervisor and agent work in their own company, each with fewer rights.
+   */
   role: string;
   search_text: Generated<string>;
+  /**
+   * What colleagues see; histories and chats keep showing it after the user was deleted.
+   */
   short_name: string;
   sort_name: Generated<string>;
+  /**
+   * Unique over all companies among those not deleted: signing in asks for no company.
+   */
   username: string;
   version: Generated<number>;
 }
 
 export interface VoicemailBoxes {
+  /**
+   * Callers hear a tone before they speak.
+   */
   beep: Generated<boolean>;
   company_id: number;
+  /**
+   * Each message is mailed there with its sound; null: not mailed.
+   */
   email: string | null;
+  /**
+   * Off: callers cannot leave messages.
+   */
   enabled: Generated<boolean>;
   extension_id: number;
+  /**
+   * The owner's own greeting; null: the general one.
+   */
   greeting_file_id: string | null;
+  /**
+   * Longest message.
+   */
   longest_seconds: Generated<number>;
+  /**
+   * For listening from other phones; purpose `voicemail pins`. Null: not possible.
+   */
   pin_sealed: Buffer | null;
+  /**
+   * So much silence ends a message.
+   */
   silence_seconds: Generated<number>;
   updated_at: Generated<Timestamp>;
   wrong_pins: Generated<number>;
@@ -2206,7 +4444,13 @@ export interface VoicemailBoxes {
 }
 
 export interface VoicemailMessages {
+  /**
+   * No foreign key: a message may be stored before its call.
+   */
   call_id: string | null;
+  /**
+   * Empty: not known.
+   */
   caller_name: Generated<string>;
   caller_number: string;
   company_id: number;
@@ -2214,14 +4458,29 @@ export interface VoicemailMessages {
   deleted_at: Timestamp | null;
   extension_id: number;
   file_id: string;
+  /**
+   * Of the stored sound.
+   */
   format: string;
+  /**
+   * Listened to, or marked as such.
+   */
   heard: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * What lists show: the caller's name, or else the number.
+   */
   label: Generated<string>;
   received_at: Timestamp;
   search_text: Generated<string>;
   seconds: number;
+  /**
+   * Bytes.
+   */
   size: number;
+  /**
+   * Owner of the extension when it was left: a later owner does not hear it.
+   */
   user_id: number | null;
   version: Generated<number>;
 }

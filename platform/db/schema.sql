@@ -15,6 +15,7 @@ CREATE EXTENSION unaccent SCHEMA public;
 
 CREATE SCHEMA asterisk;
 GRANT USAGE ON SCHEMA asterisk TO suite_asterisk;
+COMMENT ON SCHEMA asterisk IS 'What Asterisk reads at every registration and call (Realtime). Views ps_* and musiconhold* have the options of pjsip.conf and musiconhold.conf as columns, in the order in which they apply; null is Asterisk''s default. Each telephone server sees its own companies only, by the role that it connects as.';
 
 GRANT USAGE ON SCHEMA public TO PUBLIC;
 GRANT USAGE ON SCHEMA public TO suite_app;
@@ -23,10 +24,12 @@ GRANT USAGE ON SCHEMA public TO suite_system;
 CREATE SCHEMA roll_up;
 GRANT USAGE ON SCHEMA roll_up TO suite_app;
 GRANT USAGE ON SCHEMA roll_up TO suite_system;
+COMMENT ON SCHEMA roll_up IS 'Roll-ups: sums of facts by hour, for reports over millions of rows. Each change of a fact adds a row in its own transaction (what it no longer counts for, negated), so nobody waits for anybody; a job merges the rows now and then, and readers always sum. Hours are local ones of the company, so that local days, weeks and months are whole hours.';
 
 CREATE SCHEMA tenancy;
 GRANT USAGE ON SCHEMA tenancy TO suite_app;
 GRANT USAGE ON SCHEMA tenancy TO suite_system;
+COMMENT ON SCHEMA tenancy IS 'Isolation of companies. Three roles work here: suite_app inside one company, through the policies; suite_system across companies (sign-in, telephony, jobs); suite_asterisk, which only reads the views of schema asterisk.';
 
 
 -- Tables
@@ -68,6 +71,17 @@ CREATE TABLE agenda_events (
   CONSTRAINT agenda_events_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160)))
 );
 ALTER TABLE agenda_events ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_events IS 'Appointments and tasks of a user or a group.';
+COMMENT ON COLUMN agenda_events.starts_at IS 'Of an all-day event local midnight.';
+COMMENT ON COLUMN agenda_events.ends_at IS 'Of an all-day event the midnight after its last day.';
+COMMENT ON COLUMN agenda_events.all_day IS 'Shown without its hours.';
+COMMENT ON COLUMN agenda_events.owner_id IS 'Null with group_id null: everybody''s with scope group.';
+COMMENT ON COLUMN agenda_events.group_id IS 'Of agenda_groups.';
+COMMENT ON COLUMN agenda_events.call_label_id IS 'Kind of the event, with its colour: the same labels as for calls.';
+COMMENT ON COLUMN agenda_events.commitment IS 'What was agreed.';
+COMMENT ON COLUMN agenda_events.annotation IS 'Notes taken about it.';
+COMMENT ON COLUMN agenda_events.done_at IS 'Ticked off.';
+COMMENT ON COLUMN agenda_events.noticed_at IS 'When its people were reminded; null: still to be reminded.';
 CREATE INDEX agenda_events_by_business ON public.agenda_events USING btree (business_id);
 CREATE INDEX agenda_events_by_group ON public.agenda_events USING btree (group_id, starts_at) WHERE (deleted_at IS NULL);
 CREATE INDEX agenda_events_by_label ON public.agenda_events USING btree (call_label_id);
@@ -82,6 +96,9 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_events TO suite_system;
 CREATE TRIGGER keep_beginning AFTER INSERT ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
 CREATE TRIGGER keep_history AFTER UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
 CREATE TRIGGER touch BEFORE UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER keep_beginning ON agenda_events IS 'Writes the creation to crm_field_history: events have no crm_facts.';
+COMMENT ON TRIGGER keep_history ON agenda_events IS 'Writes crm_field_history.';
+COMMENT ON TRIGGER touch ON agenda_events IS 'Keeps updated_at.';
 
 CREATE TABLE agenda_group_members (
   company_id bigint NOT NULL,
@@ -93,6 +110,7 @@ CREATE TABLE agenda_group_members (
   CONSTRAINT agenda_group_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE agenda_group_members ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_group_members IS 'Who sees the calendar of a group.';
 CREATE INDEX agenda_group_members_by_user ON public.agenda_group_members USING btree (user_id);
 CREATE POLICY system ON agenda_group_members TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON agenda_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -115,6 +133,7 @@ CREATE TABLE agenda_groups (
   CONSTRAINT agenda_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE agenda_groups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_groups IS 'Shared calendars, which are not user_groups.';
 CREATE UNIQUE INDEX agenda_groups_name_key ON public.agenda_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON agenda_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON agenda_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -131,6 +150,7 @@ CREATE TABLE announcement_groups (
   CONSTRAINT announcement_groups_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE announcement_groups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE announcement_groups IS 'Of user_groups.';
 CREATE INDEX announcement_groups_by_group ON public.announcement_groups USING btree (company_id, group_id);
 CREATE POLICY system ON announcement_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON announcement_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -147,6 +167,7 @@ CREATE TABLE announcement_people (
   CONSTRAINT announcement_people_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE announcement_people ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE announcement_people IS 'Single users an announcement is for.';
 CREATE INDEX announcement_people_by_user ON public.announcement_people USING btree (company_id, user_id);
 CREATE POLICY system ON announcement_people TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON announcement_people TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -179,6 +200,13 @@ CREATE TABLE announcements (
   CONSTRAINT announcements_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
 );
 ALTER TABLE announcements ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE announcements IS 'What a company tells its people; each gets a notification.';
+COMMENT ON COLUMN announcements.link IS 'Page that it leads to; null: none.';
+COMMENT ON COLUMN announcements.audience IS 'all; groups: announcement_groups; roles: the column; people: announcement_people. Who belongs to it is decided when it is sent.';
+COMMENT ON COLUMN announcements.roles IS 'Roles that it is for, beside the groups and people of their own tables.';
+COMMENT ON COLUMN announcements.send_at IS 'Null: at once.';
+COMMENT ON COLUMN announcements.sent_at IS 'Null: not yet; afterwards it cannot be changed.';
+COMMENT ON COLUMN announcements.recipients IS 'How many were notified.';
 CREATE INDEX announcements_deleted ON public.announcements USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX announcements_newest ON public.announcements USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX announcements_search ON public.announcements USING gin (search_text gin_trgm_ops);
@@ -210,6 +238,14 @@ CREATE TABLE asterisk_servers (
   CONSTRAINT asterisk_servers_sip_tls_port_check CHECK (((sip_tls_port >= 0) AND (sip_tls_port <= 65535)))
 );
 -- sequence asterisk_servers_id_seq: bigint, start 1, by 1, from 1 to 9223372036854775807, cache 1, at 1
+COMMENT ON TABLE asterisk_servers IS 'The telephone servers (Asterisk). Row 1 always exists.';
+COMMENT ON COLUMN asterisk_servers.kind IS 'own: the one that the program is started with, brought by it or named by its settings; at most one. outside: known by this row alone.';
+COMMENT ON COLUMN asterisk_servers.ari_url IS 'http://host:8088/ari; its SIP WebSocket is `ws` beside it. Null for the own server: the settings have it.';
+COMMENT ON COLUMN asterisk_servers.ari_user IS 'Null for the own server.';
+COMMENT ON COLUMN asterisk_servers.ari_password_sealed IS 'Purpose `asterisk server passwords`.';
+COMMENT ON COLUMN asterisk_servers.sip_host IS 'Where desk phones register; null: the host of ari_url, or of the program.';
+COMMENT ON COLUMN asterisk_servers.sip_port IS 'Null: the port in the settings for the own server, otherwise 5060.';
+COMMENT ON COLUMN asterisk_servers.sip_tls_port IS 'Where they register over TLS; 0: not over TLS, and for the own server the port in the settings.';
 CREATE UNIQUE INDEX asterisk_servers_name_key ON public.asterisk_servers USING btree (name) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX asterisk_servers_own ON public.asterisk_servers USING btree (kind) WHERE (kind = 'own'::text);
 GRANT DELETE, INSERT, SELECT, UPDATE ON asterisk_servers TO suite_system;
@@ -243,6 +279,11 @@ CREATE TABLE audios (
   CONSTRAINT audios_spoken_check CHECK ((length(spoken) <= 2000))
 );
 ALTER TABLE audios ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE audios IS 'A company''s own sounds: prompts, announcements, music on hold.';
+COMMENT ON COLUMN audios.source IS 'uploaded; recorded: in the browser; spoken: synthesised from spoken.';
+COMMENT ON COLUMN audios.spoken IS 'The text that was synthesised.';
+COMMENT ON COLUMN audios.file_id IS 'WAV as telephones play it, in stored_files and beside the telephone server.';
+COMMENT ON COLUMN audios.hold_music IS 'Heard by whoever is held or waits; one per company.';
 CREATE INDEX audios_by_file ON public.audios USING btree (file_id);
 CREATE UNIQUE INDEX audios_hold_music ON public.audios USING btree (company_id) WHERE (hold_music AND (deleted_at IS NULL));
 CREATE INDEX audios_music_class ON public.audios USING btree ((('music-'::text || file_id))) WHERE (deleted_at IS NULL);
@@ -253,6 +294,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON audios TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON audios TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.audios FOR EACH ROW EXECUTE FUNCTION keep_call_destination('announcement');
 CREATE TRIGGER one_hold_music BEFORE UPDATE OF hold_music ON public.audios FOR EACH ROW WHEN ((new.hold_music AND (NOT old.hold_music))) EXECUTE FUNCTION one_hold_music();
+COMMENT ON TRIGGER call_destination ON audios IS 'Keeps call_destinations.';
+COMMENT ON TRIGGER one_hold_music ON audios IS 'Keeps one hold_music per company.';
 
 CREATE TABLE audit_entries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -272,6 +315,15 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_subject_type_check CHECK ((subject_type ~ '^[a-z_]+$'::text))
 );
 ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE audit_entries IS 'The audit trail: who did what to whom. Nobody changes or deletes entries; they outlive what they tell of, so names are copied.';
+COMMENT ON COLUMN audit_entries.actor_id IS 'Null: the program itself.';
+COMMENT ON COLUMN audit_entries.actor_name IS 'As they were called then; empty: the program.';
+COMMENT ON COLUMN audit_entries.action IS '{subject}.{past participle}: user.invited, recording.deleted.';
+COMMENT ON COLUMN audit_entries.subject_type IS 'What it was done to, in English and singular: user, company, crm_person, join_account …';
+COMMENT ON COLUMN audit_entries.subject_id IS 'Text, since not every subject has a numeric id; null: none.';
+COMMENT ON COLUMN audit_entries.subject_name IS 'As it was called then.';
+COMMENT ON COLUMN audit_entries.details IS 'Changed fields as {field: {from, to}}, or plain values; never a secret.';
+COMMENT ON COLUMN audit_entries.address IS 'IP address of the request; empty: the program.';
 CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (company_id, action, at DESC, id DESC);
 CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (company_id, actor_id, at DESC, id DESC);
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (company_id, at DESC, id DESC);
@@ -303,6 +355,11 @@ CREATE TABLE call_ceilings (
   CONSTRAINT call_ceilings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE call_ceilings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_ceilings IS 'Limits of outside calls, against fraud and surprises on the bill. A further call beyond any of them is refused.';
+COMMENT ON COLUMN call_ceilings.extension_id IS 'Null: all extensions of the company together.';
+COMMENT ON COLUMN call_ceilings.max_calls IS 'Running outside calls at a time; null: no limit.';
+COMMENT ON COLUMN call_ceilings.max_minutes_day IS 'Started minutes per day of the company''s time zone; null: no limit.';
+COMMENT ON COLUMN call_ceilings.max_spend_day IS 'Pesos per day; null: no limit.';
 CREATE INDEX call_ceilings_by_extension ON public.call_ceilings USING btree (company_id, extension_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX call_ceilings_name_key ON public.call_ceilings USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON call_ceilings TO suite_system USING (true) WITH CHECK (true);
@@ -335,6 +392,12 @@ END || ' '::text) || name)) STORED NOT NULL,
   CONSTRAINT call_destinations_kind_check CHECK ((kind = ANY (ARRAY['extension'::text, 'ring_group'::text, 'queue'::text, 'ivr'::text, 'time_slot'::text, 'announcement'::text, 'conference'::text])))
 );
 ALTER TABLE call_destinations ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_destinations IS 'One row for whatever a call can be sent to, kept by the triggers call_destination, so that a destination is one foreign key whatever its kind.';
+COMMENT ON COLUMN call_destinations.kind IS 'Names the table of target_id: extension, ring_group (ring_groups), queue (call_queues), ivr (ivr_menus), time_slot (time_slots), announcement (audios), conference (conference_rooms).';
+COMMENT ON COLUMN call_destinations.target_id IS 'Id in that table.';
+COMMENT ON COLUMN call_destinations.name IS 'Of an extension number and name.';
+COMMENT ON COLUMN call_destinations.label IS 'With a sign for the kind, so that in a choice a queue is told from a group of the same name in every language.';
+COMMENT ON COLUMN call_destinations.deleted_at IS 'That of the target. Destinations that still point here lead nowhere: the call ends as a dead end.';
 CREATE INDEX call_destinations_by_name ON public.call_destinations USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON call_destinations TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_destinations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -355,6 +418,10 @@ CREATE TABLE call_facts (
   CONSTRAINT call_facts_step_check CHECK ((step > 0))
 );
 ALTER TABLE call_facts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_facts IS 'What a call went through, step by step: source of explanations, board, reports, and of the triggers for callbacks, surveys and missed calls.';
+COMMENT ON COLUMN call_facts.step IS 'From 1, in the order of events.';
+COMMENT ON COLUMN call_facts.kind IS 'entered, did, slot, ivr, queue_entered, queue_left, offered, answered, transferred, hung_up … : all kinds are in platform/telephony/contract/fact.ts.';
+COMMENT ON COLUMN call_facts.about IS 'Shape by kind, as declared there.';
 CREATE INDEX call_facts_by_kind ON public.call_facts USING btree (company_id, kind, at);
 CREATE POLICY system ON call_facts TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -362,6 +429,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON call_facts TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_facts TO suite_system;
 CREATE TRIGGER queue_callback_of_fact AFTER INSERT ON public.call_facts FOR EACH ROW WHEN ((new.kind = 'queue_left'::text)) EXECUTE FUNCTION queue_callback_of_fact();
 CREATE TRIGGER survey_answer_of_fact AFTER INSERT ON public.call_facts FOR EACH ROW WHEN ((new.kind = 'ivr_answer'::text)) EXECUTE FUNCTION survey_answer_of_fact();
+COMMENT ON TRIGGER queue_callback_of_fact ON call_facts IS 'Opens and closes queue_callbacks.';
+COMMENT ON TRIGGER survey_answer_of_fact ON call_facts IS 'Fills survey_answers.';
 
 CREATE TABLE call_hour_waits (
   company_id bigint NOT NULL,
@@ -372,6 +441,9 @@ CREATE TABLE call_hour_waits (
   CONSTRAINT call_hour_waits_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE call_hour_waits ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_hour_waits IS 'Roll-up of answered calls by waiting time, for percentiles.';
+COMMENT ON COLUMN call_hour_waits.wait_seconds IS 'At most 600: ten minutes and more are one.';
+COMMENT ON COLUMN call_hour_waits.merged IS 'As in call_hours.';
 CREATE INDEX call_hour_waits_by_hour ON public.call_hour_waits USING btree (company_id, local_hour) INCLUDE (wait_seconds, calls);
 CREATE INDEX call_hour_waits_unmerged ON public.call_hour_waits USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON call_hour_waits TO suite_system USING (true) WITH CHECK (true);
@@ -391,6 +463,13 @@ CREATE TABLE call_hours (
   CONSTRAINT call_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE call_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_hours IS 'Roll-up of calls, each counted once.';
+COMMENT ON COLUMN call_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN call_hours.caller_extension_id IS 'Null: from outside.';
+COMMENT ON COLUMN call_hours.outcome IS 'As in calls.outcome.';
+COMMENT ON COLUMN call_hours.talk_seconds IS 'From the answer to the end.';
+COMMENT ON COLUMN call_hours.wait_seconds IS 'From dialling to the answer, or to the end of what nobody answered.';
+COMMENT ON COLUMN call_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
 CREATE INDEX call_hours_by_hour ON public.call_hours USING btree (company_id, local_hour) INCLUDE (caller_extension_id, outcome, calls, talk_seconds, wait_seconds);
 CREATE INDEX call_hours_unmerged ON public.call_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON call_hours TO suite_system USING (true) WITH CHECK (true);
@@ -414,6 +493,7 @@ CREATE TABLE call_labels (
   CONSTRAINT call_labels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
 );
 ALTER TABLE call_labels ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_labels IS 'Labels that people give to calls (call_records) and events of the agenda.';
 CREATE UNIQUE INDEX call_labels_name_key ON public.call_labels USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON call_labels TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_labels TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -431,6 +511,8 @@ CREATE TABLE call_queue_agents (
   CONSTRAINT call_queue_agents_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES call_queues(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE call_queue_agents ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_queue_agents IS 'Extensions that may log in to a queue. Whether they are is in queue_agents.';
+COMMENT ON COLUMN call_queue_agents."position" IS 'As in call_queue_members.';
 CREATE INDEX call_queue_agents_by_extension ON public.call_queue_agents USING btree (company_id, extension_id);
 CREATE POLICY system ON call_queue_agents TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_queue_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -448,6 +530,8 @@ CREATE TABLE call_queue_members (
   CONSTRAINT call_queue_members_company_id_queue_id_fkey FOREIGN KEY (company_id, queue_id) REFERENCES call_queues(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE call_queue_members ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_queue_members IS 'Fixed agents of a queue: always there, without logging in.';
+COMMENT ON COLUMN call_queue_members."position" IS 'Order for the strategies round_robin, linear and penalty; fixed members come before agents who log in.';
 CREATE INDEX call_queue_members_by_extension ON public.call_queue_members USING btree (company_id, extension_id);
 CREATE POLICY system ON call_queue_members TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_queue_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -506,6 +590,26 @@ CREATE TABLE call_queues (
   CONSTRAINT call_queues_wrap_up_seconds_check CHECK (((wrap_up_seconds >= 0) AND (wrap_up_seconds <= 3600)))
 );
 ALTER TABLE call_queues ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_queues IS 'Callers wait here until an agent is free. Agents are call_queue_members and call_queue_agents; who of them is there is in queue_agents.';
+COMMENT ON COLUMN call_queues.number IS 'What is dialled inside; null: reached as a destination only.';
+COMMENT ON COLUMN call_queues.strategy IS 'Which free agent is called: ring_all; round_robin: the next after the last one called; least_recent: whose last call ended longest ago; fewest_calls; random; linear: the first in order; penalty: lowest position, among equals least_recent.';
+COMMENT ON COLUMN call_queues.ring_seconds IS 'How long an agent''s phone rings before the caller is offered to another.';
+COMMENT ON COLUMN call_queues.wrap_up_seconds IS 'Pause of an agent after a call, for writing it up.';
+COMMENT ON COLUMN call_queues.rest_seconds IS 'Pause of an agent who did not answer or declined.';
+COMMENT ON COLUMN call_queues.max_waiting IS 'Further callers go to overflow_id.';
+COMMENT ON COLUMN call_queues.max_wait_seconds IS 'After which a caller goes to overflow_id; null: no limit.';
+COMMENT ON COLUMN call_queues.announce_every_seconds IS 'How often waiting callers hear announce_audio_id, position and time; 0: never.';
+COMMENT ON COLUMN call_queues.announce_position IS 'Waiting callers hear their place in the queue.';
+COMMENT ON COLUMN call_queues.announce_time IS 'Announces the expected wait, from recent talks.';
+COMMENT ON COLUMN call_queues.exit_digit IS 'Key by which a waiting caller leaves for exit_id; null: none.';
+COMMENT ON COLUMN call_queues.callback_digit IS 'Key by which a caller hangs up and is called back at their place in the queue (queue_callbacks); null: not offered.';
+COMMENT ON COLUMN call_queues.overflow_id IS 'For callers who find the queue full or waited too long; null: their call ends.';
+COMMENT ON COLUMN call_queues.when_empty_id IS 'Where callers go while no agent is logged in; null: they wait.';
+COMMENT ON COLUMN call_queues.priority IS 'Between queues that share agents: higher first.';
+COMMENT ON COLUMN call_queues.service_level_seconds IS 'A call answered within this time counts as within the service level.';
+COMMENT ON COLUMN call_queues.welcome_audio_id IS 'Played once, before the wait.';
+COMMENT ON COLUMN call_queues.announce_audio_id IS 'Null: no announcement of its own.';
+COMMENT ON COLUMN call_queues.music_audio_id IS 'Music while waiting; null: the company''s (audios.hold_music).';
 CREATE UNIQUE INDEX call_queues_name_key ON public.call_queues USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX call_queues_number_key ON public.call_queues USING btree (company_id, number) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON call_queues TO suite_system USING (true) WITH CHECK (true);
@@ -513,6 +617,7 @@ CREATE POLICY tenant ON call_queues TO suite_app USING ((company_id = ( SELECT t
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_queues TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_queues TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.call_queues FOR EACH ROW EXECUTE FUNCTION keep_call_destination('queue');
+COMMENT ON TRIGGER call_destination ON call_queues IS 'Keeps call_destinations.';
 
 CREATE TABLE call_recordings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -565,6 +670,24 @@ END) STORED NOT NULL,
   CONSTRAINT call_recordings_size_check CHECK ((size >= 0))
 );
 ALTER TABLE call_recordings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_recordings IS 'Recordings of calls and conferences that are finished. The sound is in stored_files.';
+COMMENT ON COLUMN call_recordings.call_id IS 'No foreign key: a recording may be stored before its call, and outlives it.';
+COMMENT ON COLUMN call_recordings.kind IS 'Of a call, or of a conference.';
+COMMENT ON COLUMN call_recordings.direction IS 'From the recorded extension''s point of view.';
+COMMENT ON COLUMN call_recordings.user_id IS 'Owner of the extension at that time: the recording stays theirs when somebody else gets the extension.';
+COMMENT ON COLUMN call_recordings.extension IS 'Its number at that time.';
+COMMENT ON COLUMN call_recordings.extension_name IS 'The name at that time; empty: none.';
+COMMENT ON COLUMN call_recordings.other_number IS 'Of the other side.';
+COMMENT ON COLUMN call_recordings.other_name IS 'Of the other side; empty: not known.';
+COMMENT ON COLUMN call_recordings.queue_id IS 'The queue that the call came through; null: none.';
+COMMENT ON COLUMN call_recordings.queue_name IS 'The name at that time; empty: none.';
+COMMENT ON COLUMN call_recordings.seconds IS 'Of sound, without pauses.';
+COMMENT ON COLUMN call_recordings.format IS 'Of the stored sound.';
+COMMENT ON COLUMN call_recordings.size IS 'Bytes.';
+COMMENT ON COLUMN call_recordings.delete_reason IS 'What whoever deleted it gave as the reason; kept_days: its time was over.';
+COMMENT ON COLUMN call_recordings.origin IS 'recordings_under_way.id, so that one handed over again after a crash is stored once; null: came from elsewhere.';
+COMMENT ON COLUMN call_recordings.marks IS 'Events for the player''s time line: [{"at": instant, "kind": "held", "name": "Ana"}].';
+COMMENT ON COLUMN call_recordings.label IS 'What lists show of the other side: the name, or else the number.';
 CREATE INDEX call_recordings_deleted ON public.call_recordings USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX call_recordings_longest ON public.call_recordings USING btree (company_id, seconds DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX call_recordings_newest ON public.call_recordings USING btree (company_id, started_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -617,6 +740,26 @@ CREATE TABLE call_records (
   CONSTRAINT call_records_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'busy'::text, 'no-answer'::text, 'unregistered'::text, 'rejected'::text, 'unknown-number'::text, 'not-allowed'::text, 'cancelled'::text, 'congestion'::text, 'daily-limit'::text, 'device-lost'::text, 'engine-restarted'::text, 'suspended'::text, 'completed'::text, 'failed'::text])))
 );
 ALTER TABLE call_records ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_records IS 'The call history: a call from the point of view of one extension. A call between colleagues has two rows.';
+COMMENT ON COLUMN call_records.direction IS 'INCOMING or OUTGOING, from the extension''s point of view.';
+COMMENT ON COLUMN call_records.other_number IS 'Of the other side.';
+COMMENT ON COLUMN call_records.other_name IS 'Of the other side at that time; empty: not known.';
+COMMENT ON COLUMN call_records.outcome IS 'As in calls.outcome.';
+COMMENT ON COLUMN call_records.missed IS 'Incoming and to be called back: nobody talked, and not because it was declined. Calls of queues are nobody''s missed call.';
+COMMENT ON COLUMN call_records.answered_at IS 'Null: nobody talked.';
+COMMENT ON COLUMN call_records.label_id IS 'Of call_labels; of a journey, on its first part.';
+COMMENT ON COLUMN call_records.note IS 'What the person wrote about the call.';
+COMMENT ON COLUMN call_records.journey_id IS 'calls.id of the first call of the journey that this one is part of; null: never transferred or parked.';
+COMMENT ON COLUMN call_records.consult IS 'Made only to ask somebody whether they take over a call.';
+COMMENT ON COLUMN call_records.folded IS 'Shown as part of an earlier row of the same journey, not as a row of its own. This and the columns last_id and whole_* are written by fold_call_records.';
+COMMENT ON COLUMN call_records.last_id IS 'On the first part: the part that the journey ended with; null: this one.';
+COMMENT ON COLUMN call_records.whole_answered_at IS 'On the first part: of the whole journey; null: there is only this part.';
+COMMENT ON COLUMN call_records.whole_seconds IS 'On the first part: seconds of talk of all parts, time in two of them at once counted once.';
+COMMENT ON COLUMN call_records.whole_missed IS 'On the first part: of the whole journey; null: there is only this part.';
+COMMENT ON COLUMN call_records.whole_names IS 'On the first part: names and numbers of all parts, for the search.';
+COMMENT ON COLUMN call_records.duration IS 'Seconds of talk.';
+COMMENT ON COLUMN call_records.told_missed IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.told_seconds IS 'What the list shows: of the whole journey where there is one.';
 CREATE INDEX call_records_by_company ON public.call_records USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_records_by_journey ON public.call_records USING btree (journey_id, extension_id) WHERE (journey_id IS NOT NULL);
 CREATE INDEX call_records_by_label ON public.call_records USING btree (company_id, label_id) WHERE (label_id IS NOT NULL);
@@ -629,6 +772,9 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_system;
 CREATE TRIGGER call_record_folded AFTER INSERT ON public.call_records FOR EACH ROW WHEN ((new.journey_id IS NOT NULL)) EXECUTE FUNCTION fold_new_call_record();
 CREATE TRIGGER extension_call_hours_added AFTER INSERT OR DELETE ON public.call_records FOR EACH ROW EXECUTE FUNCTION roll_up.extension_call_hours_changed();
 CREATE TRIGGER extension_call_hours_changed AFTER UPDATE ON public.call_records FOR EACH ROW WHEN (((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.missed IS DISTINCT FROM new.missed)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.extension_call_hours_changed();
+COMMENT ON TRIGGER call_record_folded ON call_records IS 'Folds the parts of a transferred call.';
+COMMENT ON TRIGGER extension_call_hours_added ON call_records IS 'Keeps extension_call_hours.';
+COMMENT ON TRIGGER extension_call_hours_changed ON call_records IS 'Keeps extension_call_hours.';
 
 CREATE TABLE calls (
   id uuid NOT NULL,
@@ -658,6 +804,19 @@ CREATE TABLE calls (
   CONSTRAINT calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'busy'::text, 'no-answer'::text, 'unregistered'::text, 'rejected'::text, 'unknown-number'::text, 'not-allowed'::text, 'cancelled'::text, 'congestion'::text, 'daily-limit'::text, 'device-lost'::text, 'engine-restarted'::text, 'suspended'::text, 'completed'::text, 'failed'::text])))
 );
 ALTER TABLE calls ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE calls IS 'A call from its first leg to its last. A transfer or parking continues as a new call: call_records.journey_id links the parts.';
+COMMENT ON COLUMN calls.dialed IS 'What the caller dialled; of an inbound call the number that the carrier sent.';
+COMMENT ON COLUMN calls.caller_extension_id IS 'Null: called from outside.';
+COMMENT ON COLUMN calls.outcome IS 'Null while it runs. answered: they talked; busy, no-answer, rejected, cancelled (by the caller); unregistered: no device was reachable; unknown-number; not-allowed: by the caller''s permission or block list; congestion: a limit of the company or no free trunk; daily-limit: companies.max_calls_day; device-lost: a device vanished and did not come back; engine-restarted: the telephone server was; suspended: the company is; completed: nobody was to talk, such as an announcement; failed.';
+COMMENT ON COLUMN calls.asterisk_server_id IS 'The telephone server that carries it: its calls are taken over together.';
+COMMENT ON COLUMN calls.caller_number IS 'As the callee sees it, of an extension too; empty: not known.';
+COMMENT ON COLUMN calls.caller_name IS 'As the callee sees it; empty: not known.';
+COMMENT ON COLUMN calls.trunk_id IS 'The trunk it came from or went out over.';
+COMMENT ON COLUMN calls.direction IS 'internal; inbound: came over a trunk; outbound: went out over one.';
+COMMENT ON COLUMN calls.billed_extension_id IS 'The extension that an outside call counts for in call_ceilings: who made it, or who forwarded or transferred it there. Null: not an outside call.';
+COMMENT ON COLUMN calls.billed_number IS 'The outside number before the outbound route rewrote it, which is what routes price.';
+COMMENT ON COLUMN calls.answered_at IS 'When both sides could hear each other; null: they never did.';
+COMMENT ON COLUMN calls.live IS 'State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.';
 CREATE INDEX calls_billed_now ON public.calls USING btree (company_id, billed_extension_id) WHERE ((ended_at IS NULL) AND (billed_extension_id IS NOT NULL));
 CREATE INDEX calls_by_company ON public.calls USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX calls_by_trunk ON public.calls USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
@@ -675,6 +834,14 @@ CREATE TRIGGER call_hours_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN
 CREATE TRIGGER calls_missed_ended AFTER UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER calls_missed_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER queue_callback_called AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.caller_extension_id IS NOT NULL) AND (length(new.dialed) >= 7))) EXECUTE FUNCTION queue_callback_called();
+COMMENT ON TRIGGER billed_call ON calls IS 'Fills outside_call_days.';
+COMMENT ON TRIGGER call_hour_waits_added ON calls IS 'Keeps call_hour_waits.';
+COMMENT ON TRIGGER call_hour_waits_changed ON calls IS 'Keeps call_hour_waits.';
+COMMENT ON TRIGGER call_hours_added ON calls IS 'Keeps call_hours.';
+COMMENT ON TRIGGER call_hours_changed ON calls IS 'Keeps call_hours.';
+COMMENT ON TRIGGER calls_missed_ended ON calls IS 'Of a call that was stored while it ran.';
+COMMENT ON TRIGGER calls_missed_new ON calls IS 'Of a call that is stored only when it has ended.';
+COMMENT ON TRIGGER queue_callback_called ON calls IS 'Decides what became of a callback.';
 
 CREATE TABLE chat_files (
   company_id bigint NOT NULL,
@@ -692,6 +859,12 @@ CREATE TABLE chat_files (
   CONSTRAINT chat_files_duration_check CHECK (((duration >= (0)::double precision) AND (duration <= (86400)::double precision)))
 );
 ALTER TABLE chat_files ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE chat_files IS 'Files of messages. A forwarded file is several rows with one content; the chat serves it to members of any chat that has it.';
+COMMENT ON COLUMN chat_files.preview_id IS 'Small picture; null until it is made, or of something that is no picture.';
+COMMENT ON COLUMN chat_files.width IS 'Pixels; null: not known.';
+COMMENT ON COLUMN chat_files.height IS 'Pixels; null: not known.';
+COMMENT ON COLUMN chat_files.duration IS 'Seconds of a voice note, as the sender''s client measured it.';
+COMMENT ON COLUMN chat_files.released_at IS 'When the message was deleted; the content goes some time later, unless another message has it.';
 CREATE INDEX chat_files_by_file ON public.chat_files USING btree (company_id, file_id);
 CREATE INDEX chat_files_by_preview ON public.chat_files USING btree (company_id, preview_id);
 CREATE INDEX chat_files_released ON public.chat_files USING btree (released_at) WHERE (released_at IS NOT NULL);
@@ -721,6 +894,16 @@ CREATE TABLE chat_members (
   CONSTRAINT chat_members_draft_check CHECK ((length(draft) <= 10000))
 );
 ALTER TABLE chat_members ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE chat_members IS 'Who is or was in a chat. Rows stay after somebody left.';
+COMMENT ON COLUMN chat_members.is_administrator IS 'Of a group: may change it and its members.';
+COMMENT ON COLUMN chat_members.left_at IS 'Null: still a member.';
+COMMENT ON COLUMN chat_members.visible_from IS 'Messages up to this sequence are older than the membership and hidden.';
+COMMENT ON COLUMN chat_members.read_sequence IS 'Sequence of the last message that the member read.';
+COMMENT ON COLUMN chat_members.read_number IS 'chat_messages.number at that message.';
+COMMENT ON COLUMN chat_members.pinned_at IS 'Shown at the top of the list; null: not pinned.';
+COMMENT ON COLUMN chat_members.draft IS 'Text not sent yet.';
+COMMENT ON COLUMN chat_members.muted_at IS 'No notifications from this chat; null: not muted.';
+COMMENT ON COLUMN chat_members.marked_unread IS 'By hand, to come back to it.';
 CREATE INDEX chat_members_administrators ON public.chat_members USING btree (chat_id, user_id) WHERE (is_administrator AND (left_at IS NULL));
 CREATE INDEX chat_members_by_user ON public.chat_members USING btree (user_id, chat_id) WHERE (left_at IS NULL);
 CREATE POLICY system ON chat_members TO suite_system USING (true) WITH CHECK (true);
@@ -742,6 +925,9 @@ CREATE TABLE chat_message_revisions (
   CONSTRAINT chat_message_revisions_change_check CHECK ((change = ANY (ARRAY['edited'::text, 'deleted'::text])))
 );
 ALTER TABLE chat_message_revisions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE chat_message_revisions IS 'What a message said before it was edited or deleted. Never changed.';
+COMMENT ON COLUMN chat_message_revisions.change IS 'What was done to the message.';
+COMMENT ON COLUMN chat_message_revisions.body IS 'The text before the change.';
 CREATE INDEX chat_message_revisions_by_message ON public.chat_message_revisions USING btree (message_id, id);
 CREATE POLICY system ON chat_message_revisions TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON chat_message_revisions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -778,6 +964,18 @@ CREATE TABLE chat_messages (
   CONSTRAINT chat_messages_kind_check CHECK ((kind = ANY (ARRAY['NO_ATTACHED'::text, 'image'::text, 'audio'::text, 'video'::text, 'file'::text, 'system'::text])))
 );
 ALTER TABLE chat_messages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE chat_messages IS 'Messages of chats. Written in one place, messages/write-message.ts, under the lock of the chat.';
+COMMENT ON COLUMN chat_messages.sequence IS '1, 2, 3 … within the chat, without gaps: every screen shows the same order and sees what it misses.';
+COMMENT ON COLUMN chat_messages.number IS 'How many messages there are up to and with this one, without those of kind system: the difference of two is what is unread between them.';
+COMMENT ON COLUMN chat_messages.author_id IS 'Null: the program or the assistant.';
+COMMENT ON COLUMN chat_messages.client_id IS 'Id that the author''s client gave it: sending it twice writes one.';
+COMMENT ON COLUMN chat_messages.kind IS 'NO_ATTACHED: text only; image, audio, video, file: with a row in chat_files; system: the program tells that the group changed.';
+COMMENT ON COLUMN chat_messages.body IS 'Text, or a file''s caption; empty once deleted.';
+COMMENT ON COLUMN chat_messages.forwarded IS 'Copied from another chat, which readers are shown.';
+COMMENT ON COLUMN chat_messages.mentions IS 'Ids of mentioned members.';
+COMMENT ON COLUMN chat_messages.note IS 'Of kind system: {type, people: [{id, name}], text}, in the names of that time.';
+COMMENT ON COLUMN chat_messages.search_text IS 'search_form of text and file name; not generated, since the name is in another table.';
+COMMENT ON COLUMN chat_messages.version IS 'Raised by each change: the higher of two states is the newer one.';
 CREATE INDEX chat_messages_files ON public.chat_messages USING btree (chat_id, sequence DESC) WHERE ((kind = ANY (ARRAY['image'::text, 'audio'::text, 'video'::text, 'file'::text])) AND (deleted_at IS NULL));
 CREATE INDEX chat_messages_replies ON public.chat_messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX chat_messages_search ON public.chat_messages USING gin (chat_id, search_text gin_trgm_ops);
@@ -798,6 +996,7 @@ CREATE TABLE chat_reactions (
   CONSTRAINT chat_reactions_emoji_check CHECK (((length(emoji) >= 1) AND (length(emoji) <= 32)))
 );
 ALTER TABLE chat_reactions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE chat_reactions IS 'Emojis under a message, each once per person.';
 CREATE INDEX chat_reactions_by_user ON public.chat_reactions USING btree (company_id, user_id);
 CREATE POLICY system ON chat_reactions TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON chat_reactions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -815,6 +1014,8 @@ CREATE TABLE chat_reads (
   CONSTRAINT chat_reads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id)
 );
 ALTER TABLE chat_reads ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE chat_reads IS 'Each step of a member''s reading: the first one that reaches a message tells when it was read.';
+COMMENT ON COLUMN chat_reads.up_to IS 'Sequence of the message read last.';
 CREATE POLICY system ON chat_reads TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON chat_reads TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_reads TO suite_app;
@@ -831,6 +1032,10 @@ CREATE TABLE chat_settings (
   CONSTRAINT chat_settings_edit_minutes_check CHECK (((edit_minutes >= 0) AND (edit_minutes <= 525600)))
 );
 ALTER TABLE chat_settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE chat_settings IS 'What a company allows in its chats. No row: as the defaults say.';
+COMMENT ON COLUMN chat_settings.edit_minutes IS 'How long after sending an author may change a message; 0: never, null: no limit.';
+COMMENT ON COLUMN chat_settings.delete_minutes IS 'How long after sending an author may delete a message; 0: never, null: no limit.';
+COMMENT ON COLUMN chat_settings.push_content IS 'Whether push notifications show the text.';
 CREATE POLICY system ON chat_settings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON chat_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_settings TO suite_app;
@@ -868,6 +1073,20 @@ CREATE TABLE chats (
   CONSTRAINT chats_name_check CHECK ((length(name) <= 80))
 );
 ALTER TABLE chats ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE chats IS 'Conversations between colleagues.';
+COMMENT ON COLUMN chats.kind IS 'direct: between two; group; assistant: of one person with the assistant.';
+COMMENT ON COLUMN chats.name IS 'Of a group; empty otherwise.';
+COMMENT ON COLUMN chats.description IS 'Of a group; empty otherwise.';
+COMMENT ON COLUMN chats.only_administrators_write IS 'Of a group: other members only read.';
+COMMENT ON COLUMN chats.low_user_id IS 'The member of a direct chat with the lower id, so that there is one chat per pair; of an assistant chat its one person.';
+COMMENT ON COLUMN chats.high_user_id IS 'The other member of a direct chat.';
+COMMENT ON COLUMN chats.client_id IS 'Id that the creator''s client gave a group: creating it twice makes one.';
+COMMENT ON COLUMN chats.last_sequence IS 'Sequence of the last message. Writers lock this row, so that sequences have one order and no gap.';
+COMMENT ON COLUMN chats.message_count IS 'Messages so far, without those of kind system: a member''s unread ones are this less chat_members.read_number.';
+COMMENT ON COLUMN chats.last_message_id IS 'This and the next two are kept beside the messages for the list of chats.';
+COMMENT ON COLUMN chats.member_count IS 'Kept beside chat_members, of those who have not left.';
+COMMENT ON COLUMN chats.members_version IS 'Raised when members change, so that nodes know when their cached audience is out of date.';
+COMMENT ON COLUMN chats.picture IS 'Of a group: path in the file store.';
 CREATE UNIQUE INDEX chats_assistant ON public.chats USING btree (low_user_id) WHERE (kind = 'assistant'::text);
 CREATE UNIQUE INDEX chats_by_client_id ON public.chats USING btree (created_by, client_id);
 CREATE UNIQUE INDEX chats_direct ON public.chats USING btree (low_user_id, high_user_id) WHERE (kind = 'direct'::text);
@@ -957,6 +1176,42 @@ CREATE TABLE companies (
   CONSTRAINT companies_web_page_check CHECK ((length(web_page) <= 300))
 );
 ALTER TABLE companies ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE companies IS 'The tenants. Operators of the platform keep them; the company itself may read its row and change only require_second_factor.';
+COMMENT ON COLUMN companies.slug IS 'Prefix of the company''s SIP endpoint names, which devices store: it never changes and is not reused after a deletion.';
+COMMENT ON COLUMN companies.time_zone IS 'IANA name. Days and hours of reports, opening hours and daily limits are the company''s own.';
+COMMENT ON COLUMN companies.language IS 'Of its people unless they chose another, and of what the telephone server says to its callers.';
+COMMENT ON COLUMN companies.ring_tone IS 'Name of the ring tone of those who chose none (user_preferences.ring_tone).';
+COMMENT ON COLUMN companies.is_provider IS 'The platform operator''s own company, whose users with role operator run the platform.';
+COMMENT ON COLUMN companies.max_simultaneous_calls IS 'Running calls at a time; further ones end with outcome congestion.';
+COMMENT ON COLUMN companies.require_second_factor IS 'Everybody of the company must sign in with a one-time password.';
+COMMENT ON COLUMN companies.country_id IS 'Decides calling code, emergency numbers and public holidays.';
+COMMENT ON COLUMN companies.asterisk_server_id IS 'The telephone server that carries its calls; 1 is the one that the program is started with.';
+COMMENT ON COLUMN companies.address IS 'Postal address.';
+COMMENT ON COLUMN companies.logo IS 'Path of the uploaded picture in the file store.';
+COMMENT ON COLUMN companies.logo_crop IS 'The picture that is shown; today always the same as logo, since it is cropped before the upload.';
+COMMENT ON COLUMN companies.primary_color IS '#rrggbb; null: the product''s own.';
+COMMENT ON COLUMN companies.secondary_color IS '#rrggbb; null: the product''s own.';
+COMMENT ON COLUMN companies.pre_translation IS 'A note of the operator''s; the program itself does not read it.';
+COMMENT ON COLUMN companies.config_did IS 'A note of the operator''s; the program itself does not read it.';
+COMMENT ON COLUMN companies.provider_trunk IS 'A note of the operator''s; the program itself does not read it.';
+COMMENT ON COLUMN companies.voicemail_extension IS 'What its people dial to listen to their messages; empty: nothing is listened to by dialling.';
+COMMENT ON COLUMN companies.record_format IS 'Of new recordings.';
+COMMENT ON COLUMN companies.record_manage IS 'Whether calls may be recorded at all; what is recorded then is in recording_policies.';
+COMMENT ON COLUMN companies.block_conference_record IS 'Conferences are never recorded, whatever recording_policies says.';
+COMMENT ON COLUMN companies.share_contacts IS 'Whether contacts marked as shared are shown to colleagues.';
+COMMENT ON COLUMN companies.id_switch IS 'A note of the operator''s; the program itself does not read it.';
+COMMENT ON COLUMN companies.id_switch_client IS 'A note of the operator''s; the program itself does not read it.';
+COMMENT ON COLUMN companies.ari_user IS 'The company''s account at its telephone server, noted by the operator; the program itself connects with that of asterisk_servers.';
+COMMENT ON COLUMN companies.ari_password_sealed IS 'Belongs to ari_user; sealed with purpose `company ari passwords`.';
+COMMENT ON COLUMN companies.plan IS 'basic, standard, advanced or custom: a label for the operator. What the plan allows is in the max_ columns.';
+COMMENT ON COLUMN companies.max_users IS 'Limit of the plan; null: no limit.';
+COMMENT ON COLUMN companies.max_extensions IS 'Limit of the plan; null: no limit.';
+COMMENT ON COLUMN companies.max_storage_bytes IS 'Limit of the plan; null: no limit.';
+COMMENT ON COLUMN companies.max_calls_day IS 'Calls set up in a day of the company''s time zone, which bounds the damage of a stolen SIP secret; null: no limit. Further ones end with outcome daily-limit.';
+COMMENT ON COLUMN companies.hidden_abilities IS 'Names of abilities that nobody of the company has, whatever their role: an edition of the CRM that is not shown. Written by the trigger hide_faces on crm_settings.';
+COMMENT ON COLUMN companies.jitsi_server_id IS 'Where its video meetings take place; null: the server in the program''s settings.';
+COMMENT ON COLUMN companies.disabled_at IS 'Suspended since: nobody signs in and its phones do not exist for Asterisk.';
+COMMENT ON COLUMN companies.purged_at IS 'Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -968,6 +1223,8 @@ GRANT SELECT ON companies TO suite_app;
 GRANT UPDATE (require_second_factor) ON companies TO suite_app;
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
+COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
+COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
 
 CREATE TABLE company_file_keys (
   company_id bigint NOT NULL,
@@ -977,6 +1234,8 @@ CREATE TABLE company_file_keys (
   CONSTRAINT company_file_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE company_file_keys ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_file_keys IS 'A company''s key for its files. Copies of files or database alone reveal nothing.';
+COMMENT ON COLUMN company_file_keys.key_sealed IS 'AES-256 key, sealed with a key derived from the master secret.';
 CREATE POLICY system ON company_file_keys TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON company_file_keys TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON company_file_keys TO suite_system;
@@ -989,6 +1248,8 @@ CREATE TABLE company_storage (
   CONSTRAINT company_storage_bytes_check CHECK ((bytes >= 0))
 );
 ALTER TABLE company_storage ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage IS 'Bytes of a company''s files, for the limit of its plan. Written by a trigger only.';
+COMMENT ON COLUMN company_storage.bytes IS 'Without dropped files, but with pending uploads.';
 CREATE POLICY system ON company_storage TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON company_storage TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT SELECT ON company_storage TO suite_app;
@@ -1012,6 +1273,9 @@ CREATE TABLE conference_rooms (
   CONSTRAINT conference_rooms_pin_check CHECK ((pin ~ '^[0-9]{4,10}$'::text))
 );
 ALTER TABLE conference_rooms ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE conference_rooms IS 'Standing conference rooms. Conferences that took place are in conferences.';
+COMMENT ON COLUMN conference_rooms.number IS 'What is dialled inside; null: reached as a destination only.';
+COMMENT ON COLUMN conference_rooms.pin IS 'Null: everybody who gets there may enter. Kept readable, since whoever invites others must tell it to them.';
 CREATE UNIQUE INDEX conference_rooms_name_key ON public.conference_rooms USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX conference_rooms_number_key ON public.conference_rooms USING btree (company_id, number) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON conference_rooms TO suite_system USING (true) WITH CHECK (true);
@@ -1019,6 +1283,7 @@ CREATE POLICY tenant ON conference_rooms TO suite_app USING ((company_id = ( SEL
 GRANT DELETE, INSERT, SELECT, UPDATE ON conference_rooms TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON conference_rooms TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.conference_rooms FOR EACH ROW EXECUTE FUNCTION keep_call_destination('conference');
+COMMENT ON TRIGGER call_destination ON conference_rooms IS 'Keeps call_destinations.';
 
 CREATE TABLE conferences (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1045,6 +1310,15 @@ CREATE TABLE conferences (
   CONSTRAINT conferences_room_check CHECK ((length(room) <= 80))
 );
 ALTER TABLE conferences ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE conferences IS 'Conferences that people held, running and past.';
+COMMENT ON COLUMN conferences.conference_id IS 'Id while it ran, in the API and in events; id is that of the row.';
+COMMENT ON COLUMN conferences.moderator IS 'Name of who moderates, or did last.';
+COMMENT ON COLUMN conferences.members IS '[{account, extension, name, role, joined_at, left_at}]; a time is null for somebody who never came or is still there.';
+COMMENT ON COLUMN conferences.names IS 'Of the members, for the search.';
+COMMENT ON COLUMN conferences.user_ids IS 'Users of the company who were in it or invited: they see it in their list.';
+COMMENT ON COLUMN conferences.room IS 'Name of the conference room at that time; null: set up from a call.';
+COMMENT ON COLUMN conferences.asterisk_server_id IS 'The telephone server that has its legs.';
+COMMENT ON COLUMN conferences.live IS 'State while it runs, from which another run of the program continues it; null once it ended.';
 CREATE INDEX conferences_newest ON public.conferences USING btree (company_id, started_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX conferences_of_user ON public.conferences USING gin (user_ids);
 CREATE INDEX conferences_running ON public.conferences USING btree (asterisk_server_id) WHERE (live IS NOT NULL);
@@ -1070,6 +1344,11 @@ CREATE TABLE contact_merges (
   CONSTRAINT contact_merges_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE contact_merges ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE contact_merges IS 'Own contacts that somebody merged, with what is needed to take it back.';
+COMMENT ON COLUMN contact_merges.kept_id IS 'The contact that remains, filled from the others.';
+COMMENT ON COLUMN contact_merges.removed_ids IS 'The others, now in the recycle bin.';
+COMMENT ON COLUMN contact_merges.before IS 'What the kept one had before: {organisation, job_title, email, numbers, notes}.';
+COMMENT ON COLUMN contact_merges.undone_at IS 'Taken back.';
 CREATE INDEX contact_merges_by_kept ON public.contact_merges USING btree (company_id, kept_id);
 CREATE INDEX contact_merges_by_user ON public.contact_merges USING btree (user_id, merged_at DESC);
 CREATE POLICY system ON contact_merges TO suite_system USING (true) WITH CHECK (true);
@@ -1100,6 +1379,11 @@ CREATE TABLE contact_points (
   CONSTRAINT contact_points_value_check CHECK (((length(value) >= 1) AND (length(value) <= 254)))
 );
 ALTER TABLE contact_points ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE contact_points IS 'Whatever a person can be reached by; unique in the company among those not deleted.';
+COMMENT ON COLUMN contact_points.kind IS 'phone; email; provider: an id of a messaging provider.';
+COMMENT ON COLUMN contact_points.provider IS 'For kind provider whose id it is: whatsapp, facebook …; empty otherwise.';
+COMMENT ON COLUMN contact_points.value IS 'Phone: E.164 with plus; email: lower case; provider: the provider''s id.';
+COMMENT ON COLUMN contact_points.deleted_at IS 'Goes and comes back with its person.';
 CREATE INDEX contact_points_by_person ON public.contact_points USING btree (person_id);
 CREATE UNIQUE INDEX contact_points_email_key ON public.contact_points USING btree (company_id, value) WHERE ((kind = 'email'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX contact_points_phone_key ON public.contact_points USING btree (company_id, value) WHERE ((kind = 'phone'::text) AND (deleted_at IS NULL));
@@ -1137,6 +1421,12 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_organisation_check CHECK ((length(organisation) <= 120))
 );
 ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE contacts IS 'People''s own address books. Customers of the company are persons.';
+COMMENT ON COLUMN contacts.owner_user_id IS 'Whose address book; set from the transaction''s user.';
+COMMENT ON COLUMN contacts.numbers IS 'As written; the first is the one that is called.';
+COMMENT ON COLUMN contacts.picture IS 'Path in the file store.';
+COMMENT ON COLUMN contacts.shared IS 'Shown to all colleagues, where companies.share_contacts allows it.';
+COMMENT ON COLUMN contacts.tails IS 'phone_tails(numbers), by which a caller is found.';
 CREATE INDEX contacts_by_number ON public.contacts USING gin (tails) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_by_owner ON public.contacts USING btree (owner_user_id, search_form(name), id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_deleted ON public.contacts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -1166,6 +1456,10 @@ CREATE TABLE countries (
   CONSTRAINT countries_number_pattern_check CHECK ((length(number_pattern) <= 200))
 );
 -- sequence countries_id_seq: bigint, start 1, by 1, from 1 to 9223372036854775807, cache 1, at 23
+COMMENT ON TABLE countries IS 'Id 1 is the country of a company that chose none.';
+COMMENT ON COLUMN countries.extension IS 'International calling code, without plus: 57.';
+COMMENT ON COLUMN countries.flag IS 'Emoji.';
+COMMENT ON COLUMN countries.number_pattern IS 'JavaScript regular expression of a complete national number; empty: any.';
 CREATE UNIQUE INDEX countries_iso_code_key ON public.countries USING btree (iso_code) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX countries_name_key ON public.countries USING btree (name) WHERE (deleted_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON countries TO suite_system;
@@ -1179,6 +1473,7 @@ CREATE TABLE country_holidays (
   CONSTRAINT country_holidays_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id) ON DELETE CASCADE,
   CONSTRAINT country_holidays_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
+COMMENT ON TABLE country_holidays IS 'Public holidays, on which time_slots with closed_on_holidays are closed.';
 GRANT DELETE, INSERT, SELECT, UPDATE ON country_holidays TO suite_system;
 GRANT SELECT ON country_holidays TO suite_app;
 
@@ -1208,6 +1503,13 @@ CREATE TABLE crm_assignment_rules (
   CONSTRAINT crm_assignment_rules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE crm_assignment_rules ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_assignment_rules IS 'Who gets a new record without an owner: members of a group in turn. The first rule that matches applies.';
+COMMENT ON COLUMN crm_assignment_rules.origin_id IS 'Null: matches any.';
+COMMENT ON COLUMN crm_assignment_rules.campaign_id IS 'Null: matches any.';
+COMMENT ON COLUMN crm_assignment_rules.line_id IS 'Null: matches any.';
+COMMENT ON COLUMN crm_assignment_rules.group_id IS 'Of user_groups.';
+COMMENT ON COLUMN crm_assignment_rules.last_user_id IS 'Whose turn it was last.';
+COMMENT ON COLUMN crm_assignment_rules."position" IS 'Order in which rules are tried.';
 CREATE INDEX crm_assignment_rules_by_campaign ON public.crm_assignment_rules USING btree (campaign_id);
 CREATE INDEX crm_assignment_rules_by_group ON public.crm_assignment_rules USING btree (group_id);
 CREATE INDEX crm_assignment_rules_by_line ON public.crm_assignment_rules USING btree (line_id);
@@ -1237,6 +1539,7 @@ CREATE TABLE crm_attachments (
   CONSTRAINT crm_attachments_description_check CHECK ((length(description) <= 400))
 );
 ALTER TABLE crm_attachments ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_attachments IS 'Files of a person, possibly about a business.';
 CREATE INDEX crm_attachments_by_business ON public.crm_attachments USING btree (business_id);
 CREATE INDEX crm_attachments_by_file ON public.crm_attachments USING btree (file_id);
 CREATE INDEX crm_attachments_by_person ON public.crm_attachments USING btree (person_id, created_at DESC, id DESC);
@@ -1262,6 +1565,7 @@ CREATE TABLE crm_business_lines (
   CONSTRAINT crm_business_lines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE crm_business_lines ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_business_lines IS 'Lines of business. Each is a pipeline: line, phases, stages.';
 CREATE INDEX crm_business_lines_in_order ON public.crm_business_lines USING btree (company_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX crm_business_lines_name_key ON public.crm_business_lines USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON crm_business_lines TO suite_system USING (true) WITH CHECK (true);
@@ -1286,6 +1590,9 @@ CREATE TABLE crm_business_needs (
   CONSTRAINT crm_business_needs_note_check CHECK ((length(note) <= 400))
 );
 ALTER TABLE crm_business_needs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_business_needs IS 'What the customer needs, with its price.';
+COMMENT ON COLUMN crm_business_needs.amount IS 'Pesos, for all of it; not a price per unit.';
+COMMENT ON COLUMN crm_business_needs."position" IS 'Order in the business.';
 CREATE INDEX crm_business_needs_by_business ON public.crm_business_needs USING btree (business_id, "position", id);
 CREATE INDEX crm_business_needs_by_need ON public.crm_business_needs USING btree (need_id);
 CREATE POLICY system ON crm_business_needs TO suite_system USING (true) WITH CHECK (true);
@@ -1295,6 +1602,9 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON crm_business_needs TO suite_system;
 CREATE TRIGGER keep_total_delete AFTER DELETE ON public.crm_business_needs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
 CREATE TRIGGER keep_total_insert AFTER INSERT ON public.crm_business_needs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
 CREATE TRIGGER keep_total_update AFTER UPDATE ON public.crm_business_needs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
+COMMENT ON TRIGGER keep_total_delete ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
+COMMENT ON TRIGGER keep_total_insert ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
+COMMENT ON TRIGGER keep_total_update ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
 
 CREATE TABLE crm_businesses (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1344,6 +1654,17 @@ CREATE TABLE crm_businesses (
   CONSTRAINT crm_businesses_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
 );
 ALTER TABLE crm_businesses ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_businesses IS 'Sales opportunities. open becomes won by a sale, or lost with a reason; both can be opened again.';
+COMMENT ON COLUMN crm_businesses.number IS 'Counted from 1 in each company (crm_counters): what people call it by.';
+COMMENT ON COLUMN crm_businesses.line_id IS 'Follows from the phase in the same way.';
+COMMENT ON COLUMN crm_businesses.phase_id IS 'Follows from the stage; kept beside it for boards and reports. A foreign key over both lets no other one in.';
+COMMENT ON COLUMN crm_businesses.stage_id IS 'Where it stands in the pipeline.';
+COMMENT ON COLUMN crm_businesses.status IS 'Outcome: set by a sale, by losing and by reopening; not one of crm_statuses.';
+COMMENT ON COLUMN crm_businesses.total_amount IS 'Pesos: sum of its crm_business_needs, by trigger.';
+COMMENT ON COLUMN crm_businesses.discard_reason_id IS 'Of a lost one.';
+COMMENT ON COLUMN crm_businesses.closed_at IS 'When it was won or lost.';
+COMMENT ON COLUMN crm_businesses.stage_since IS 'By trigger: since when it is in its stage.';
+COMMENT ON COLUMN crm_businesses.variables IS 'As in persons.';
 CREATE INDEX crm_businesses_by_amount ON public.crm_businesses USING btree (company_id, total_amount, id) INCLUDE (owner_id, group_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_businesses_by_campaign ON public.crm_businesses USING btree (campaign_id);
 CREATE INDEX crm_businesses_by_close ON public.crm_businesses USING btree (company_id, expected_close) WHERE (deleted_at IS NULL);
@@ -1373,6 +1694,17 @@ CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_bus
 CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('business');
 CREATE TRIGGER tell_outcomes AFTER UPDATE OF status ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_outcomes();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER add_variable_values ON crm_businesses IS 'Fills crm_variable_values.';
+COMMENT ON TRIGGER drop_files ON crm_businesses IS 'Drops the files of variables with the record.';
+COMMENT ON TRIGGER drop_replaced_files ON crm_businesses IS 'Drops files that a variable no longer refers to.';
+COMMENT ON TRIGGER drop_variable_values ON crm_businesses IS 'Empties crm_variable_values.';
+COMMENT ON TRIGGER keep_history ON crm_businesses IS 'Writes crm_field_history.';
+COMMENT ON TRIGGER keep_stages ON crm_businesses IS 'Keeps crm_stage_periods.';
+COMMENT ON TRIGGER keep_variable_values ON crm_businesses IS 'Keeps crm_variable_values in line with variables.';
+COMMENT ON TRIGGER stage_clock ON crm_businesses IS 'Keeps stage_since.';
+COMMENT ON TRIGGER tell_moves ON crm_businesses IS 'Writes crm_facts.';
+COMMENT ON TRIGGER tell_outcomes ON crm_businesses IS 'Facts of won, lost and reopened businesses.';
+COMMENT ON TRIGGER touch ON crm_businesses IS 'Keeps updated_at.';
 
 CREATE TABLE crm_campaigns (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1401,6 +1733,11 @@ CREATE TABLE crm_campaigns (
   CONSTRAINT crm_campaigns_utm_campaign_check CHECK (((length(utm_campaign) >= 1) AND (length(utm_campaign) <= 100)))
 );
 ALTER TABLE crm_campaigns ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_campaigns IS 'Marketing campaigns, for attribution and reports. Mass messages are join_broadcasts.';
+COMMENT ON COLUMN crm_campaigns.origin_id IS 'What a lead of the campaign gets where its form names none.';
+COMMENT ON COLUMN crm_campaigns.line_id IS 'What a lead of the campaign gets where its form names none.';
+COMMENT ON COLUMN crm_campaigns.utm_campaign IS 'Value of utm_campaign by which a visit or form is attributed to it; null: by its name.';
+COMMENT ON COLUMN crm_campaigns.budget IS 'Pesos.';
 CREATE INDEX crm_campaigns_by_line ON public.crm_campaigns USING btree (line_id);
 CREATE INDEX crm_campaigns_by_origin ON public.crm_campaigns USING btree (origin_id);
 CREATE UNIQUE INDEX crm_campaigns_name_key ON public.crm_campaigns USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
@@ -1429,6 +1766,7 @@ CREATE TABLE crm_comments (
   CONSTRAINT crm_comments_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000)))
 );
 ALTER TABLE crm_comments ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_comments IS 'Comments on a person''s time line, possibly about an interaction or a business.';
 CREATE INDEX crm_comments_by_business ON public.crm_comments USING btree (business_id);
 CREATE INDEX crm_comments_by_interaction ON public.crm_comments USING btree (interaction_id);
 CREATE INDEX crm_comments_by_person ON public.crm_comments USING btree (person_id, created_at DESC, id DESC);
@@ -1475,6 +1813,10 @@ CREATE TABLE crm_companies (
   CONSTRAINT crm_companies_website_check CHECK ((length(website) <= 200))
 );
 ALTER TABLE crm_companies ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_companies IS 'Customers'' companies. The tenants are companies.';
+COMMENT ON COLUMN crm_companies.tax_id IS 'NIT in Colombia.';
+COMMENT ON COLUMN crm_companies.phone IS 'E.164 with plus.';
+COMMENT ON COLUMN crm_companies.variables IS 'As in persons.';
 CREATE INDEX crm_companies_by_name ON public.crm_companies USING btree (company_id, sort_name, id) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_companies_by_owner ON public.crm_companies USING btree (company_id, owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_companies_deleted ON public.crm_companies USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
@@ -1493,6 +1835,14 @@ CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_companies FOR EACH ROW EX
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_companies FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
 CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('company');
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER add_variable_values ON crm_companies IS 'Fills crm_variable_values.';
+COMMENT ON TRIGGER drop_files ON crm_companies IS 'Drops the files of variables with the record.';
+COMMENT ON TRIGGER drop_replaced_files ON crm_companies IS 'Drops files that a variable no longer refers to.';
+COMMENT ON TRIGGER drop_variable_values ON crm_companies IS 'Empties crm_variable_values.';
+COMMENT ON TRIGGER keep_history ON crm_companies IS 'Writes crm_field_history.';
+COMMENT ON TRIGGER keep_variable_values ON crm_companies IS 'Keeps crm_variable_values in line with variables.';
+COMMENT ON TRIGGER tell_moves ON crm_companies IS 'Writes crm_facts.';
+COMMENT ON TRIGGER touch ON crm_companies IS 'Keeps updated_at.';
 
 CREATE TABLE crm_company_persons (
   company_id bigint NOT NULL,
@@ -1508,6 +1858,9 @@ CREATE TABLE crm_company_persons (
   CONSTRAINT crm_company_persons_position_check CHECK (((length("position") >= 1) AND (length("position") <= 80)))
 );
 ALTER TABLE crm_company_persons ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_company_persons IS 'Who works where.';
+COMMENT ON COLUMN crm_company_persons."position" IS 'Job title.';
+COMMENT ON COLUMN crm_company_persons.is_main IS 'At most one per person: the company that lists show.';
 CREATE INDEX crm_company_persons_by_company ON public.crm_company_persons USING btree (crm_company_id);
 CREATE UNIQUE INDEX crm_company_persons_main ON public.crm_company_persons USING btree (person_id) WHERE is_main;
 CREATE POLICY system ON crm_company_persons TO suite_system USING (true) WITH CHECK (true);
@@ -1524,6 +1877,9 @@ CREATE TABLE crm_counters (
   CONSTRAINT crm_counters_name_check CHECK ((name = ANY (ARRAY['business'::text, 'sale'::text])))
 );
 ALTER TABLE crm_counters ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_counters IS 'Last numbers of businesses and sales, by company.';
+COMMENT ON COLUMN crm_counters.name IS 'Entity whose records are numbered.';
+COMMENT ON COLUMN crm_counters.last IS 'The number given out last.';
 CREATE POLICY system ON crm_counters TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_counters TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_counters TO suite_app;
@@ -1544,6 +1900,7 @@ CREATE TABLE crm_discard_reasons (
   CONSTRAINT crm_discard_reasons_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
 );
 ALTER TABLE crm_discard_reasons ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_discard_reasons IS 'Why a lead is discarded or a business lost.';
 CREATE UNIQUE INDEX crm_discard_reasons_name_key ON public.crm_discard_reasons USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON crm_discard_reasons TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_discard_reasons TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -1581,6 +1938,16 @@ CREATE TABLE crm_facts (
   CONSTRAINT crm_facts_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status'::text, 'stage'::text, 'owner'::text, 'won'::text, 'lost'::text, 'reopened'::text, 'converted'::text, 'discarded'::text, 'repurchase'::text, 'removed'::text, 'restored'::text])))
 );
 ALTER TABLE crm_facts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_facts IS 'What happened to records, for reports: each move once, with what the record had at that time, so that a report needs no other table.';
+COMMENT ON COLUMN crm_facts.kind IS 'created, owner, status, stage: moves; won, lost, reopened: a business, reopened also a lead; converted, discarded: a lead; repurchase: a sale, besides its created; removed, restored: the recycle bin.';
+COMMENT ON COLUMN crm_facts.entity IS 'lead: a person who is not converted yet.';
+COMMENT ON COLUMN crm_facts.record_id IS 'Row of the entity''s table.';
+COMMENT ON COLUMN crm_facts.from_id IS 'Users, statuses or stages, by kind.';
+COMMENT ON COLUMN crm_facts.to_id IS 'Users, statuses or stages, by kind.';
+COMMENT ON COLUMN crm_facts.person_id IS 'After a merge the person who remains.';
+COMMENT ON COLUMN crm_facts.amount IS 'Pesos.';
+COMMENT ON COLUMN crm_facts.seconds IS 'For stage: how long the record had been in the stage that it left.';
+COMMENT ON COLUMN crm_facts.user_id IS 'Who did it; null: the program.';
 CREATE INDEX crm_facts_by_person ON public.crm_facts USING btree (person_id, at);
 CREATE INDEX crm_facts_by_record ON public.crm_facts USING btree (company_id, entity, record_id, at);
 CREATE INDEX crm_facts_by_time ON public.crm_facts USING btree (company_id, entity, kind, at);
@@ -1605,6 +1972,13 @@ CREATE TABLE crm_field_history (
   CONSTRAINT crm_field_history_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text, 'agenda'::text])))
 );
 ALTER TABLE crm_field_history ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_field_history IS 'Who changed which field of a record.';
+COMMENT ON COLUMN crm_field_history.entity IS 'What the record is.';
+COMMENT ON COLUMN crm_field_history.record_id IS 'Row of the entity''s table.';
+COMMENT ON COLUMN crm_field_history.field IS 'Column, or variables.{id}; created_at for the creation of an event; merged and unmerged for merges of persons.';
+COMMENT ON COLUMN crm_field_history.old_value IS 'The column as JSON; null: empty.';
+COMMENT ON COLUMN crm_field_history.new_value IS 'The column as JSON; null: empty.';
+COMMENT ON COLUMN crm_field_history.user_id IS 'Null: the program.';
 CREATE INDEX crm_field_history_by_record ON public.crm_field_history USING btree (company_id, entity, record_id, at DESC, id DESC);
 CREATE INDEX crm_field_history_by_time ON public.crm_field_history USING btree (company_id, entity, at DESC, id DESC);
 CREATE POLICY system ON crm_field_history TO suite_system USING (true) WITH CHECK (true);
@@ -1626,6 +2000,8 @@ CREATE TABLE crm_form_submissions (
   CONSTRAINT crm_form_submissions_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE crm_form_submissions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_form_submissions IS 'A form that was opened once is sent once: the same ticket again creates nothing.';
+COMMENT ON COLUMN crm_form_submissions.ticket IS 'Issued with the page.';
 CREATE INDEX crm_form_submissions_by_form ON public.crm_form_submissions USING btree (form_id, at DESC);
 CREATE INDEX crm_form_submissions_by_interaction ON public.crm_form_submissions USING btree (interaction_id);
 CREATE INDEX crm_form_submissions_by_person ON public.crm_form_submissions USING btree (person_id);
@@ -1672,6 +2048,17 @@ CREATE TABLE crm_forms (
   CONSTRAINT crm_forms_title_check CHECK ((length(title) <= 120))
 );
 ALTER TABLE crm_forms ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_forms IS 'Public forms; each submission becomes a lead.';
+COMMENT ON COLUMN crm_forms.public_key IS 'In the public address, which reveals nothing of the company; also identifies it for page visits.';
+COMMENT ON COLUMN crm_forms.title IS 'Heading of the page.';
+COMMENT ON COLUMN crm_forms.thanks IS 'Shown after sending.';
+COMMENT ON COLUMN crm_forms.origin_id IS 'What a lead gets where the visit''s UTM parameters do not say.';
+COMMENT ON COLUMN crm_forms.campaign_id IS 'What a lead gets where the visit''s UTM parameters do not say.';
+COMMENT ON COLUMN crm_forms.line_id IS 'What a lead gets where the visit''s UTM parameters do not say.';
+COMMENT ON COLUMN crm_forms.fields IS 'In order: [{source, variable, label, required}]; source is a field of the person and null for a variable, variable its id.';
+COMMENT ON COLUMN crm_forms.intro IS 'Text below the heading.';
+COMMENT ON COLUMN crm_forms.button IS 'Its label; empty: the usual one.';
+COMMENT ON COLUMN crm_forms.redirect IS 'Where the visitor is led after sending; empty: stays on the page.';
 CREATE INDEX crm_forms_by_campaign ON public.crm_forms USING btree (campaign_id);
 CREATE INDEX crm_forms_by_line ON public.crm_forms USING btree (line_id);
 CREATE INDEX crm_forms_by_origin ON public.crm_forms USING btree (origin_id);
@@ -1728,6 +2115,16 @@ CREATE TABLE crm_interactions (
   CONSTRAINT crm_interactions_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
 );
 ALTER TABLE crm_interactions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_interactions IS 'Contacts with a person: a call, a conversation, a form, a note.';
+COMMENT ON COLUMN crm_interactions.channel IS 'How it came about; join: a conversation of the messaging channel; crm: entered by hand.';
+COMMENT ON COLUMN crm_interactions.line_id IS 'Follows from the phase; kept beside it for boards and reports.';
+COMMENT ON COLUMN crm_interactions.phase_id IS 'Follows from the stage; kept beside it for boards and reports.';
+COMMENT ON COLUMN crm_interactions.stage_id IS 'Where it stands in a pipeline; null: in none.';
+COMMENT ON COLUMN crm_interactions.stage_since IS 'By trigger: since when it is in its stage.';
+COMMENT ON COLUMN crm_interactions.business_id IS 'The business that came of it.';
+COMMENT ON COLUMN crm_interactions.call_id IS 'The call that it was. No foreign key: the call may be stored later.';
+COMMENT ON COLUMN crm_interactions.form_id IS 'The form by which it came.';
+COMMENT ON COLUMN crm_interactions.variables IS 'As in persons.';
 CREATE INDEX crm_interactions_by_business ON public.crm_interactions USING btree (business_id);
 CREATE INDEX crm_interactions_by_campaign ON public.crm_interactions USING btree (campaign_id);
 CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
@@ -1758,6 +2155,17 @@ CREATE TRIGGER mark_interaction AFTER INSERT ON public.crm_interactions REFERENC
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
 CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('interaction');
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER add_variable_values ON crm_interactions IS 'Fills crm_variable_values.';
+COMMENT ON TRIGGER drop_files ON crm_interactions IS 'Drops the files of variables with the record.';
+COMMENT ON TRIGGER drop_replaced_files ON crm_interactions IS 'Drops files that a variable no longer refers to.';
+COMMENT ON TRIGGER drop_variable_values ON crm_interactions IS 'Empties crm_variable_values.';
+COMMENT ON TRIGGER keep_history ON crm_interactions IS 'Writes crm_field_history.';
+COMMENT ON TRIGGER keep_stages ON crm_interactions IS 'Keeps crm_stage_periods.';
+COMMENT ON TRIGGER keep_variable_values ON crm_interactions IS 'Keeps crm_variable_values in line with variables.';
+COMMENT ON TRIGGER mark_interaction ON crm_interactions IS 'Keeps persons.last_interaction_at.';
+COMMENT ON TRIGGER stage_clock ON crm_interactions IS 'Keeps stage_since.';
+COMMENT ON TRIGGER tell_moves ON crm_interactions IS 'Writes crm_facts.';
+COMMENT ON TRIGGER touch ON crm_interactions IS 'Keeps updated_at.';
 
 CREATE TABLE crm_merges (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1777,6 +2185,12 @@ CREATE TABLE crm_merges (
   CONSTRAINT crm_merges_company_id_kept_id_fkey FOREIGN KEY (company_id, kept_id) REFERENCES persons(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE crm_merges ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_merges IS 'Two persons that were one, with what is needed to take it back.';
+COMMENT ON COLUMN crm_merges.kept_id IS 'The person who remains.';
+COMMENT ON COLUMN crm_merges.gone_id IS 'The other one, now in the recycle bin.';
+COMMENT ON COLUMN crm_merges.before IS 'Columns of the kept one before, by name, with variables.';
+COMMENT ON COLUMN crm_merges.moved IS 'Ids of rows that belonged to the other, by table: {"crm_businesses": [1, 2], "crm_facts": […]}.';
+COMMENT ON COLUMN crm_merges.joined IS 'crm_companies that only the other belonged to.';
 CREATE INDEX crm_merges_by_gone ON public.crm_merges USING btree (gone_id);
 CREATE INDEX crm_merges_by_kept ON public.crm_merges USING btree (kept_id);
 CREATE POLICY system ON crm_merges TO suite_system USING (true) WITH CHECK (true);
@@ -1803,6 +2217,9 @@ CREATE TABLE crm_needs (
   CONSTRAINT crm_needs_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
 );
 ALTER TABLE crm_needs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_needs IS 'What customers ask for: products and services.';
+COMMENT ON COLUMN crm_needs.line_id IS 'Null: of any line.';
+COMMENT ON COLUMN crm_needs.amount IS 'Usual price in pesos; a business may state another.';
 CREATE INDEX crm_needs_by_line ON public.crm_needs USING btree (line_id);
 CREATE INDEX crm_needs_in_order ON public.crm_needs USING btree (company_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX crm_needs_name_key ON public.crm_needs USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
@@ -1830,6 +2247,8 @@ CREATE TABLE crm_origins (
   CONSTRAINT crm_origins_utm_source_check CHECK (((length(utm_source) >= 1) AND (length(utm_source) <= 100)))
 );
 ALTER TABLE crm_origins ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_origins IS 'Sources of leads.';
+COMMENT ON COLUMN crm_origins.utm_source IS 'Value of utm_source by which a visit or form is attributed to it; null: by its name.';
 CREATE INDEX crm_origins_in_order ON public.crm_origins USING btree (company_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX crm_origins_name_key ON public.crm_origins USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON crm_origins TO suite_system USING (true) WITH CHECK (true);
@@ -1858,6 +2277,9 @@ CREATE TABLE crm_page_visits (
   CONSTRAINT crm_page_visits_utm_source_check CHECK ((length(utm_source) <= 100))
 );
 ALTER TABLE crm_page_visits ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_page_visits IS 'Visits of the company''s web pages, reported by a script there.';
+COMMENT ON COLUMN crm_page_visits.visitor IS 'Id that the visitor''s browser stores.';
+COMMENT ON COLUMN crm_page_visits.person_id IS 'Null until the visitor fills in a form; later visits then have it from the start.';
 CREATE INDEX crm_page_visits_by_person ON public.crm_page_visits USING btree (person_id, at DESC);
 CREATE INDEX crm_page_visits_by_visitor ON public.crm_page_visits USING btree (company_id, visitor, at DESC);
 CREATE POLICY system ON crm_page_visits TO suite_system USING (true) WITH CHECK (true);
@@ -1885,6 +2307,8 @@ CREATE TABLE crm_phases (
   CONSTRAINT crm_phases_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE crm_phases ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_phases IS 'Phases of a pipeline.';
+COMMENT ON COLUMN crm_phases."position" IS 'Order within the line.';
 CREATE INDEX crm_phases_in_order ON public.crm_phases USING btree (company_id, line_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX crm_phases_name_key ON public.crm_phases USING btree (company_id, line_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON crm_phases TO suite_system USING (true) WITH CHECK (true);
@@ -1904,6 +2328,10 @@ CREATE TABLE crm_rights (
   CONSTRAINT crm_rights_scope_check CHECK ((scope = ANY (ARRAY['own'::text, 'group'::text, 'all'::text])))
 );
 ALTER TABLE crm_rights ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_rights IS 'Whose records a role works with. Without a row: agents group, supervisors and administrators all.';
+COMMENT ON COLUMN crm_rights.role IS 'Role of the companys people. Operators have none.';
+COMMENT ON COLUMN crm_rights.entity IS 'agenda: agenda_events.';
+COMMENT ON COLUMN crm_rights.scope IS 'own: whose owner they are; group: also those of their groups and of the groups'' members, and those of nobody; all.';
 CREATE POLICY system ON crm_rights TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_rights TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_rights TO suite_app;
@@ -1950,6 +2378,12 @@ CREATE TABLE crm_sales (
   CONSTRAINT crm_sales_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
 );
 ALTER TABLE crm_sales ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_sales IS 'Sales, of a business or without one.';
+COMMENT ON COLUMN crm_sales.number IS 'Counted from 1 in each company (crm_counters).';
+COMMENT ON COLUMN crm_sales.business_id IS 'A business is sold once; null: sold without one.';
+COMMENT ON COLUMN crm_sales.amount IS 'Pesos.';
+COMMENT ON COLUMN crm_sales.repurchase IS 'The person or company had bought before.';
+COMMENT ON COLUMN crm_sales.variables IS 'As in persons.';
 CREATE UNIQUE INDEX crm_sales_business_key ON public.crm_sales USING btree (business_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_sales_by_campaign ON public.crm_sales USING btree (campaign_id);
 CREATE INDEX crm_sales_by_company ON public.crm_sales USING btree (crm_company_id, sold_on DESC);
@@ -1972,6 +2406,15 @@ CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_sale
 CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('sale');
 CREATE TRIGGER tell_repurchase AFTER INSERT ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_repurchase();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER add_variable_values ON crm_sales IS 'Fills crm_variable_values.';
+COMMENT ON TRIGGER drop_files ON crm_sales IS 'Drops the files of variables with the record.';
+COMMENT ON TRIGGER drop_replaced_files ON crm_sales IS 'Drops files that a variable no longer refers to.';
+COMMENT ON TRIGGER drop_variable_values ON crm_sales IS 'Empties crm_variable_values.';
+COMMENT ON TRIGGER keep_history ON crm_sales IS 'Writes crm_field_history.';
+COMMENT ON TRIGGER keep_variable_values ON crm_sales IS 'Keeps crm_variable_values in line with variables.';
+COMMENT ON TRIGGER tell_moves ON crm_sales IS 'Writes crm_facts.';
+COMMENT ON TRIGGER tell_repurchase ON crm_sales IS 'Facts of repurchases.';
+COMMENT ON TRIGGER touch ON crm_sales IS 'Keeps updated_at.';
 
 CREATE TABLE crm_settings (
   company_id bigint NOT NULL,
@@ -1983,11 +2426,15 @@ CREATE TABLE crm_settings (
   CONSTRAINT crm_settings_check CHECK ((shows_crm OR shows_fx))
 );
 ALTER TABLE crm_settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_settings IS 'Which editions of the CRM people of the company see. No row: both.';
+COMMENT ON COLUMN crm_settings.shows_crm IS 'The classic edition (/crm).';
+COMMENT ON COLUMN crm_settings.shows_fx IS 'The FX edition (/fxCrm).';
 CREATE POLICY system ON crm_settings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_system;
 CREATE TRIGGER hide_faces AFTER INSERT OR UPDATE ON public.crm_settings FOR EACH ROW EXECUTE FUNCTION crm_hide_faces();
+COMMENT ON TRIGGER hide_faces ON crm_settings IS 'Keeps companies.hidden_abilities.';
 
 CREATE TABLE crm_stage_periods (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2006,6 +2453,11 @@ CREATE TABLE crm_stage_periods (
   CONSTRAINT crm_stage_periods_entity_check CHECK ((entity = ANY (ARRAY['interaction'::text, 'business'::text])))
 );
 ALTER TABLE crm_stage_periods ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_stage_periods IS 'When a record entered and left a stage. Each open record has exactly one period without an end.';
+COMMENT ON COLUMN crm_stage_periods.entity IS 'What moved.';
+COMMENT ON COLUMN crm_stage_periods.record_id IS 'Row of the entity''s table.';
+COMMENT ON COLUMN crm_stage_periods.left_at IS 'Null: still in it.';
+COMMENT ON COLUMN crm_stage_periods.user_id IS 'Who moved it there; null: the program.';
 CREATE INDEX crm_stage_periods_by_record ON public.crm_stage_periods USING btree (company_id, entity, record_id, entered_at);
 CREATE INDEX crm_stage_periods_by_stage ON public.crm_stage_periods USING btree (company_id, stage_id, entered_at);
 CREATE UNIQUE INDEX crm_stage_periods_open ON public.crm_stage_periods USING btree (company_id, entity, record_id) WHERE (left_at IS NULL);
@@ -2024,6 +2476,7 @@ CREATE TABLE crm_stage_variables (
   CONSTRAINT crm_stage_variables_company_id_variable_id_fkey FOREIGN KEY (company_id, variable_id) REFERENCES crm_variables(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE crm_stage_variables ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_stage_variables IS 'Variables that must be filled in before a record enters the stage.';
 CREATE INDEX crm_stage_variables_by_variable ON public.crm_stage_variables USING btree (variable_id);
 CREATE POLICY system ON crm_stage_variables TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_stage_variables TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2054,6 +2507,10 @@ CREATE TABLE crm_stages (
   CONSTRAINT crm_stages_stale_days_check CHECK (((stale_days >= 0) AND (stale_days <= 3650)))
 );
 ALTER TABLE crm_stages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_stages IS 'Stages of a phase: where interactions and businesses stand.';
+COMMENT ON COLUMN crm_stages.probability IS 'How likely a sale is from here, percent.';
+COMMENT ON COLUMN crm_stages.stale_days IS 'After so many days in the stage a card is marked as stale; 0: never.';
+COMMENT ON COLUMN crm_stages."position" IS 'Order within the phase.';
 CREATE INDEX crm_stages_in_order ON public.crm_stages USING btree (company_id, phase_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX crm_stages_name_key ON public.crm_stages USING btree (company_id, phase_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON crm_stages TO suite_system USING (true) WITH CHECK (true);
@@ -2071,6 +2528,7 @@ CREATE TABLE crm_status_variables (
   CONSTRAINT crm_status_variables_company_id_variable_id_fkey FOREIGN KEY (company_id, variable_id) REFERENCES crm_variables(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE crm_status_variables ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_status_variables IS 'Variables that must be filled in before a record takes the status.';
 CREATE INDEX crm_status_variables_by_variable ON public.crm_status_variables USING btree (variable_id);
 CREATE POLICY system ON crm_status_variables TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_status_variables TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2097,6 +2555,9 @@ CREATE TABLE crm_statuses (
   CONSTRAINT crm_statuses_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE crm_statuses ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_statuses IS 'Statuses that people give to records, besides their state in the program.';
+COMMENT ON COLUMN crm_statuses.entity IS 'Whose: lead (prospects too), person, interaction or business. Nothing refers to those of business: see crm_businesses.status.';
+COMMENT ON COLUMN crm_statuses.active IS 'Whether there is still something to do; lists of leads show only these unless asked.';
 CREATE INDEX crm_statuses_in_order ON public.crm_statuses USING btree (company_id, entity, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX crm_statuses_name_key ON public.crm_statuses USING btree (company_id, entity, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON crm_statuses TO suite_system USING (true) WITH CHECK (true);
@@ -2122,6 +2583,9 @@ CREATE TABLE crm_variable_types (
   CONSTRAINT crm_variable_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE crm_variable_types ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_variable_types IS 'Types of variables.';
+COMMENT ON COLUMN crm_variable_types.kind IS 'several: some of choices; choice: one; money: pesos; person: a user; file: a stored file. Fixed after creation, since stored values could not be converted.';
+COMMENT ON COLUMN crm_variable_types.choices IS 'For the kinds choice and several.';
 CREATE UNIQUE INDEX crm_variable_types_name_key ON public.crm_variable_types USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON crm_variable_types TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_variable_types TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2141,6 +2605,13 @@ CREATE TABLE crm_variable_values (
   CONSTRAINT crm_variable_values_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE crm_variable_values ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_variable_values IS 'Values of variables one by one, to filter and sort by: under row-level security an index serves plain comparisons of texts and numbers, but nothing that is asked of a jsonb. Written by triggers on the records, whose column variables is what is read.';
+COMMENT ON COLUMN crm_variable_values.field_id IS 'The variable.';
+COMMENT ON COLUMN crm_variable_values.record_id IS 'Row of the table of the variable''s entity.';
+COMMENT ON COLUMN crm_variable_values.place IS 'From 1; each value of kind several has its own row.';
+COMMENT ON COLUMN crm_variable_values.text_value IS 'Texts, choices, file ids, and days as YYYY-MM-DD.';
+COMMENT ON COLUMN crm_variable_values.number_value IS 'Numbers, pesos, and user ids.';
+COMMENT ON COLUMN crm_variable_values.sort_value IS 'search_form(text_value), the order in which lists show it.';
 CREATE INDEX crm_variable_values_by_number ON public.crm_variable_values USING btree (company_id, field_id, number_value, record_id) WHERE (number_value IS NOT NULL);
 CREATE INDEX crm_variable_values_by_text ON public.crm_variable_values USING btree (company_id, field_id, text_value, record_id) WHERE (text_value IS NOT NULL);
 CREATE INDEX crm_variable_values_in_order ON public.crm_variable_values USING btree (company_id, field_id, sort_value, record_id) WHERE (sort_value IS NOT NULL);
@@ -2171,6 +2642,10 @@ CREATE TABLE crm_variables (
   CONSTRAINT crm_variables_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE crm_variables ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_variables IS 'Variables are custom fields. Their values are in the column variables of each record and, for filters, in crm_variable_values.';
+COMMENT ON COLUMN crm_variables.entity IS 'Whose field: person, company (crm_companies), interaction, business or sale.';
+COMMENT ON COLUMN crm_variables.help IS 'Shown below the field.';
+COMMENT ON COLUMN crm_variables.listed IS 'A column of the lists.';
 CREATE INDEX crm_variables_by_type ON public.crm_variables USING btree (type_id);
 CREATE INDEX crm_variables_in_order ON public.crm_variables USING btree (company_id, entity, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX crm_variables_name_key ON public.crm_variables USING btree (company_id, entity, search_form(name)) WHERE (deleted_at IS NULL);
@@ -2207,6 +2682,15 @@ CREATE TABLE dids (
   CONSTRAINT dids_number_check CHECK ((number ~ '^\+?[0-9]{3,15}$'::text))
 );
 ALTER TABLE dids ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE dids IS 'Public numbers. The first of up to two time slots that is open decides where a call goes, otherwise destination_id.';
+COMMENT ON COLUMN dids.number IS 'As the carrier sends it, with or without plus; compared without.';
+COMMENT ON COLUMN dids.label IS 'What people of the company call the number.';
+COMMENT ON COLUMN dids.name_prefix IS 'Put before the caller''s name, so that whoever answers sees which number was called.';
+COMMENT ON COLUMN dids.slot_1_id IS 'Null: not used.';
+COMMENT ON COLUMN dids.destination_1_id IS 'Where calls go while that slot is open.';
+COMMENT ON COLUMN dids.slot_2_id IS 'Null: not used.';
+COMMENT ON COLUMN dids.destination_2_id IS 'Where calls go while that slot is open.';
+COMMENT ON COLUMN dids.destination_id IS 'Where all other calls go.';
 CREATE UNIQUE INDEX dids_number_key ON public.dids USING btree (company_id, ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON dids TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON dids TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2221,6 +2705,8 @@ CREATE TABLE do_not_disturb (
   CONSTRAINT do_not_disturb_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE do_not_disturb ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE do_not_disturb IS 'Users who want neither notifications nor calls now. A row whose time is over counts as none.';
+COMMENT ON COLUMN do_not_disturb.until IS 'infinity: until switched off.';
 CREATE POLICY system ON do_not_disturb TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON do_not_disturb TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON do_not_disturb TO suite_app;
@@ -2236,6 +2722,10 @@ CREATE TABLE endpoint_names (
   CONSTRAINT endpoint_names_kind_check CHECK ((kind = ANY (ARRAY['web'::text, 'desk'::text, 'tls'::text]))),
   CONSTRAINT endpoint_names_place_check CHECK (((place >= 1) AND (place <= 3)))
 );
+COMMENT ON TABLE endpoint_names IS 'SIP user names of extensions, one row each, so that Asterisk finds an endpoint by one key: it never prepares statements, and the planning of a union over all kinds cost more than its execution. Written by the trigger name_endpoints on extensions.';
+COMMENT ON COLUMN endpoint_names.name IS 'As a device registers: the extension''s endpoint, for desk phones with -desk, -desk-2, -desk-3 or -tls, -tls-2, -tls-3. A deleted extension and its successor may both have it.';
+COMMENT ON COLUMN endpoint_names.kind IS 'web: browsers; desk: desk phones without encryption; tls: those over TLS.';
+COMMENT ON COLUMN endpoint_names.place IS 'The first of a kind is the endpoint; all are addresses of record.';
 CREATE INDEX endpoint_names_extension ON public.endpoint_names USING btree (extension_id);
 
 CREATE TABLE extension_call_hours (
@@ -2252,6 +2742,11 @@ CREATE TABLE extension_call_hours (
   CONSTRAINT extension_call_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE extension_call_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE extension_call_hours IS 'Roll-up of call_records: a call between two colleagues counts for both.';
+COMMENT ON COLUMN extension_call_hours.missed IS 'As call_records.missed.';
+COMMENT ON COLUMN extension_call_hours.talk_seconds IS 'As in call_hours.';
+COMMENT ON COLUMN extension_call_hours.wait_seconds IS 'As in call_hours.';
+COMMENT ON COLUMN extension_call_hours.merged IS 'As in call_hours.';
 CREATE INDEX extension_call_hours_by_extension ON public.extension_call_hours USING btree (company_id, extension_id, local_hour) INCLUDE (direction, outcome, missed, calls, talk_seconds, wait_seconds);
 CREATE INDEX extension_call_hours_by_hour ON public.extension_call_hours USING btree (company_id, local_hour) INCLUDE (extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds);
 CREATE INDEX extension_call_hours_unmerged ON public.extension_call_hours USING btree (company_id, local_hour) WHERE (NOT merged);
@@ -2276,6 +2771,11 @@ CREATE TABLE extension_forwards (
   CONSTRAINT extension_forwards_unanswered_check CHECK ((length(unanswered) <= 33))
 );
 ALTER TABLE extension_forwards ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE extension_forwards IS 'Call forwarding, set by the owner. Each column is a number, box for the extension''s own voicemail, or empty for no forwarding.';
+COMMENT ON COLUMN extension_forwards.always IS 'Of every call.';
+COMMENT ON COLUMN extension_forwards.busy IS 'While in a call.';
+COMMENT ON COLUMN extension_forwards.unanswered IS 'After ringing in vain.';
+COMMENT ON COLUMN extension_forwards.away IS 'While no phone of the extension is reachable.';
 CREATE INDEX extension_forwards_of_company ON public.extension_forwards USING btree (company_id, extension_id);
 CREATE POLICY system ON extension_forwards TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON extension_forwards TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2315,6 +2815,18 @@ CREATE TABLE extensions (
   CONSTRAINT extensions_reach_check CHECK ((reach = ANY (ARRAY['none'::text, 'internal'::text, 'local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text])))
 );
 ALTER TABLE extensions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE extensions IS 'Internal numbers. Each has two kinds of SIP accounts, for browsers and for desk phones, with a secret each.';
+COMMENT ON COLUMN extensions.user_id IS 'Owner, whose phone it is; null: nobody''s, such as a reception desk. A trigger voids the secrets when the owner changes.';
+COMMENT ON COLUMN extensions.number IS 'What is dialled inside the company. Fixed after creation, since devices register by it.';
+COMMENT ON COLUMN extensions.endpoint IS 'SIP user of the browsers: {company slug}-{number}, unique over all companies among those not deleted. Desk phones add -desk or -tls: see endpoint_names.';
+COMMENT ON COLUMN extensions.display_name IS 'Name shown to those they call.';
+COMMENT ON COLUMN extensions.secret_sealed IS 'SIP secret of the owner''s browsers, purpose `extension secrets`; empty: to be made when the owner signs in or a page reads its session.';
+COMMENT ON COLUMN extensions.secret_digest IS 'MD5(endpoint:realm:secret): all that Asterisk needs of the secret.';
+COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk. The secret itself was shown once and is not stored.';
+COMMENT ON COLUMN extensions.call_limit IS 'Calls at a time; a further caller hears busy.';
+COMMENT ON COLUMN extensions.reach IS 'How far this phone may call, by the class of the outbound route (outbound_routes.reach), each class including those before it; null: as far as its owner (users.call_permission). Emergency numbers are always allowed.';
+COMMENT ON COLUMN extensions.tls_secret_digest IS 'The same secret for user endpoint-tls; null until the secret was renewed by a program that knows TLS.';
+COMMENT ON COLUMN extensions.purged_at IS 'Secrets and owner were erased after the time in the recycle bin; number and name remain for the history of calls.';
 CREATE INDEX extensions_by_company ON public.extensions USING btree (company_id, number, id) INCLUDE (search_text, user_id, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_2 ON public.extensions USING btree (((endpoint || '-desk-2'::text))) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_3 ON public.extensions USING btree (((endpoint || '-desk-3'::text))) WHERE (deleted_at IS NULL);
@@ -2338,6 +2850,11 @@ CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_a
 CREATE TRIGGER extensions_new_owner BEFORE UPDATE OF user_id, deleted_at ON public.extensions FOR EACH ROW WHEN ((((old.user_id IS NOT NULL) AND (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION extensions_new_owner();
 CREATE TRIGGER extensions_tls_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.tls_secret_digest IS DISTINCT FROM new.tls_secret_digest)))) EXECUTE FUNCTION extensions_tls_secret();
 CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON public.extensions FOR EACH ROW EXECUTE FUNCTION name_endpoints();
+COMMENT ON TRIGGER call_destination ON extensions IS 'Keeps call_destinations.';
+COMMENT ON TRIGGER extensions_access ON extensions IS 'Ends the calls of a phone that was taken, disabled, deleted or renamed.';
+COMMENT ON TRIGGER extensions_new_owner ON extensions IS 'Voids all secrets when a phone is taken from its owner or deleted. One that nobody owned keeps them: only the administrator who set it up knows them.';
+COMMENT ON TRIGGER extensions_tls_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
+COMMENT ON TRIGGER name_endpoints ON extensions IS 'Keeps endpoint_names.';
 
 CREATE TABLE installation (
   only_row boolean DEFAULT true NOT NULL,
@@ -2346,6 +2863,9 @@ CREATE TABLE installation (
   CONSTRAINT installation_pkey PRIMARY KEY (only_row),
   CONSTRAINT installation_only_row_check CHECK (only_row)
 );
+COMMENT ON TABLE installation IS 'One row: the master secret that this database belongs to. Role passwords derive from that secret and columns are sealed with it, so a program started with another one is refused before it changes anything. Only the owner reads it.';
+COMMENT ON COLUMN installation.only_row IS 'Always true: its being the key keeps the table at one row.';
+COMMENT ON COLUMN installation.secret_fingerprint IS 'Tells whether a master secret is the same one, without revealing it.';
 
 CREATE TABLE ivr_menus (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2407,6 +2927,18 @@ CREATE TABLE ivr_menus (
   CONSTRAINT ivr_menus_timeout_seconds_check CHECK (((timeout_seconds >= 1) AND (timeout_seconds <= 60)))
 );
 ALTER TABLE ivr_menus ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE ivr_menus IS 'Menus: the caller hears a prompt and presses a key.';
+COMMENT ON COLUMN ivr_menus.number IS 'What is dialled inside; null: reached as a destination only.';
+COMMENT ON COLUMN ivr_menus.prompt IS 'Name of a sound of the telephone server, played after prompt_audio_id; null: none.';
+COMMENT ON COLUMN ivr_menus.invalid_prompt IS 'The same after a wrong key, before the prompt is repeated.';
+COMMENT ON COLUMN ivr_menus.timeout_seconds IS 'From the end of the prompt to the first key.';
+COMMENT ON COLUMN ivr_menus.retries IS 'How often the prompt is repeated after no key or a wrong one.';
+COMMENT ON COLUMN ivr_menus.dial_by_extension IS 'The number of an extension may be keyed in.';
+COMMENT ON COLUMN ivr_menus.key_0_id IS 'Where the call goes by this key, likewise by the others; null: a wrong key.';
+COMMENT ON COLUMN ivr_menus.on_timeout_id IS 'Where the call goes when no key came after all retries; null: it ends.';
+COMMENT ON COLUMN ivr_menus.on_invalid_id IS 'Where it goes after a wrong key instead; null: as on_timeout_id.';
+COMMENT ON COLUMN ivr_menus.survey IS 'Any digit is an answer, stored in survey_answers; the call then goes to survey_next_id.';
+COMMENT ON COLUMN ivr_menus.survey_next_id IS 'Null: the call ends after the answer.';
 CREATE UNIQUE INDEX ivr_menus_name_key ON public.ivr_menus USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX ivr_menus_number_key ON public.ivr_menus USING btree (company_id, number) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON ivr_menus TO suite_system USING (true) WITH CHECK (true);
@@ -2414,6 +2946,7 @@ CREATE POLICY tenant ON ivr_menus TO suite_app USING ((company_id = ( SELECT ten
 GRANT DELETE, INSERT, SELECT, UPDATE ON ivr_menus TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON ivr_menus TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.ivr_menus FOR EACH ROW EXECUTE FUNCTION keep_call_destination('ivr');
+COMMENT ON TRIGGER call_destination ON ivr_menus IS 'Keeps call_destinations.';
 
 CREATE TABLE jitsi_servers (
   id bigint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
@@ -2432,6 +2965,10 @@ CREATE TABLE jitsi_servers (
   CONSTRAINT jitsi_servers_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 300)))
 );
 ALTER TABLE jitsi_servers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE jitsi_servers IS 'Servers for video meetings, besides the one in the program''s settings. People of a company see only its own.';
+COMMENT ON COLUMN jitsi_servers.url IS 'Without a final slash; with a path: the rooms of that tenant.';
+COMMENT ON COLUMN jitsi_servers.app_id IS 'Issuer of the tokens that let our users in; null: the server lets everybody in.';
+COMMENT ON COLUMN jitsi_servers.app_secret_sealed IS 'Signs those tokens; purpose `jitsi server secrets`.';
 CREATE UNIQUE INDEX jitsi_servers_name_key ON public.jitsi_servers USING btree (name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON jitsi_servers TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON jitsi_servers FOR SELECT TO suite_app USING ((id = ( SELECT companies.jitsi_server_id
@@ -2449,6 +2986,8 @@ CREATE TABLE job_runners (
   CONSTRAINT job_runners_pkey PRIMARY KEY (id),
   CONSTRAINT job_runners_id_check CHECK ((length(id) <= 100))
 );
+COMMENT ON TABLE job_runners IS 'Processes that run jobs, with their last heartbeat. What a silent one had locked is released. The owner''s alone.';
+COMMENT ON COLUMN job_runners.id IS 'Worker id by which it locks jobs.';
 
 CREATE TABLE join_accounts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2492,6 +3031,23 @@ CREATE TABLE join_accounts (
   CONSTRAINT join_accounts_provider_check CHECK ((provider = ANY (ARRAY['gupshup'::text, 'whatsapp-cloud'::text, 'whatsapp-web'::text, 'simulator'::text])))
 );
 ALTER TABLE join_accounts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_accounts IS 'The company''s numbers at messaging providers.';
+COMMENT ON COLUMN join_accounts.provider IS 'whatsapp-cloud: Meta''s Cloud API; whatsapp-web: a further device of a telephone, connected by QR code (join_web_sessions); simulator: for trying out.';
+COMMENT ON COLUMN join_accounts.number IS 'E.164 with plus.';
+COMMENT ON COLUMN join_accounts.external_id IS 'Gupshup''s app name or Meta''s phone number id.';
+COMMENT ON COLUMN join_accounts.business_id IS 'Gupshup''s app id or Meta''s WhatsApp Business account id.';
+COMMENT ON COLUMN join_accounts.credentials_sealed IS 'JSON of the secrets, purpose `messaging credentials`; never shown.';
+COMMENT ON COLUMN join_accounts.webhook_key IS 'In the address that the provider calls; as good as a password where callbacks are not signed.';
+COMMENT ON COLUMN join_accounts.verify_token IS 'Answer to Meta''s handshake when the address is registered.';
+COMMENT ON COLUMN join_accounts.group_id IS 'Gets new conversations.';
+COMMENT ON COLUMN join_accounts.bot_active IS 'Off: conversations go to the group at once.';
+COMMENT ON COLUMN join_accounts.per_second IS 'Most messages per second that the provider takes.';
+COMMENT ON COLUMN join_accounts.health IS 'Result of the last check: up; refused: the provider rejects the credentials; unreachable: it did not answer.';
+COMMENT ON COLUMN join_accounts.bot_id IS 'The bot that answers new conversations.';
+COMMENT ON COLUMN join_accounts.opt_out_words IS 'A message that is just one of them ends mass messages for the contact.';
+COMMENT ON COLUMN join_accounts.opt_in_words IS 'A message that is just one of them allows them again.';
+COMMENT ON COLUMN join_accounts.opt_out_reply IS 'Null: the program''s own text.';
+COMMENT ON COLUMN join_accounts.kept_secrets IS 'Names of the secrets in credentials_sealed (api_key, app_secret): the form tells which are set without opening it.';
 CREATE UNIQUE INDEX join_accounts_name_key ON public.join_accounts USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_accounts TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_accounts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2512,6 +3068,12 @@ CREATE TABLE join_agents (
   CONSTRAINT join_agents_reason_check CHECK ((length(reason) <= 80))
 );
 ALTER TABLE join_agents ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_agents IS 'Whether an agent takes conversations. No row: they never opened the channel.';
+COMMENT ON COLUMN join_agents.connected IS 'Their own choice.';
+COMMENT ON COLUMN join_agents.reason IS 'Why they disconnected, of join_disconnect_reasons.';
+COMMENT ON COLUMN join_agents.since IS 'When connected last changed.';
+COMMENT ON COLUMN join_agents.present_until IS 'Until when their browser counts as open without another sign of life.';
+COMMENT ON COLUMN join_agents.online IS 'Whether they were announced as present; a job clears it after present_until.';
 CREATE POLICY system ON join_agents TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_agents TO suite_app;
@@ -2533,6 +3095,9 @@ CREATE TABLE join_bot_passages (
   CONSTRAINT join_bot_passages_port_check CHECK ((length(port) <= 40))
 );
 ALTER TABLE join_bot_passages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_bot_passages IS 'Which way conversations left a node; the bot''s statistics count them.';
+COMMENT ON COLUMN join_bot_passages.node IS 'As in the graph.';
+COMMENT ON COLUMN join_bot_passages.port IS 'As in the graph.';
 CREATE INDEX join_bot_passages_by_conversation ON public.join_bot_passages USING btree (conversation_id);
 CREATE INDEX join_bot_passages_by_time ON public.join_bot_passages USING btree (company_id, bot_id, at);
 CREATE POLICY system ON join_bot_passages TO suite_system USING (true) WITH CHECK (true);
@@ -2554,6 +3119,8 @@ CREATE TABLE join_bot_versions (
   CONSTRAINT join_bot_versions_note_check CHECK ((length(note) <= 200))
 );
 ALTER TABLE join_bot_versions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_bot_versions IS 'Published graphs, never changed: a conversation finishes with the version that it began with.';
+COMMENT ON COLUMN join_bot_versions.graph IS 'As join_bots.draft was when it was published.';
 CREATE POLICY system ON join_bot_versions TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_bot_versions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_bot_versions TO suite_app;
@@ -2577,6 +3144,11 @@ CREATE TABLE join_bots (
   CONSTRAINT join_bots_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE join_bots ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_bots IS 'Bots: a graph of nodes, as a draft and in published versions.';
+COMMENT ON COLUMN join_bots.hosts IS 'Hosts that its HTTP calls may reach.';
+COMMENT ON COLUMN join_bots.draft IS 'Graph as in contract/bots/graph.ts: {nodes, edges}.';
+COMMENT ON COLUMN join_bots.draft_version IS 'Optimistic lock of the draft alone; version is that of the other columns.';
+COMMENT ON COLUMN join_bots.published IS 'Number of the version that answers; null: none.';
 CREATE UNIQUE INDEX join_bots_name_key ON public.join_bots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_bots TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_bots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2610,6 +3182,14 @@ CREATE TABLE join_broadcast_recipients (
   CONSTRAINT join_broadcast_recipients_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'taken'::text, 'duplicate'::text, 'invalid'::text, 'incomplete'::text, 'opted_out'::text, 'blocked'::text])))
 );
 ALTER TABLE join_broadcast_recipients ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_broadcast_recipients IS 'Recipients. Nobody is written to twice by one broadcast: a unique index over those ready or taken.';
+COMMENT ON COLUMN join_broadcast_recipients.number IS 'Row of the spreadsheet; the headings are row 1.';
+COMMENT ON COLUMN join_broadcast_recipients.given IS 'Number as in the file.';
+COMMENT ON COLUMN join_broadcast_recipients.phone IS 'Canonical form; null: it is no number.';
+COMMENT ON COLUMN join_broadcast_recipients.cells IS '{heading: text}.';
+COMMENT ON COLUMN join_broadcast_recipients.state IS 'ready: to be sent; taken: its message is written and has the further status; duplicate, invalid, incomplete, opted_out, blocked: not sent.';
+COMMENT ON COLUMN join_broadcast_recipients.message_id IS 'The latest message written for it.';
+COMMENT ON COLUMN join_broadcast_recipients.attempts IS 'Messages written for it.';
 CREATE INDEX join_broadcast_recipients_by_message ON public.join_broadcast_recipients USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX join_broadcast_recipients_listed ON public.join_broadcast_recipients USING btree (company_id, broadcast_id, number, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX join_broadcast_recipients_once ON public.join_broadcast_recipients USING btree (broadcast_id, phone) WHERE (state = ANY (ARRAY['ready'::text, 'taken'::text]));
@@ -2659,6 +3239,17 @@ CREATE TABLE join_broadcasts (
   CONSTRAINT join_broadcasts_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])))
 );
 ALTER TABLE join_broadcasts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_broadcasts IS 'A template to many recipients (masivos).';
+COMMENT ON COLUMN join_broadcasts.per_second IS 'Messages per second.';
+COMMENT ON COLUMN join_broadcasts.scheduled_at IS 'Null: started by hand.';
+COMMENT ON COLUMN join_broadcasts.state IS 'draft, scheduled, running, paused, done, cancelled. done may run again for those that failed.';
+COMMENT ON COLUMN join_broadcasts.audience IS 'Where the recipients come from, in words: file, labels or view.';
+COMMENT ON COLUMN join_broadcasts.columns IS 'Headings of the recipients'' cells.';
+COMMENT ON COLUMN join_broadcasts.phone_column IS 'Which of columns has the number.';
+COMMENT ON COLUMN join_broadcasts.name_column IS 'Which has the name; null: none.';
+COMMENT ON COLUMN join_broadcasts.params IS 'Per parameter of the template {column, text}: the recipient''s cell, or the text where that is empty.';
+COMMENT ON COLUMN join_broadcasts.next_at IS 'When the next recipients are due: keeps the rate whichever node works.';
+COMMENT ON COLUMN join_broadcasts.total IS 'Number of recipients. This and the following counts are brought up to date by the job.';
 CREATE INDEX join_broadcasts_at_work ON public.join_broadcasts USING btree (next_at) WHERE (state = ANY (ARRAY['running'::text, 'scheduled'::text]));
 CREATE INDEX join_broadcasts_listed ON public.join_broadcasts USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_broadcasts TO suite_system USING (true) WITH CHECK (true);
@@ -2680,6 +3271,7 @@ CREATE TABLE join_closing_types (
   CONSTRAINT join_closing_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE join_closing_types ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_closing_types IS 'Outcomes an agent gives when closing a conversation.';
 CREATE UNIQUE INDEX join_closing_types_name_key ON public.join_closing_types USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_closing_types TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_closing_types TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2701,6 +3293,11 @@ CREATE TABLE join_contact_points (
   CONSTRAINT join_contact_points_value_check CHECK (((length(value) >= 1) AND (length(value) <= 200)))
 );
 ALTER TABLE join_contact_points ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_contact_points IS 'By what a contact is known again.';
+COMMENT ON COLUMN join_contact_points.kind IS 'user_id: the provider''s id of the person.';
+COMMENT ON COLUMN join_contact_points.provider IS 'Of a user_id; empty for phones.';
+COMMENT ON COLUMN join_contact_points.value IS 'A phone in one canonical form for all its spellings.';
+COMMENT ON COLUMN join_contact_points.address IS 'As the provider spells it, for writing to it.';
 CREATE INDEX join_contact_points_by_contact ON public.join_contact_points USING btree (contact_id);
 CREATE POLICY system ON join_contact_points TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_contact_points TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2726,6 +3323,12 @@ CREATE TABLE join_contacts (
   CONSTRAINT join_contacts_phone_check CHECK ((length(phone) <= 32))
 );
 ALTER TABLE join_contacts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_contacts IS 'People outside, as the channel knows them. Persons of the CRM are linked, not the same.';
+COMMENT ON COLUMN join_contacts.name IS 'As the provider tells it.';
+COMMENT ON COLUMN join_contacts.custom_name IS 'As the company''s agents call them; null: by name.';
+COMMENT ON COLUMN join_contacts.phone IS 'E.164 with plus; null: the provider tells none.';
+COMMENT ON COLUMN join_contacts.person_id IS 'Null: no person has the contact''s numbers.';
+COMMENT ON COLUMN join_contacts.opted_out_at IS 'Wants no mass messages.';
 CREATE INDEX join_contacts_by_person ON public.join_contacts USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX join_contacts_search ON public.join_contacts USING gin (company_id, search_text gin_trgm_ops);
 CREATE POLICY system ON join_contacts TO suite_system USING (true) WITH CHECK (true);
@@ -2772,6 +3375,24 @@ CREATE TABLE join_conversations (
   CONSTRAINT join_conversations_state_check CHECK ((state = ANY (ARRAY['init'::text, 'bot'::text, 'waiting'::text, 'open'::text, 'closed'::text])))
 );
 ALTER TABLE join_conversations ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_conversations IS 'One per account and contact, opened and closed again and again.';
+COMMENT ON COLUMN join_conversations.state IS 'init: begun or reopened by us and not assigned yet; bot: the bot answers; waiting: in a group, for an agent; open: an agent has it; closed.';
+COMMENT ON COLUMN join_conversations.owner_id IS 'The agent; null while the bot or a group has it.';
+COMMENT ON COLUMN join_conversations.group_id IS 'Of join_groups.';
+COMMENT ON COLUMN join_conversations.closing_type_id IS 'Of the last closing.';
+COMMENT ON COLUMN join_conversations.blocked_at IS 'The contact is blocked: messages are stored without telling anybody.';
+COMMENT ON COLUMN join_conversations.unread IS 'Incoming messages since the owner last looked.';
+COMMENT ON COLUMN join_conversations.last_sequence IS 'Sequence of the last message. Writers lock this row, so that sequences have one order and no gap.';
+COMMENT ON COLUMN join_conversations.last_message_id IS 'What the list shows: never a note or system message.';
+COMMENT ON COLUMN join_conversations.last_at IS 'Time of that message by our clock; the order of the list.';
+COMMENT ON COLUMN join_conversations.window_until IS 'Until when free text may be sent (24 hours after the contact''s last message), then templates only; null: they never wrote.';
+COMMENT ON COLUMN join_conversations.snoozed_until IS 'Hidden from the list until then.';
+COMMENT ON COLUMN join_conversations.waiting_since IS 'Since when the contact waits for an answer; null: does not.';
+COMMENT ON COLUMN join_conversations.bot IS 'State of the bot between messages: {bot, version, node, awaiting, run, step, tries, answers}, see contract/bots/interpret.ts; null: not begun, or ended.';
+COMMENT ON COLUMN join_conversations.survey_id IS 'The survey whose answer is expected.';
+COMMENT ON COLUMN join_conversations.opened_at IS 'Of the last opening.';
+COMMENT ON COLUMN join_conversations.opened_sequence IS 'last_sequence at that time.';
+COMMENT ON COLUMN join_conversations.answered_at IS 'First answer of an agent since the last opening; null: none yet.';
 CREATE INDEX join_conversations_all ON public.join_conversations USING btree (company_id, last_at DESC, id DESC);
 CREATE INDEX join_conversations_by_contact ON public.join_conversations USING btree (contact_id);
 CREATE INDEX join_conversations_by_label ON public.join_conversations USING btree (company_id, label_id, last_at DESC, id DESC) WHERE (label_id IS NOT NULL);
@@ -2807,6 +3428,9 @@ CREATE TABLE join_default_messages (
   CONSTRAINT join_default_messages_shortcut_check CHECK ((length(shortcut) <= 30))
 );
 ALTER TABLE join_default_messages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_default_messages IS 'Canned responses.';
+COMMENT ON COLUMN join_default_messages.shortcut IS 'Typed after / to find it.';
+COMMENT ON COLUMN join_default_messages.group_id IS 'Offered to this group only; null: to everybody.';
 CREATE UNIQUE INDEX join_default_messages_name_key ON public.join_default_messages USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_default_messages TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_default_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2827,6 +3451,7 @@ CREATE TABLE join_disconnect_reasons (
   CONSTRAINT join_disconnect_reasons_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE join_disconnect_reasons ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_disconnect_reasons IS 'Reasons an agent gives for going offline.';
 CREATE UNIQUE INDEX join_disconnect_reasons_name_key ON public.join_disconnect_reasons USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_disconnect_reasons TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_disconnect_reasons TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2855,6 +3480,10 @@ CREATE TABLE join_facts (
   CONSTRAINT join_facts_word_check CHECK ((length(word) <= 300))
 );
 ALTER TABLE join_facts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_facts IS 'What happened in conversations, for reports.';
+COMMENT ON COLUMN join_facts.kind IS 'opened, closed, blocked, transferred, labelled; received: a message; sent: one of an agent; offered: assigned to an agent; first_reply, answered: an agent''s answer; option: chosen in a bot; bot_answered; survey_sent, survey_answered; campaign: a mass message; connected, disconnected: an agent.';
+COMMENT ON COLUMN join_facts.seconds IS 'For first_reply and answered: how long the contact had waited.';
+COMMENT ON COLUMN join_facts.word IS 'The option, survey answer, reason, or name of the broadcast.';
 CREATE INDEX join_facts_by_conversation ON public.join_facts USING btree (conversation_id, id);
 CREATE INDEX join_facts_by_kind ON public.join_facts USING btree (company_id, kind, at);
 CREATE INDEX join_facts_by_time ON public.join_facts USING btree (company_id, at);
@@ -2884,6 +3513,11 @@ CREATE TABLE join_files (
   CONSTRAINT join_files_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text])))
 );
 ALTER TABLE join_files ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_files IS 'Files of messages.';
+COMMENT ON COLUMN join_files.state IS 'pending: still to be fetched from the provider; failed: it could not be.';
+COMMENT ON COLUMN join_files.preview_id IS 'Small picture.';
+COMMENT ON COLUMN join_files.source IS 'The provider''s address or id of the file, until it is fetched.';
+COMMENT ON COLUMN join_files.duration IS 'Seconds.';
 CREATE INDEX join_files_by_file ON public.join_files USING btree (company_id, file_id);
 CREATE POLICY system ON join_files TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2902,6 +3536,9 @@ CREATE TABLE join_group_members (
   CONSTRAINT join_group_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE join_group_members ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_group_members IS 'Agents of a group.';
+COMMENT ON COLUMN join_group_members."position" IS 'Order among agents who were never given one.';
+COMMENT ON COLUMN join_group_members.last_assigned_at IS 'For by_turns.';
 CREATE INDEX join_group_members_by_user ON public.join_group_members USING btree (company_id, user_id);
 CREATE POLICY system ON join_group_members TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2943,6 +3580,16 @@ CREATE TABLE join_groups (
   CONSTRAINT join_groups_welcome_check CHECK ((length(welcome) <= 1000))
 );
 ALTER TABLE join_groups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_groups IS 'Agents who share incoming conversations.';
+COMMENT ON COLUMN join_groups.strategy IS 'by_turns: whoever was given one longest ago; least_busy: fewest open conversations; manual: nobody is assigned, agents take them.';
+COMMENT ON COLUMN join_groups.capacity IS 'Most conversations at a time per agent.';
+COMMENT ON COLUMN join_groups.answer_minutes IS 'Service level: within which a contact is to be answered; 0: none.';
+COMMENT ON COLUMN join_groups.reassign IS 'What an agent leaves unanswered when they go offline passes to the others.';
+COMMENT ON COLUMN join_groups.welcome IS 'Sent to a contact who begins a conversation; null: none.';
+COMMENT ON COLUMN join_groups.out_of_hours IS 'Sent outside of the hours; null: none.';
+COMMENT ON COLUMN join_groups.monday IS 'Ranges such as 08:00-12:00, likewise of the other days. A week without any is always open.';
+COMMENT ON COLUMN join_groups.chats_in_call IS 'An agent in a call is given another only below this many; 0: none during a call.';
+COMMENT ON COLUMN join_groups.calls_when_full IS 'Whether calls of queues are still offered to agents who have reached capacity.';
 CREATE UNIQUE INDEX join_groups_name_key ON public.join_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -2970,6 +3617,15 @@ CREATE TABLE join_inbox (
   CONSTRAINT join_inbox_lane_check CHECK ((length(lane) <= 220))
 );
 ALTER TABLE join_inbox ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_inbox IS 'What providers call us with, stored before it is acknowledged and processed by a job. Done rows stay for a while, to recognise repetitions.';
+COMMENT ON COLUMN join_inbox.dedupe_key IS 'A second delivery of the same event is dropped.';
+COMMENT ON COLUMN join_inbox.lane IS 'Events of one lane, usually a contact, are processed in order.';
+COMMENT ON COLUMN join_inbox.event IS 'As the provider''s adapter read it: ChannelEvent in platform/messaging/domain.ts.';
+COMMENT ON COLUMN join_inbox.done_at IS 'Null: still to be processed.';
+COMMENT ON COLUMN join_inbox.attempts IS 'Failed ones.';
+COMMENT ON COLUMN join_inbox.failed_at IS 'Given up after many attempts, so that the lane goes on.';
+COMMENT ON COLUMN join_inbox.slot IS 'Which of the company''s three parallel lines processes the lane; a lane always has the same, so that one company''s rush does not take all workers.';
+COMMENT ON COLUMN join_inbox.retry_at IS 'When a failed event is tried again; until then its lane waits.';
 CREATE INDEX join_inbox_done ON public.join_inbox USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX join_inbox_open ON public.join_inbox USING btree (company_id, slot, id) WHERE ((done_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX join_inbox_retried ON public.join_inbox USING btree (company_id, slot) WHERE ((retry_at IS NOT NULL) AND (done_at IS NULL) AND (failed_at IS NULL));
@@ -2995,6 +3651,7 @@ CREATE TABLE join_labels (
   CONSTRAINT join_labels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
 );
 ALTER TABLE join_labels ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_labels IS 'Labels of conversations.';
 CREATE UNIQUE INDEX join_labels_name_key ON public.join_labels USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_labels TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_labels TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3040,6 +3697,25 @@ CREATE TABLE join_messages (
   CONSTRAINT join_messages_status_check CHECK ((status = ANY (ARRAY['enqueue'::text, 'unconfirmed'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text])))
 );
 ALTER TABLE join_messages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_messages IS 'Messages of conversations. Written in one place, messages/write-message.ts, under the lock of the conversation.';
+COMMENT ON COLUMN join_messages.sequence IS '1, 2, 3 … within the conversation, without gaps.';
+COMMENT ON COLUMN join_messages.direction IS 'in: from the contact; out: from the company, including notes and system messages.';
+COMMENT ON COLUMN join_messages.kind IS 'NO_ATTACHED: text; note: internal, not sent; system: written by the program; unsupported: something the provider could not pass on; the others as in contract/message.ts.';
+COMMENT ON COLUMN join_messages.payload IS 'What a location, contact card, buttons or template carry besides the text.';
+COMMENT ON COLUMN join_messages.author_id IS 'Null: the contact, the bot or the program.';
+COMMENT ON COLUMN join_messages.by_bot IS 'Written automatically: does not count as an answer.';
+COMMENT ON COLUMN join_messages.client_id IS 'Id that the author''s client gave it: sending it twice writes one.';
+COMMENT ON COLUMN join_messages.provider_id IS 'Null until the provider has accepted it.';
+COMMENT ON COLUMN join_messages.status IS 'enqueue, sent, delivered, read, failed: only forward. unconfirmed: the provider did not answer, so nobody knows whether it went; not sent again by itself.';
+COMMENT ON COLUMN join_messages.failure IS 'Why it failed: the text is join.failed.{failure}.';
+COMMENT ON COLUMN join_messages.attempts IS 'To send it.';
+COMMENT ON COLUMN join_messages.not_before IS 'The next attempt to send it.';
+COMMENT ON COLUMN join_messages.asked_at IS 'Set before the provider is called: a message found with it after a crash becomes unconfirmed.';
+COMMENT ON COLUMN join_messages.mentions IS 'Ids of users mentioned in a note.';
+COMMENT ON COLUMN join_messages.note IS 'Of kind system: {type, by, name}.';
+COMMENT ON COLUMN join_messages.reactions IS '[{emoji, incoming, author}].';
+COMMENT ON COLUMN join_messages.search_text IS 'search_form of text and file name; empty for kind system. Not generated, since the name is in another table.';
+COMMENT ON COLUMN join_messages.version IS 'Raised by each change.';
 CREATE UNIQUE INDEX join_messages_by_client_id ON public.join_messages USING btree (conversation_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX join_messages_by_provider_id ON public.join_messages USING btree (company_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX join_messages_left_over ON public.join_messages USING btree (created_at) WHERE ((status = 'enqueue'::text) AND (direction = 'out'::text));
@@ -3062,6 +3738,8 @@ CREATE TABLE join_own (
   CONSTRAINT join_own_draft_check CHECK ((length(draft) <= 4096))
 );
 ALTER TABLE join_own ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_own IS 'What is an agent''s own of a conversation.';
+COMMENT ON COLUMN join_own.draft IS 'Text not sent yet.';
 CREATE INDEX join_own_pinned ON public.join_own USING btree (user_id, pinned_at) WHERE (pinned_at IS NOT NULL);
 CREATE POLICY system ON join_own TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_own TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3083,6 +3761,9 @@ CREATE TABLE join_saved_filters (
   CONSTRAINT join_saved_filters_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
 );
 ALTER TABLE join_saved_filters ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_saved_filters IS 'Filters of the list of conversations, under a name.';
+COMMENT ON COLUMN join_saved_filters.shared IS 'Offered to everybody of the company.';
+COMMENT ON COLUMN join_saved_filters.filter IS '{scope, show, labels, groups, accounts}: see contract/saved-filters.ts.';
 CREATE INDEX join_saved_filters_of_user ON public.join_saved_filters USING btree (company_id, user_id);
 CREATE INDEX join_saved_filters_shared ON public.join_saved_filters USING btree (company_id, name) WHERE shared;
 CREATE POLICY system ON join_saved_filters TO suite_system USING (true) WITH CHECK (true);
@@ -3122,6 +3803,17 @@ CREATE TABLE join_sequence_enrolments (
   CONSTRAINT join_sequence_enrolments_state_check CHECK ((state = ANY (ARRAY['active'::text, 'done'::text, 'replied'::text, 'opted_out'::text, 'stopped'::text, 'failed'::text])))
 );
 ALTER TABLE join_sequence_enrolments ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_sequence_enrolments IS 'Contacts in a sequence.';
+COMMENT ON COLUMN join_sequence_enrolments.source IS 'hand: chosen in the channel; crm: chosen in the CRM; label; broadcast: those of a mass message.';
+COMMENT ON COLUMN join_sequence_enrolments.state IS 'active, then done, replied, opted_out, stopped (by a user) or failed (cannot be sent).';
+COMMENT ON COLUMN join_sequence_enrolments.step IS 'Index of the next step, from 0.';
+COMMENT ON COLUMN join_sequence_enrolments.next_at IS 'When the next step is looked at.';
+COMMENT ON COLUMN join_sequence_enrolments.since IS 'When the step before was over; after_minutes counts from here.';
+COMMENT ON COLUMN join_sequence_enrolments.sent IS 'Messages so far.';
+COMMENT ON COLUMN join_sequence_enrolments.failure IS 'Why the next step could not be sent (contract/sequences/step-failures.ts); none: nothing failed.';
+COMMENT ON COLUMN join_sequence_enrolments.failures IS 'Failed attempts in a row.';
+COMMENT ON COLUMN join_sequence_enrolments.last_step IS 'Step of last_message_id. If that message fails, the contact stands there again.';
+COMMENT ON COLUMN join_sequence_enrolments.message_before IS 'last_message_id before it, for the same case.';
 CREATE INDEX join_sequence_enrolments_by_contact ON public.join_sequence_enrolments USING btree (contact_id, sequence_id);
 CREATE INDEX join_sequence_enrolments_by_message ON public.join_sequence_enrolments USING btree (last_message_id) WHERE (last_message_id IS NOT NULL);
 CREATE INDEX join_sequence_enrolments_due ON public.join_sequence_enrolments USING btree (next_at) WHERE (state = 'active'::text);
@@ -3157,6 +3849,13 @@ CREATE TABLE join_sequences (
   CONSTRAINT join_sequences_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE join_sequences ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_sequences IS 'Templates sent to a contact one after the other, over days (secuencias).';
+COMMENT ON COLUMN join_sequences.label_id IS 'Contacts whose conversation gets this label are enrolled; null: by hand only.';
+COMMENT ON COLUMN join_sequences.hours_id IS 'The join_groups whose hours are kept; null: any time.';
+COMMENT ON COLUMN join_sequences.stop_on_reply IS 'Ends when the contact writes.';
+COMMENT ON COLUMN join_sequences.steps IS '[{after_minutes, template, params, when, label}]; when: always, label, not_label, read or not_read of the step before.';
+COMMENT ON COLUMN join_sequences.known_failures IS 'Causes that somebody was told of, until they are over.';
+COMMENT ON COLUMN join_sequences.untold_failures IS 'Causes that somebody is still to be told of.';
 CREATE UNIQUE INDEX join_sequences_name_key ON public.join_sequences USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_sequences TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_sequences TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3182,6 +3881,8 @@ CREATE TABLE join_surveys (
   CONSTRAINT join_surveys_thanks_check CHECK ((length(thanks) <= 1000))
 );
 ALTER TABLE join_surveys ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_surveys IS 'A question to the contact after a conversation is closed.';
+COMMENT ON COLUMN join_surveys.options IS 'Answers to choose from; empty: any text.';
 CREATE UNIQUE INDEX join_surveys_name_key ON public.join_surveys USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_surveys TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_surveys TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3198,6 +3899,8 @@ CREATE TABLE join_template_values (
   CONSTRAINT join_template_values_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE join_template_values ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_template_values IS 'An agent''s own values of a template''s parameters, offered next time.';
+COMMENT ON COLUMN join_template_values.values_given IS 'In the order of the parameters.';
 CREATE POLICY system ON join_template_values TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_template_values TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_template_values TO suite_app;
@@ -3240,6 +3943,19 @@ CREATE TABLE join_templates (
   CONSTRAINT join_templates_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'rejected'::text, 'paused'::text])))
 );
 ALTER TABLE join_templates ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_templates IS 'Messages that the provider approves beforehand: the only ones allowed outside of the 24-hour window. A changed text makes it a draft again.';
+COMMENT ON COLUMN join_templates.name IS 'As the provider knows it: lower case with underscores.';
+COMMENT ON COLUMN join_templates.language IS 'Of the text, as the provider writes it: es, es_CO.';
+COMMENT ON COLUMN join_templates.category IS 'The provider''s, by which it approves and bills.';
+COMMENT ON COLUMN join_templates.header IS 'Kind of file above the text; text: none.';
+COMMENT ON COLUMN join_templates.message IS 'Text with parameters {{1}}, {{2}} …';
+COMMENT ON COLUMN join_templates.buttons IS 'One per line: Title, Title | https://… or Title | +57….';
+COMMENT ON COLUMN join_templates.default_values IS 'Of the parameters, in order.';
+COMMENT ON COLUMN join_templates.provider_id IS 'Null until submitted.';
+COMMENT ON COLUMN join_templates.status IS 'Of the approval; paused by the provider for bad quality.';
+COMMENT ON COLUMN join_templates.rejection IS 'The provider''s reason.';
+COMMENT ON COLUMN join_templates.favourite IS 'Offered first.';
+COMMENT ON COLUMN join_templates.file_id IS 'The header''s file, unless an agent sends another.';
 CREATE UNIQUE INDEX join_templates_name_key ON public.join_templates USING btree (company_id, account_id, name, language) WHERE (deleted_at IS NULL);
 CREATE INDEX join_templates_offered ON public.join_templates USING btree (company_id, status, name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_templates TO suite_system USING (true) WITH CHECK (true);
@@ -3259,6 +3975,8 @@ CREATE TABLE join_uploads (
   CONSTRAINT join_uploads_duration_check CHECK (((duration >= (0)::double precision) AND (duration <= (86400)::double precision)))
 );
 ALTER TABLE join_uploads ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_uploads IS 'Uploaded for a message that was not sent yet; removed after a day.';
+COMMENT ON COLUMN join_uploads.duration IS 'Seconds of a voice note.';
 CREATE INDEX join_uploads_by_age ON public.join_uploads USING btree (created_at);
 CREATE POLICY system ON join_uploads TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_uploads TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3275,6 +3993,8 @@ CREATE TABLE join_web_sessions (
   CONSTRAINT join_web_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE join_web_sessions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_web_sessions IS 'Sessions of whatsapp-web accounts.';
+COMMENT ON COLUMN join_web_sessions.session_sealed IS 'The device''s keys, purpose `messaging credentials`: whoever has them is that device.';
 CREATE POLICY system ON join_web_sessions TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_web_sessions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_web_sessions TO suite_app;
@@ -3297,6 +4017,10 @@ CREATE TABLE list_views (
   CONSTRAINT list_views_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
 );
 ALTER TABLE list_views ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE list_views IS 'Saved views of a list.';
+COMMENT ON COLUMN list_views.resource IS 'Name of the list''s declaration.';
+COMMENT ON COLUMN list_views.shared IS 'Offered to everybody of the company.';
+COMMENT ON COLUMN list_views.settings IS '{filter, search, order, state, columns, widths}: see platform/resource/contract/list-views.ts.';
 CREATE INDEX list_views_of_resource ON public.list_views USING btree (company_id, resource, name);
 CREATE INDEX list_views_of_user ON public.list_views USING btree (company_id, user_id);
 CREATE POLICY system ON list_views TO suite_system USING (true) WITH CHECK (true);
@@ -3329,6 +4053,15 @@ CREATE TABLE long_exports (
   CONSTRAINT long_exports_title_check CHECK ((length(title) <= 255))
 );
 ALTER TABLE long_exports ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE long_exports IS 'Exports too long to wait for: a job writes the file, which is kept three days.';
+COMMENT ON COLUMN long_exports.source IS 'Name of the list or report.';
+COMMENT ON COLUMN long_exports.query IS 'As it was sent.';
+COMMENT ON COLUMN long_exports.title IS 'Name that the list of exports shows.';
+COMMENT ON COLUMN long_exports.language IS 'Of headings and values.';
+COMMENT ON COLUMN long_exports.state IS 'waiting, running, done, failed, cancelled.';
+COMMENT ON COLUMN long_exports.total IS 'Rows; null until counted.';
+COMMENT ON COLUMN long_exports.written IS 'Rows so far.';
+COMMENT ON COLUMN long_exports.file_id IS 'Null until done.';
 CREATE INDEX long_exports_by_user ON public.long_exports USING btree (company_id, user_id, id DESC);
 CREATE INDEX long_exports_file ON public.long_exports USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX long_exports_old ON public.long_exports USING btree (created_at);
@@ -3350,6 +4083,9 @@ CREATE TABLE mailed_tokens (
   CONSTRAINT mailed_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['restart-password'::text, 'unblock'::text, 'invitation'::text])))
 );
 ALTER TABLE mailed_tokens ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE mailed_tokens IS 'Single-use links sent by mail.';
+COMMENT ON COLUMN mailed_tokens.token_hash IS 'SHA-256.';
+COMMENT ON COLUMN mailed_tokens.purpose IS 'restart-password: choose a new one; unblock: end the pause after failed sign-ins; invitation: a new user chooses the first password.';
 CREATE INDEX mailed_tokens_by_expiry ON public.mailed_tokens USING btree (expires_at);
 CREATE INDEX mailed_tokens_by_user ON public.mailed_tokens USING btree (user_id, purpose);
 CREATE POLICY system ON mailed_tokens TO suite_system USING (true) WITH CHECK (true);
@@ -3372,6 +4108,9 @@ CREATE TABLE meeting_rooms (
   CONSTRAINT meeting_rooms_room_check CHECK ((room ~ '^[a-z0-9-]{1,40}-[0-9a-f]{24}$'::text))
 );
 ALTER TABLE meeting_rooms ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE meeting_rooms IS 'Rooms on a Jitsi Meet server. Any user of the company who knows the room may join; for others it does not exist.';
+COMMENT ON COLUMN meeting_rooms.room IS 'As in the address: ends in 96 random bits.';
+COMMENT ON COLUMN meeting_rooms.created_by IS 'Moderates.';
 CREATE INDEX meeting_rooms_created_by ON public.meeting_rooms USING btree (company_id, created_by);
 CREATE POLICY system ON meeting_rooms TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON meeting_rooms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3420,6 +4159,18 @@ END) STORED NOT NULL,
   CONSTRAINT missed_calls_waited_check CHECK ((waited >= 0))
 );
 ALTER TABLE missed_calls ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE missed_calls IS 'Calls from outside that nobody took, as a work list for calling back. Kept by triggers on calls, so that a call is listed by the very statement that ends it.';
+COMMENT ON COLUMN missed_calls.name IS 'As the carrier named the caller; empty: not named.';
+COMMENT ON COLUMN missed_calls.called IS 'What was called last, as people know it: the name of a queue, group, menu or person, else the number dialled.';
+COMMENT ON COLUMN missed_calls.queue_id IS 'The last queue that it waited in.';
+COMMENT ON COLUMN missed_calls.extension_ids IS 'Where it rang; their owners see it.';
+COMMENT ON COLUMN missed_calls.waited IS 'Seconds until the caller gave up.';
+COMMENT ON COLUMN missed_calls.assignee_id IS 'Who is to call back.';
+COMMENT ON COLUMN missed_calls.state IS 'pending; returned: somebody has talked with that number since, set by trigger; done: closed by hand.';
+COMMENT ON COLUMN missed_calls.done_by_id IS 'Who talked with the number, or closed it.';
+COMMENT ON COLUMN missed_calls.note IS 'Result, in the words of whoever called back.';
+COMMENT ON COLUMN missed_calls.tail IS 'phone_tail(number): a talk with the number settles all of its missed calls.';
+COMMENT ON COLUMN missed_calls.label IS 'What lists show: the name, or else the number.';
 CREATE INDEX missed_calls_done_by ON public.missed_calls USING btree (company_id, done_by_id) WHERE (done_by_id IS NOT NULL);
 CREATE INDEX missed_calls_newest ON public.missed_calls USING btree (company_id, called_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX missed_calls_of_assignee ON public.missed_calls USING btree (company_id, assignee_id, called_at DESC) WHERE (assignee_id IS NOT NULL);
@@ -3462,6 +4213,15 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_title_check CHECK ((length(title) <= 200))
 );
 ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE notifications IS 'Notifications of a user; those that were read stay.';
+COMMENT ON COLUMN notifications.kind IS 'Chosen by the feature that notifies: missed_call, mention, agenda, voicemail, announcement …';
+COMMENT ON COLUMN notifications.name IS 'Of missed_call and mention: who called or wrote, as they were known then.';
+COMMENT ON COLUMN notifications.number IS 'Of missed_call: from where; empty otherwise.';
+COMMENT ON COLUMN notifications.call_id IS 'No foreign key: the call may be stored later.';
+COMMENT ON COLUMN notifications.title IS 'Of other kinds, in the reader''s language; empty for those whose text the client makes.';
+COMMENT ON COLUMN notifications.body IS 'Of other kinds, in the reader''s language; empty for those whose text the client makes.';
+COMMENT ON COLUMN notifications.link IS 'Page that it leads to: /crm/agenda; null: none.';
+COMMENT ON COLUMN notifications.dedupe_key IS 'Of two notifications with the same key the first is kept, so a job may notify twice.';
 CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_of_announcement ON public.notifications USING btree (company_id, dedupe_key) WHERE (kind = 'announcement'::text);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
@@ -3481,6 +4241,8 @@ CREATE TABLE outbound_route_trunks (
   CONSTRAINT outbound_route_trunks_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE outbound_route_trunks ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE outbound_route_trunks IS 'Trunks of a route.';
+COMMENT ON COLUMN outbound_route_trunks."position" IS 'Order in which they are tried: the next one when all channels are taken or the call fails.';
 CREATE INDEX outbound_route_trunks_by_trunk ON public.outbound_route_trunks USING btree (company_id, trunk_id);
 CREATE POLICY system ON outbound_route_trunks TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON outbound_route_trunks TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3514,6 +4276,14 @@ CREATE TABLE outbound_routes (
   CONSTRAINT outbound_routes_strip_check CHECK (((strip >= 0) AND (strip <= 20)))
 );
 ALTER TABLE outbound_routes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE outbound_routes IS 'Which trunks an outside number goes over, what it costs, and who may call it. The first whose pattern matches applies; a company without routes uses all trunks by priority.';
+COMMENT ON COLUMN outbound_routes.pattern IS 'Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.';
+COMMENT ON COLUMN outbound_routes.strip IS 'How many leading digits are removed before prepend is put in front: the number as the carrier wants it.';
+COMMENT ON COLUMN outbound_routes.prepend IS 'Null: nothing.';
+COMMENT ON COLUMN outbound_routes.reach IS 'Class of the call, which extensions.reach and users.call_permission allow or not.';
+COMMENT ON COLUMN outbound_routes.price_minute IS 'Pesos per started minute.';
+COMMENT ON COLUMN outbound_routes.priority IS 'Lowest first.';
+COMMENT ON COLUMN outbound_routes.matcher IS 'pattern as a regular expression, for price_of_minute().';
 CREATE INDEX outbound_routes_in_order ON public.outbound_routes USING btree (company_id, priority, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX outbound_routes_name_key ON public.outbound_routes USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON outbound_routes TO suite_system USING (true) WITH CHECK (true);
@@ -3533,6 +4303,10 @@ CREATE TABLE outside_call_days (
   CONSTRAINT outside_call_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE outside_call_days ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE outside_call_days IS 'Outside calls that ended, summed by day of the company and extension: what call_ceilings are checked against. Written by the trigger billed_call.';
+COMMENT ON COLUMN outside_call_days.extension_id IS 'The one that pays: calls.billed_extension_id.';
+COMMENT ON COLUMN outside_call_days.minutes IS 'Each started minute of talk counts.';
+COMMENT ON COLUMN outside_call_days.spend IS 'Pesos, by the prices at the end of each call.';
 CREATE INDEX outside_call_days_by_extension ON public.outside_call_days USING btree (company_id, extension_id);
 CREATE POLICY system ON outside_call_days TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON outside_call_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3594,6 +4368,21 @@ CREATE TABLE persons (
   CONSTRAINT persons_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
 );
 ALTER TABLE persons ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE persons IS 'Everybody outside of the company: leads, prospects and customers. One person is one row for the CRM, contacts and messaging.';
+COMMENT ON COLUMN persons.first_name IS 'Of somebody who filled in a form without a name: their e-mail or number.';
+COMMENT ON COLUMN persons.document IS 'Identity document; unique among those not deleted.';
+COMMENT ON COLUMN persons.mobile IS 'The main number, E.164 with plus. All numbers and addresses are contact_points, which triggers keep in line.';
+COMMENT ON COLUMN persons.email IS 'The main address.';
+COMMENT ON COLUMN persons.state IS 'lead, then prospect (qualified, FX edition only), then person. Forward only.';
+COMMENT ON COLUMN persons.converted_at IS 'When a lead became a person.';
+COMMENT ON COLUMN persons.discarded_at IS 'A lead or prospect that came to nothing; may be taken up again.';
+COMMENT ON COLUMN persons.discard_reason_id IS 'Of a discarded one.';
+COMMENT ON COLUMN persons.status_id IS 'Of crm_statuses, which has separate lists for leads and persons.';
+COMMENT ON COLUMN persons.owner_id IS 'The user who looks after them.';
+COMMENT ON COLUMN persons.group_id IS 'Of user_groups.';
+COMMENT ON COLUMN persons.variables IS 'Values of crm_variables by id: {"12": "Bogotá"}.';
+COMMENT ON COLUMN persons.last_interaction_at IS 'Of crm_interactions, by trigger, for sorting.';
+COMMENT ON COLUMN persons.full_name IS 'First and last name.';
 CREATE INDEX persons_by_campaign ON public.persons USING btree (campaign_id);
 CREATE INDEX persons_by_email ON public.persons USING btree (company_id, ((email)::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_group ON public.persons USING btree (company_id, group_id) WHERE (deleted_at IS NULL);
@@ -3626,6 +4415,18 @@ CREATE TRIGGER tell_created AFTER INSERT ON public.persons REFERENCING NEW TABLE
 CREATE TRIGGER tell_leads AFTER UPDATE OF state, discarded_at ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_tell_leads();
 CREATE TRIGGER tell_moves AFTER UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('person');
 CREATE TRIGGER touch BEFORE UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER add_contact_points ON persons IS 'Adds the contact_points of new persons.';
+COMMENT ON TRIGGER add_variable_values ON persons IS 'Fills crm_variable_values.';
+COMMENT ON TRIGGER drop_files ON persons IS 'Drops the files of variables with the record.';
+COMMENT ON TRIGGER drop_replaced_files ON persons IS 'Drops files that a variable no longer refers to.';
+COMMENT ON TRIGGER drop_variable_values ON persons IS 'Empties crm_variable_values.';
+COMMENT ON TRIGGER keep_contact_points ON persons IS 'Keeps contact_points in line with mobile, email and deleted_at.';
+COMMENT ON TRIGGER keep_history ON persons IS 'Writes crm_field_history.';
+COMMENT ON TRIGGER keep_variable_values ON persons IS 'Keeps crm_variable_values in line with variables.';
+COMMENT ON TRIGGER tell_created ON persons IS 'Facts of new persons.';
+COMMENT ON TRIGGER tell_leads ON persons IS 'Facts of leads.';
+COMMENT ON TRIGGER tell_moves ON persons IS 'Writes crm_facts.';
+COMMENT ON TRIGGER touch ON persons IS 'Keeps updated_at.';
 
 CREATE TABLE phone_favourites (
   company_id bigint NOT NULL,
@@ -3637,6 +4438,7 @@ CREATE TABLE phone_favourites (
   CONSTRAINT phone_favourites_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE phone_favourites ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE phone_favourites IS 'Colleagues in somebody''s dialler, with the state of their phones.';
 CREATE INDEX phone_favourites_of_extension ON public.phone_favourites USING btree (company_id, extension_id);
 CREATE INDEX phone_favourites_of_user ON public.phone_favourites USING btree (company_id, user_id);
 CREATE POLICY system ON phone_favourites TO suite_system USING (true) WITH CHECK (true);
@@ -3665,6 +4467,11 @@ CREATE TABLE pre_translations (
   CONSTRAINT pre_translations_priority_check CHECK (((priority >= 1) AND (priority <= 1000))),
   CONSTRAINT pre_translations_strip_check CHECK (((strip >= 0) AND (strip <= 20)))
 );
+COMMENT ON TABLE pre_translations IS 'Rules that rewrite a number for clients that ask before they call (/api/pbx/pre_translate/); calls themselves are rewritten by outbound_routes only. The first that matches applies.';
+COMMENT ON COLUMN pre_translations.country_id IS 'Null: for companies of every country.';
+COMMENT ON COLUMN pre_translations.pattern IS 'Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.';
+COMMENT ON COLUMN pre_translations.strip IS 'How many leading digits are removed before prepend is put in front.';
+COMMENT ON COLUMN pre_translations.priority IS 'Lowest first.';
 CREATE INDEX pre_translations_in_order ON public.pre_translations USING btree (priority, id) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL));
 CREATE UNIQUE INDEX pre_translations_name_key ON public.pre_translations USING btree (search_form(name)) WHERE (deleted_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON pre_translations TO suite_system;
@@ -3678,6 +4485,9 @@ CREATE TABLE push_keys (
   CONSTRAINT push_keys_pkey PRIMARY KEY (is_only),
   CONSTRAINT push_keys_is_only_check CHECK (is_only)
 );
+COMMENT ON TABLE push_keys IS 'One row: the key pair by which push services know this installation (VAPID, RFC 8292). Created on first use.';
+COMMENT ON COLUMN push_keys.is_only IS 'Always true: keeps the table at one row.';
+COMMENT ON COLUMN push_keys.private_key_sealed IS 'Purpose `push keys`.';
 GRANT INSERT, SELECT ON push_keys TO suite_system;
 
 CREATE TABLE push_subscriptions (
@@ -3698,6 +4508,10 @@ CREATE TABLE push_subscriptions (
   CONSTRAINT push_subscriptions_p256dh_check CHECK ((length(p256dh) <= 200))
 );
 ALTER TABLE push_subscriptions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE push_subscriptions IS 'Browsers that want push messages (Web Push, RFC 8030). Gone with their session.';
+COMMENT ON COLUMN push_subscriptions.endpoint IS 'Address at the browser vendor''s push service.';
+COMMENT ON COLUMN push_subscriptions.p256dh IS 'The browser''s public key, base64url: messages are encrypted for it (RFC 8291).';
+COMMENT ON COLUMN push_subscriptions.auth IS 'The secret that it shares with us, base64url.';
 CREATE INDEX push_subscriptions_by_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_by_user ON public.push_subscriptions USING btree (user_id);
 CREATE POLICY system ON push_subscriptions TO suite_system USING (true) WITH CHECK (true);
@@ -3718,6 +4532,10 @@ CREATE TABLE queue_agents (
   CONSTRAINT queue_agents_pause_reason_check CHECK ((length(pause_reason) <= 80))
 );
 ALTER TABLE queue_agents ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE queue_agents IS 'State of agents: logged in or paused. No row: never logged in, never paused.';
+COMMENT ON COLUMN queue_agents.logged_in_at IS 'Null: logged out. Fixed members need no log-in.';
+COMMENT ON COLUMN queue_agents.paused_at IS 'Not offered calls since; null: not paused.';
+COMMENT ON COLUMN queue_agents.pause_reason IS 'Empty: none given.';
 CREATE INDEX queue_agents_by_extension ON public.queue_agents USING btree (company_id, extension_id);
 CREATE POLICY system ON queue_agents TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON queue_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3753,6 +4571,16 @@ CREATE TABLE queue_callbacks (
   CONSTRAINT queue_callbacks_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'calling'::text, 'done'::text, 'missed'::text])))
 );
 ALTER TABLE queue_callbacks ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE queue_callbacks IS 'Callers who asked to be called back at their place in the queue. Kept by triggers on call_facts and calls, so that a wish is stored by the statement that stores the call.';
+COMMENT ON COLUMN queue_callbacks.call_id IS 'The call in which it was asked for.';
+COMMENT ON COLUMN queue_callbacks.name IS 'As the carrier named the caller; empty: not named.';
+COMMENT ON COLUMN queue_callbacks.entered_at IS 'When the caller entered the queue: their place goes by it.';
+COMMENT ON COLUMN queue_callbacks.state IS 'waiting; calling: an agent took it; done: they talked, or the caller called again and was answered; missed: three attempts in vain.';
+COMMENT ON COLUMN queue_callbacks.attempts IS 'Calls back so far.';
+COMMENT ON COLUMN queue_callbacks.not_before IS 'When it may be tried next: five minutes after an attempt.';
+COMMENT ON COLUMN queue_callbacks.taken_by_id IS 'Extension of the agent who called last.';
+COMMENT ON COLUMN queue_callbacks.taken_at IS 'Within two minutes of it the agent must call, or another may take it.';
+COMMENT ON COLUMN queue_callbacks.tail IS 'phone_tail(number); one open callback per queue and number.';
 CREATE INDEX queue_callbacks_ended ON public.queue_callbacks USING btree (company_id, ended_at DESC) WHERE (ended_at IS NOT NULL);
 CREATE UNIQUE INDEX queue_callbacks_once ON public.queue_callbacks USING btree (queue_id, tail) WHERE (ended_at IS NULL);
 CREATE INDEX queue_callbacks_open ON public.queue_callbacks USING btree (company_id, queue_id, entered_at) WHERE (ended_at IS NULL);
@@ -3775,6 +4603,13 @@ CREATE TABLE recording_policies (
   CONSTRAINT recording_policies_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
 );
 ALTER TABLE recording_policies ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE recording_policies IS 'What a company records by itself. No row: as the defaults say. companies.record_manage must allow it at all; companies.record_format is the format.';
+COMMENT ON COLUMN recording_policies.incoming IS 'Calls from outside.';
+COMMENT ON COLUMN recording_policies.outgoing IS 'Calls to outside.';
+COMMENT ON COLUMN recording_policies.internal IS 'Calls between extensions.';
+COMMENT ON COLUMN recording_policies.queues IS 'Calls through a queue, whatever incoming says.';
+COMMENT ON COLUMN recording_policies.on_demand IS 'Whoever talks may start and stop a recording.';
+COMMENT ON COLUMN recording_policies.kept_days IS 'Deleted after so many days; null: kept for ever.';
 CREATE POLICY system ON recording_policies TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON recording_policies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON recording_policies TO suite_app;
@@ -3797,6 +4632,15 @@ CREATE TABLE recordings_under_way (
   CONSTRAINT recordings_under_way_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE recordings_under_way ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE recordings_under_way IS 'Recordings that have begun and are not in call_recordings yet: whoever runs the calls next continues or stores them.';
+COMMENT ON COLUMN recordings_under_way.talk_id IS 'The call or conference. No foreign key, since a call is stored a moment after it began.';
+COMMENT ON COLUMN recordings_under_way.leg IS 'Channel of the telephone server that is recorded.';
+COMMENT ON COLUMN recordings_under_way.about IS 'What call_recordings will say: extension, other side, direction, queue.';
+COMMENT ON COLUMN recordings_under_way.by_wish IS 'Started by somebody in the call rather than by the company''s policy.';
+COMMENT ON COLUMN recordings_under_way.paused IS 'Whoever talks has paused it.';
+COMMENT ON COLUMN recordings_under_way.started_at IS 'When the telephone server began to write; until then, when it was told to.';
+COMMENT ON COLUMN recordings_under_way.ended_at IS 'Over, but not stored yet; null: still going on.';
+COMMENT ON COLUMN recordings_under_way.marks IS 'As in call_recordings.';
 CREATE INDEX recordings_under_way_of_company ON public.recordings_under_way USING btree (company_id);
 CREATE INDEX recordings_under_way_of_server ON public.recordings_under_way USING btree (asterisk_server_id, started_at);
 CREATE POLICY system ON recordings_under_way TO suite_system USING (true) WITH CHECK (true);
@@ -3814,6 +4658,8 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE recovery_codes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE recovery_codes IS 'For somebody who lost the device; each works once.';
+COMMENT ON COLUMN recovery_codes.code_hash IS 'SHA-256 of 80 random bits.';
 CREATE POLICY system ON recovery_codes TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON recovery_codes TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO suite_app;
@@ -3829,6 +4675,7 @@ CREATE TABLE report_schedule_recipients (
   CONSTRAINT report_schedule_recipients_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE report_schedule_recipients ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_schedule_recipients IS 'Users who get the mail.';
 CREATE INDEX report_schedule_recipients_by_user ON public.report_schedule_recipients USING btree (company_id, user_id);
 CREATE POLICY system ON report_schedule_recipients TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON report_schedule_recipients TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3857,6 +4704,13 @@ CREATE TABLE report_schedules (
   CONSTRAINT report_schedules_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120)))
 );
 ALTER TABLE report_schedules ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_schedules IS 'Reports mailed regularly, with the rights of the user who set them up.';
+COMMENT ON COLUMN report_schedules.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_schedules.filters IS 'As in the report''s address, without the period, which follows from every.';
+COMMENT ON COLUMN report_schedules.every IS 'Also decides the period: the day, week or month before.';
+COMMENT ON COLUMN report_schedules.hour IS 'Local hour of the company.';
+COMMENT ON COLUMN report_schedules.format IS 'What is attached to the mail.';
+COMMENT ON COLUMN report_schedules.next_at IS 'When it is due.';
 CREATE INDEX report_schedules_by_user ON public.report_schedules USING btree (company_id, user_id);
 CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_at);
 CREATE POLICY system ON report_schedules TO suite_system USING (true) WITH CHECK (true);
@@ -3876,6 +4730,10 @@ CREATE TABLE resource_import_mappings (
   CONSTRAINT resource_import_mappings_resource_check CHECK ((length(resource) <= 60))
 );
 ALTER TABLE resource_import_mappings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE resource_import_mappings IS 'The last mapping of a file with these headings, suggested next time.';
+COMMENT ON COLUMN resource_import_mappings.headings IS 'MD5 of all headings, joined by tabs.';
+COMMENT ON COLUMN resource_import_mappings.mapping IS 'As resource_imports.mapping.';
+COMMENT ON COLUMN resource_import_mappings.key_fields IS 'As resource_imports.key_fields.';
 CREATE POLICY system ON resource_import_mappings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON resource_import_mappings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON resource_import_mappings TO suite_app;
@@ -3897,6 +4755,14 @@ CREATE TABLE resource_import_rows (
   CONSTRAINT resource_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'changed'::text, 'skipped'::text, 'wrong'::text, 'undone'::text, 'kept'::text])))
 );
 ALTER TABLE resource_import_rows ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE resource_import_rows IS 'Rows of an import, and what became of each.';
+COMMENT ON COLUMN resource_import_rows.number IS 'As the spreadsheet counts; the headings are row 1.';
+COMMENT ON COLUMN resource_import_rows.cells IS 'Texts, in the order of the columns.';
+COMMENT ON COLUMN resource_import_rows.outcome IS 'Null: not processed yet; wrong: see reasons; undone: taken back; kept: could not be, since it was changed or used meanwhile.';
+COMMENT ON COLUMN resource_import_rows.record_id IS 'The row that was created or changed.';
+COMMENT ON COLUMN resource_import_rows.before IS 'Of a changed one: the changed fields as they were.';
+COMMENT ON COLUMN resource_import_rows.reasons IS 'Of a wrong one, in words.';
+COMMENT ON COLUMN resource_import_rows.version IS 'Of a changed one: its version afterwards, by which undoing sees later changes.';
 CREATE INDEX resource_import_rows_by_outcome ON public.resource_import_rows USING btree (import_id, outcome, number);
 CREATE POLICY system ON resource_import_rows TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON resource_import_rows TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3933,6 +4799,20 @@ CREATE TABLE resource_imports (
   CONSTRAINT resource_imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))
 );
 ALTER TABLE resource_imports ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE resource_imports IS 'Spreadsheets that a job reads into a list. Kept three days; for one day after its end an import can be undone.';
+COMMENT ON COLUMN resource_imports.resource IS 'Name of the list''s declaration.';
+COMMENT ON COLUMN resource_imports.state IS 'uploaded, waiting, running, done, undoing, undone; cancelled: what was written until then stays, and can be undone.';
+COMMENT ON COLUMN resource_imports.headings IS 'Of the file''s columns.';
+COMMENT ON COLUMN resource_imports.mapping IS 'Per column the field that it goes to; null: none.';
+COMMENT ON COLUMN resource_imports.key_fields IS 'Any of these fields tells that a row exists already; empty: all rows are new.';
+COMMENT ON COLUMN resource_imports.duplicates IS 'What happens to a row that exists already: skip, update, or create another.';
+COMMENT ON COLUMN resource_imports.language IS 'In which reasons are written.';
+COMMENT ON COLUMN resource_imports.total IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.created IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.changed IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.skipped IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.wrong IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.undone IS 'Counts of rows.';
 CREATE INDEX resource_imports_by_user ON public.resource_imports USING btree (company_id, user_id, resource, id DESC);
 CREATE INDEX resource_imports_old ON public.resource_imports USING btree (created_at);
 CREATE POLICY system ON resource_imports TO suite_system USING (true) WITH CHECK (true);
@@ -3951,6 +4831,8 @@ CREATE TABLE ring_group_members (
   CONSTRAINT ring_group_members_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES ring_groups(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE ring_group_members ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE ring_group_members IS 'Members of a ring group.';
+COMMENT ON COLUMN ring_group_members."position" IS 'Order of ringing.';
 CREATE INDEX ring_group_members_by_extension ON public.ring_group_members USING btree (company_id, extension_id);
 CREATE POLICY system ON ring_group_members TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON ring_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3980,6 +4862,12 @@ CREATE TABLE ring_groups (
   CONSTRAINT ring_groups_strategy_check CHECK ((strategy = ANY (ARRAY['all'::text, 'in_order'::text, 'by_turns'::text])))
 );
 ALTER TABLE ring_groups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE ring_groups IS 'Extensions that ring for one call.';
+COMMENT ON COLUMN ring_groups.number IS 'What is dialled inside; null: reached as a destination only.';
+COMMENT ON COLUMN ring_groups.strategy IS 'all: together; in_order: one after the other; by_turns: one after the other, each call beginning with the next member.';
+COMMENT ON COLUMN ring_groups.ring_seconds IS 'Of the whole group (all), or of each member.';
+COMMENT ON COLUMN ring_groups.skip_busy IS 'Members in a call are left out; otherwise they are rung as long as their call_limit allows.';
+COMMENT ON COLUMN ring_groups.fallback_id IS 'Where the call goes when nobody answers; null: it ends.';
 CREATE UNIQUE INDEX ring_groups_name_key ON public.ring_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX ring_groups_number_key ON public.ring_groups USING btree (company_id, number) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON ring_groups TO suite_system USING (true) WITH CHECK (true);
@@ -3987,12 +4875,16 @@ CREATE POLICY tenant ON ring_groups TO suite_app USING ((company_id = ( SELECT t
 GRANT DELETE, INSERT, SELECT, UPDATE ON ring_groups TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON ring_groups TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.ring_groups FOR EACH ROW EXECUTE FUNCTION keep_call_destination('ring_group');
+COMMENT ON TRIGGER call_destination ON ring_groups IS 'Keeps call_destinations.';
 
 CREATE TABLE roll_up.kept (
   name regclass NOT NULL,
   sums text[] NOT NULL,
   CONSTRAINT kept_pkey PRIMARY KEY (name)
 );
+COMMENT ON TABLE roll_up.kept IS 'The roll-up tables.';
+COMMENT ON COLUMN roll_up.kept.name IS 'Table of sums.';
+COMMENT ON COLUMN roll_up.kept.sums IS 'Its columns that are summed; all others but merged are keys.';
 
 CREATE TABLE second_factors (
   company_id bigint NOT NULL,
@@ -4006,6 +4898,10 @@ CREATE TABLE second_factors (
   CONSTRAINT second_factors_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE second_factors ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE second_factors IS 'One-time passwords by time (TOTP, RFC 6238).';
+COMMENT ON COLUMN second_factors.secret_sealed IS 'Purpose `second factor secrets`.';
+COMMENT ON COLUMN second_factors.confirmed_at IS 'Null while it is being set up: no code is asked for yet.';
+COMMENT ON COLUMN second_factors.last_step IS 'The 30-second step of the last accepted code: that step or an earlier one is a replay.';
 CREATE POLICY system ON second_factors TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON second_factors TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON second_factors TO suite_app;
@@ -4031,6 +4927,12 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE sessions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE sessions IS 'One per sign-in, until it expires or is revoked.';
+COMMENT ON COLUMN sessions.token_hash IS 'SHA-256 of the session token: a copy of the database signs nobody in.';
+COMMENT ON COLUMN sessions.join_token_hash IS 'SHA-256 of a second token of the same session, which signing in answers as join.tokenJoin for clients of the messaging channel; either one authenticates.';
+COMMENT ON COLUMN sessions.revoked_at IS 'Signed out, by themselves or by an administrator.';
+COMMENT ON COLUMN sessions.address IS 'IP address of the sign-in.';
+COMMENT ON COLUMN sessions.last_seen_at IS 'Time of the last request, brought up to date once a minute at most.';
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE POLICY system ON sessions TO suite_system USING (true) WITH CHECK (true);
@@ -4045,6 +4947,8 @@ CREATE TABLE setup_links (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT setup_links_pkey PRIMARY KEY (token_hash)
 );
+COMMENT ON TABLE setup_links IS 'Single-use links by which the first operator of a new installation comes in.';
+COMMENT ON COLUMN setup_links.token_hash IS 'SHA-256.';
 GRANT DELETE, INSERT, SELECT, UPDATE ON setup_links TO suite_system;
 
 CREATE TABLE sign_in_failures (
@@ -4056,6 +4960,10 @@ CREATE TABLE sign_in_failures (
   CONSTRAINT sign_in_failures_pkey PRIMARY KEY (kind, key_hash),
   CONSTRAINT sign_in_failures_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'address'::text])))
 );
+COMMENT ON TABLE sign_in_failures IS 'Failed sign-ins, which make the next attempt wait longer and longer. Forgotten an hour after the last one. Of no company, since there may be no such user.';
+COMMENT ON COLUMN sign_in_failures.kind IS 'user: by what was typed as the user name; address: by IP address, which a whole office may share, so it bears more.';
+COMMENT ON COLUMN sign_in_failures.key_hash IS 'SHA-256: people type passwords into the wrong field.';
+COMMENT ON COLUMN sign_in_failures.blocked_until IS 'Attempts until then are refused unchecked and not counted; -infinity: no pause yet.';
 CREATE INDEX sign_in_failures_by_time ON public.sign_in_failures USING btree (last_failure_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_failures TO suite_system;
 
@@ -4066,6 +4974,8 @@ CREATE TABLE sip_bans (
   CONSTRAINT sip_bans_pkey PRIMARY KEY (endpoint, address),
   CONSTRAINT sip_bans_endpoint_check CHECK ((length(endpoint) <= 100))
 );
+COMMENT ON TABLE sip_bans IS 'Addresses that kept trying wrong SIP passwords; Asterisk reads them as access lists (asterisk.ps_endpoints.deny). Of no company.';
+COMMENT ON COLUMN sip_bans.endpoint IS 'The extension or trunk that was guessed at; empty: all of them, for an address that tried many.';
 CREATE INDEX sip_bans_until ON public.sip_bans USING btree (until);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sip_bans TO suite_system;
 
@@ -4078,6 +4988,9 @@ CREATE UNLOGGED TABLE socket_tickets (
   CONSTRAINT socket_tickets_pkey PRIMARY KEY (ticket_hash)
 );
 ALTER TABLE socket_tickets ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE socket_tickets IS 'A ticket opens one WebSocket within 30 seconds: browsers cannot send the session token with it. Unlogged, since after a crash the client just asks for another.';
+COMMENT ON COLUMN socket_tickets.ticket_hash IS 'SHA-256.';
+COMMENT ON COLUMN socket_tickets.purpose IS 'The socket that it opens, as the socket''s declaration names it: notifications, notification, chat, join, sip. One ticket opens no other.';
 CREATE INDEX socket_tickets_by_expiry ON public.socket_tickets USING btree (expires_at);
 CREATE POLICY system ON socket_tickets TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON socket_tickets TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -4107,12 +5020,21 @@ CREATE TABLE stored_files (
   CONSTRAINT stored_files_visibility_check CHECK ((visibility = ANY (ARRAY['owner'::text, 'company'::text, 'platform'::text])))
 );
 ALTER TABLE stored_files ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE stored_files IS 'Uploaded and generated files. The content is in the file store under the id, encrypted with the company''s key, and never changes.';
+COMMENT ON COLUMN stored_files.owner_user_id IS 'For kind pending the uploader, who alone may attach it to something.';
+COMMENT ON COLUMN stored_files.kind IS 'What it is for: avatar, logo, recording, voicemail, chat … pending: uploaded for a form that was not saved yet.';
+COMMENT ON COLUMN stored_files.visibility IS 'owner: the owner, or without one only the feature that stored it, by its own rules; company; platform: everybody signed in.';
+COMMENT ON COLUMN stored_files.content_type IS 'Detected from the content, never taken from the sender.';
+COMMENT ON COLUMN stored_files.size IS 'Bytes.';
+COMMENT ON COLUMN stored_files.sha256 IS 'Of the content before encryption.';
+COMMENT ON COLUMN stored_files.dropped_at IS 'Not needed since: unreadable at once, content and row are removed a day later. Set from the start for kind pending.';
 CREATE INDEX stored_files_dropped ON public.stored_files USING btree (dropped_at) WHERE (dropped_at IS NOT NULL);
 CREATE POLICY system ON stored_files TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON stored_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_system;
 CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
+COMMENT ON TRIGGER stored_files_counted ON stored_files IS 'Keeps company_storage.';
 
 CREATE TABLE survey_answers (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -4137,6 +5059,11 @@ CREATE TABLE survey_answers (
   CONSTRAINT survey_answers_number_check CHECK ((length(number) <= 64))
 );
 ALTER TABLE survey_answers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE survey_answers IS 'What callers answered in menus with survey. Written by a trigger on call_facts.';
+COMMENT ON COLUMN survey_answers.menu IS 'The menu''s name at that time.';
+COMMENT ON COLUMN survey_answers.answer IS 'The key.';
+COMMENT ON COLUMN survey_answers.number IS 'The caller''s.';
+COMMENT ON COLUMN survey_answers.name IS 'The caller''s.';
 CREATE INDEX survey_answers_newest ON public.survey_answers USING btree (company_id, answered_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX survey_answers_of_call ON public.survey_answers USING btree (call_id);
 CREATE INDEX survey_answers_search ON public.survey_answers USING gin (search_text gin_trgm_ops);
@@ -4153,6 +5080,10 @@ CREATE TABLE telephone_sounds (
   CONSTRAINT telephone_sounds_is_only_check CHECK (is_only),
   CONSTRAINT telephone_sounds_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 500)))
 );
+COMMENT ON TABLE telephone_sounds IS 'One row: where telephone servers other than the program''s own fetch sounds of companies. Written at each start; no row: nowhere.';
+COMMENT ON COLUMN telephone_sounds.is_only IS 'Always true: keeps the table at one row.';
+COMMENT ON COLUMN telephone_sounds.url IS 'Contains a secret, by which whoever fetches shows that it is a telephone server.';
+COMMENT ON COLUMN telephone_sounds.for_first IS 'Whether server 1 fetches there too, because it does not share the program''s disk.';
 GRANT DELETE, INSERT, SELECT, UPDATE ON telephone_sounds TO suite_system;
 
 CREATE TABLE telephony_leases (
@@ -4162,6 +5093,8 @@ CREATE TABLE telephony_leases (
   CONSTRAINT telephony_leases_pkey PRIMARY KEY (asterisk_server_id),
   CONSTRAINT telephony_leases_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id) ON DELETE CASCADE
 );
+COMMENT ON TABLE telephony_leases IS 'Which node of the program runs the calls of a telephone server. That it is the only one is guaranteed by an advisory lock; this row tells the others whom to ask, and a successor how long nobody was there.';
+COMMENT ON COLUMN telephony_leases.node IS 'Id of the running program.';
 GRANT DELETE, INSERT, SELECT, UPDATE ON telephony_leases TO suite_system;
 
 CREATE TABLE time_slots (
@@ -4196,12 +5129,22 @@ CREATE TABLE time_slots (
   CONSTRAINT time_slots_time_zone_check CHECK ((length(time_zone) <= 64))
 );
 ALTER TABLE time_slots ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE time_slots IS 'Opening hours as a destination: calls go on to open_id or closed_id.';
+COMMENT ON COLUMN time_slots.time_zone IS 'IANA name; null: the company''s.';
+COMMENT ON COLUMN time_slots.monday IS 'Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.';
+COMMENT ON COLUMN time_slots.exceptions IS 'Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.';
+COMMENT ON COLUMN time_slots.closed_on_holidays IS 'Those of the company''s country (country_holidays).';
+COMMENT ON COLUMN time_slots.override IS 'open or closed by hand, before everything else; none: by the hours.';
+COMMENT ON COLUMN time_slots.override_until IS 'When override ends by itself; null: until it is changed.';
+COMMENT ON COLUMN time_slots.open_id IS 'Where calls go while it is open.';
+COMMENT ON COLUMN time_slots.closed_id IS 'Where they go otherwise; null: the call ends.';
 CREATE UNIQUE INDEX time_slots_name_key ON public.time_slots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON time_slots TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON time_slots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON time_slots TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON time_slots TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.time_slots FOR EACH ROW EXECUTE FUNCTION keep_call_destination('time_slot');
+COMMENT ON TRIGGER call_destination ON time_slots IS 'Keeps call_destinations.';
 
 CREATE TABLE trunks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -4246,6 +5189,20 @@ CREATE TABLE trunks (
   CONSTRAINT trunks_username_check CHECK ((username ~ '^[A-Za-z0-9._+@-]{0,64}$'::text))
 );
 ALTER TABLE trunks ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE trunks IS 'Lines to carriers. Asterisk reads each as an endpoint trunk.{id} (schema asterisk).';
+COMMENT ON COLUMN trunks.kind IS 'register: we register at the carrier; address: the carrier is known by its address; peer: it registers with us.';
+COMMENT ON COLUMN trunks.host IS 'Of the carrier; empty for a peer.';
+COMMENT ON COLUMN trunks.transport IS 'SIP over UDP or TCP.';
+COMMENT ON COLUMN trunks.username IS 'At the carrier; empty: it knows us by our address.';
+COMMENT ON COLUMN trunks.secret_encrypted IS 'Password at the carrier, as OpenPGP: Asterisk needs it in clear text and its view decrypts it with the key that the telephone servers'' roles have as suite.trunk_key.';
+COMMENT ON COLUMN trunks.secret_digest IS 'Of a peer: MD5(trunk.{id}:realm:secret).';
+COMMENT ON COLUMN trunks.codecs IS 'Comma-separated, preferred first.';
+COMMENT ON COLUMN trunks.channels IS 'Calls at a time, both directions together.';
+COMMENT ON COLUMN trunks.caller_id IS 'Number shown to those we call; empty: the caller''s own, which carriers may refuse.';
+COMMENT ON COLUMN trunks.priority IS 'Lowest first, when no outbound route says which trunk.';
+COMMENT ON COLUMN trunks.connection IS 'Whether the carrier answers, as the telephone server last saw it; written by the node that runs the calls. unknown: not seen yet.';
+COMMENT ON COLUMN trunks.connection_since IS 'When connection last changed; null: never.';
+COMMENT ON COLUMN trunks.endpoint IS 'Its name in Asterisk.';
 CREATE INDEX trunks_by_company ON public.trunks USING btree (company_id, priority, id) INCLUDE (search_text, disabled_at) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX trunks_name_key ON public.trunks USING btree (company_id, name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON trunks TO suite_system USING (true) WITH CHECK (true);
@@ -4263,6 +5220,7 @@ CREATE TABLE user_group_members (
   CONSTRAINT user_group_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 ALTER TABLE user_group_members ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE user_group_members IS 'Who is in which group.';
 CREATE INDEX user_group_members_by_group ON public.user_group_members USING btree (group_id);
 CREATE POLICY system ON user_group_members TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON user_group_members TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -4283,6 +5241,7 @@ CREATE TABLE user_groups (
   CONSTRAINT user_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
 );
 ALTER TABLE user_groups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE user_groups IS 'Named sets of users, for assigning records of the CRM, for record access by group and for announcements.';
 CREATE UNIQUE INDEX user_groups_name_key ON public.user_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON user_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON user_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -4317,6 +5276,17 @@ CREATE TABLE user_preferences (
   CONSTRAINT user_preferences_transfer_tone_check CHECK ((transfer_tone ~ '^[a-z]{1,20}$'::text))
 );
 ALTER TABLE user_preferences ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE user_preferences IS 'How somebody likes to work, on whichever computer. Null was never chosen: the company''s or the program''s choice applies. The language is in users, since the server speaks it too.';
+COMMENT ON COLUMN user_preferences.theme IS 'system: as the operating system.';
+COMMENT ON COLUMN user_preferences.ring_tone IS 'Name of a ring tone.';
+COMMENT ON COLUMN user_preferences.ring_volume IS 'Percent; of the ringing.';
+COMMENT ON COLUMN user_preferences.tone_volume IS 'Percent; of the tones that one hears in a call.';
+COMMENT ON COLUMN user_preferences.chat_tone IS 'Name of the tone of a chat message; off: none.';
+COMMENT ON COLUMN user_preferences.join_tone IS 'Of a message in the messaging channel; off: none.';
+COMMENT ON COLUMN user_preferences.transfer_tone IS 'Of a conversation that was transferred to them; off: none.';
+COMMENT ON COLUMN user_preferences.message_volume IS 'Percent; of the tones of messages.';
+COMMENT ON COLUMN user_preferences.favourites IS 'Pages that they pinned in the menu, in order: [{"to": "/pbxCloud/historial?missed=true", "label": "…"}].';
+COMMENT ON COLUMN user_preferences.start_page IS 'inicio: the home page.';
 CREATE POLICY system ON user_preferences TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON user_preferences TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_preferences TO suite_app;
@@ -4356,6 +5326,19 @@ CREATE TABLE users (
   CONSTRAINT users_username_check CHECK (((length((username)::text) >= 1) AND (length((username)::text) <= 64)))
 );
 ALTER TABLE users ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE users IS 'People who sign in. One who works for two companies has two rows.';
+COMMENT ON COLUMN users.username IS 'Unique over all companies among those not deleted: signing in asks for no company.';
+COMMENT ON COLUMN users.password_hash IS 'argon2id; empty once the user was purged, which no password matches.';
+COMMENT ON COLUMN users.short_name IS 'What colleagues see; histories and chats keep showing it after the user was deleted.';
+COMMENT ON COLUMN users.role IS 'operator runs the platform across companies; administrator, supervisor and agent work in their own company, each with fewer rights.';
+COMMENT ON COLUMN users.language IS 'Null: the company''s.';
+COMMENT ON COLUMN users.avatar IS 'Path of the picture in the file store.';
+COMMENT ON COLUMN users.email IS 'Unique within the company among those not deleted, so that a mailed link has one recipient there.';
+COMMENT ON COLUMN users.in_call_number_blocked IS 'Numbers whose calls are rejected; one that ends in * stands for all that begin so.';
+COMMENT ON COLUMN users.out_call_number_blocked IS 'Numbers that they may not call, written likewise.';
+COMMENT ON COLUMN users.call_permission IS 'How far their phone may call, each class including those before it; extensions.reach overrides it.';
+COMMENT ON COLUMN users.disabled_at IS 'May not sign in since; their phones do not exist for Asterisk either.';
+COMMENT ON COLUMN users.purged_at IS 'Personal data was erased after the time in the recycle bin; only the name remains and the row cannot be restored.';
 CREATE INDEX users_by_company ON public.users USING btree (company_id, search_form(short_name), id) INCLUDE (search_text, role, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_email ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_in_company ON public.users USING btree (company_id, email) WHERE (deleted_at IS NULL);
@@ -4367,6 +5350,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON users TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO suite_system;
 CREATE TRIGGER users_access AFTER UPDATE OF password_hash, disabled_at, deleted_at, role ON public.users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION users_access();
 CREATE TRIGGER users_links_withdrawn AFTER UPDATE OF email, password_hash ON public.users FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.password_hash <> old.password_hash))) EXECUTE FUNCTION withdraw_mailed_links();
+COMMENT ON TRIGGER users_access ON users IS 'Ends at once what somebody may no longer do: see users_access().';
+COMMENT ON TRIGGER users_links_withdrawn ON users IS 'Voids links that were mailed before the address or the password changed.';
 
 CREATE TABLE voicemail_boxes (
   company_id bigint NOT NULL,
@@ -4388,6 +5373,14 @@ CREATE TABLE voicemail_boxes (
   CONSTRAINT voicemail_boxes_silence_seconds_check CHECK (((silence_seconds >= 1) AND (silence_seconds <= 60)))
 );
 ALTER TABLE voicemail_boxes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE voicemail_boxes IS 'Settings of an extension''s voicemail. No row: as the defaults say.';
+COMMENT ON COLUMN voicemail_boxes.enabled IS 'Off: callers cannot leave messages.';
+COMMENT ON COLUMN voicemail_boxes.beep IS 'Callers hear a tone before they speak.';
+COMMENT ON COLUMN voicemail_boxes.silence_seconds IS 'So much silence ends a message.';
+COMMENT ON COLUMN voicemail_boxes.longest_seconds IS 'Longest message.';
+COMMENT ON COLUMN voicemail_boxes.pin_sealed IS 'For listening from other phones; purpose `voicemail pins`. Null: not possible.';
+COMMENT ON COLUMN voicemail_boxes.email IS 'Each message is mailed there with its sound; null: not mailed.';
+COMMENT ON COLUMN voicemail_boxes.greeting_file_id IS 'The owner''s own greeting; null: the general one.';
 CREATE INDEX voicemail_boxes_by_greeting ON public.voicemail_boxes USING btree (greeting_file_id) WHERE (greeting_file_id IS NOT NULL);
 CREATE POLICY system ON voicemail_boxes TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON voicemail_boxes TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -4430,6 +5423,14 @@ END) STORED NOT NULL,
   CONSTRAINT voicemail_messages_size_check CHECK ((size >= 0))
 );
 ALTER TABLE voicemail_messages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE voicemail_messages IS 'Messages that callers left.';
+COMMENT ON COLUMN voicemail_messages.user_id IS 'Owner of the extension when it was left: a later owner does not hear it.';
+COMMENT ON COLUMN voicemail_messages.call_id IS 'No foreign key: a message may be stored before its call.';
+COMMENT ON COLUMN voicemail_messages.caller_name IS 'Empty: not known.';
+COMMENT ON COLUMN voicemail_messages.format IS 'Of the stored sound.';
+COMMENT ON COLUMN voicemail_messages.size IS 'Bytes.';
+COMMENT ON COLUMN voicemail_messages.heard IS 'Listened to, or marked as such.';
+COMMENT ON COLUMN voicemail_messages.label IS 'What lists show: the caller''s name, or else the number.';
 CREATE INDEX voicemail_messages_deleted ON public.voicemail_messages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX voicemail_messages_newest ON public.voicemail_messages USING btree (user_id, received_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX voicemail_messages_of_caller ON public.voicemail_messages USING btree (company_id, caller_number, received_at DESC) WHERE (deleted_at IS NULL);
@@ -4537,6 +5538,8 @@ UNION ALL
         END AS deny,
     NULL::text AS media_encryption
    FROM asterisk.trunks t;
+COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, without the music on hold.';
+COMMENT ON COLUMN asterisk.all_endpoints.deny IS 'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
 
 CREATE VIEW asterisk.company_music AS
  SELECT a.file_id,
@@ -4547,6 +5550,8 @@ CREATE VIEW asterisk.company_music AS
   WHERE ((a.deleted_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((s.url IS NOT NULL) OR (c.asterisk_server_id = 1)) AND (a.hold_music OR (EXISTS ( SELECT 1
            FROM call_queues q
           WHERE ((q.company_id = a.company_id) AND (q.music_audio_id = a.id) AND (q.deleted_at IS NULL))))));
+COMMENT ON VIEW asterisk.company_music IS 'Audios chosen as music on hold by companies of this server.';
+COMMENT ON COLUMN asterisk.company_music.url IS 'Where the server fetches them; null: it has them on its own disk.';
 
 CREATE VIEW asterisk.endpoints AS
  SELECT e.endpoint,
@@ -4561,6 +5566,7 @@ CREATE VIEW asterisk.endpoints AS
      JOIN companies c ON ((c.id = e.company_id)))
      LEFT JOIN users u ON ((u.id = e.user_id)))
   WHERE ((e.disabled_at IS NULL) AND (e.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND ((e.user_id IS NULL) OR (u.disabled_at IS NULL)) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)));
+COMMENT ON VIEW asterisk.endpoints IS 'Extensions in use on this server, with what all their endpoints share. Those of a disabled extension, owner or company are left out.';
 
 CREATE VIEW asterisk.extension_aors AS
  SELECT n.name AS id,
@@ -4582,6 +5588,8 @@ CREATE VIEW asterisk.extension_aors AS
         END AS qualify_frequency
    FROM (endpoint_names n
      JOIN asterisk.endpoints e ON ((e.extension_id = n.extension_id)));
+COMMENT ON VIEW asterisk.extension_aors IS 'The part of ps_aors that is about extensions.';
+COMMENT ON COLUMN asterisk.extension_aors.max_contacts IS 'A desk phone''s address of record holds one contact, the latest: Asterisk calls, and asks whether it is there, whatever a registration names. For browsers the program''s SIP proxy checks what they register.';
 
 CREATE VIEW asterisk.extension_auths AS
  SELECT id,
@@ -4589,6 +5597,7 @@ CREATE VIEW asterisk.extension_auths AS
     id AS username,
     ('MD5:'::text || digest) AS password_digest
    FROM asterisk.lines l;
+COMMENT ON VIEW asterisk.extension_auths IS 'The part of ps_auths that is about extensions.';
 
 CREATE VIEW asterisk.extension_endpoints AS
  SELECT id,
@@ -4640,6 +5649,12 @@ CREATE VIEW asterisk.extension_endpoints AS
             ELSE NULL::text
         END AS media_encryption
    FROM asterisk.lines l;
+COMMENT ON VIEW asterisk.extension_endpoints IS 'The part of ps_endpoints that is about extensions.';
+COMMENT ON COLUMN asterisk.extension_endpoints.aors IS 'A desk phone has three addresses of record, so that three phones of one extension can register.';
+COMMENT ON COLUMN asterisk.extension_endpoints.identify_by IS 'For desk phones first the name that registers, since the secret''s user name is the same for all three.';
+COMMENT ON COLUMN asterisk.extension_endpoints.callerid IS 'The caller is who the account is, whatever the device claims.';
+COMMENT ON COLUMN asterisk.extension_endpoints.rtp_timeout_hold IS 'A desk phone on hold may be silent for long; a browser always sends.';
+COMMENT ON COLUMN asterisk.extension_endpoints.allow_transfer IS 'A desk phone may ask for a transfer by its own key (REFER); the program decides. Browsers use the API.';
 
 CREATE VIEW asterisk.lines AS
  SELECT n.name AS id,
@@ -4656,6 +5671,10 @@ CREATE VIEW asterisk.lines AS
    FROM (endpoint_names n
      JOIN asterisk.endpoints e ON ((e.extension_id = n.extension_id)))
   WHERE ((n.place = 1) AND ((n.kind <> 'tls'::text) OR (e.tls_secret_digest IS NOT NULL)));
+COMMENT ON VIEW asterisk.lines IS 'The endpoints of those extensions: one for browsers, one for desk phones, one for desk phones over TLS.';
+COMMENT ON COLUMN asterisk.lines.desk IS 'Plain RTP instead of WebRTC.';
+COMMENT ON COLUMN asterisk.lines.digest IS 'MD5(id:realm:secret).';
+COMMENT ON COLUMN asterisk.lines.tls IS 'Registers over TLS, audio by SRTP with keys in the SDP. Missing until the secret was renewed once, since its digest is its own.';
 
 CREATE VIEW asterisk.musiconhold AS
  SELECT ('music-'::text || file_id) AS name,
@@ -4669,6 +5688,7 @@ CREATE VIEW asterisk.musiconhold AS
         END AS directory,
     'alpha'::text AS sort
    FROM asterisk.company_music m;
+COMMENT ON VIEW asterisk.musiconhold IS 'Realtime family musiconhold: a class for each such audio.';
 GRANT SELECT ON asterisk.musiconhold TO suite_asterisk;
 
 CREATE VIEW asterisk.musiconhold_entry AS
@@ -4677,6 +5697,7 @@ CREATE VIEW asterisk.musiconhold_entry AS
     (((url || '/audio-'::text) || file_id) || '.wav'::text) AS entry
    FROM asterisk.company_music m
   WHERE (url IS NOT NULL);
+COMMENT ON VIEW asterisk.musiconhold_entry IS 'Realtime family musiconhold_entry: the address of each audio that is fetched.';
 GRANT SELECT ON asterisk.musiconhold_entry TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_aors AS
@@ -4710,6 +5731,7 @@ UNION ALL
             ELSE NULL::text
         END AS contact
    FROM asterisk.trunks t;
+COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_auths AS
@@ -4735,6 +5757,7 @@ UNION ALL
     pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key'::text, true)) AS password
    FROM asterisk.trunks t
   WHERE ((t.kind <> 'peer'::text) AND (t.username <> ''::text));
+COMMENT ON VIEW asterisk.ps_auths IS 'Realtime family ps_auths. Carriers that we register at need the password itself, decrypted with the key in the connection''s setting suite.trunk_key.';
 GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
@@ -4743,6 +5766,7 @@ CREATE VIEW asterisk.ps_endpoint_id_ips AS
     host AS match
    FROM asterisk.trunks t
   WHERE (kind <> 'peer'::text);
+COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address.';
 GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
@@ -4777,6 +5801,7 @@ CREATE VIEW asterisk.ps_endpoints AS
     asterisk.music_of(id) AS moh_suggest,
     media_encryption
    FROM asterisk.all_endpoints e;
+COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_registrations AS
@@ -4795,6 +5820,7 @@ CREATE VIEW asterisk.ps_registrations AS
     'no'::text AS auth_rejection_permanent
    FROM asterisk.trunks t
   WHERE (kind = 'register'::text);
+COMMENT ON VIEW asterisk.ps_registrations IS 'Realtime family ps_registrations: trunks that register at their carrier.';
 GRANT SELECT ON asterisk.ps_registrations TO suite_asterisk;
 
 CREATE VIEW asterisk.trunks AS
@@ -4816,6 +5842,7 @@ CREATE VIEW asterisk.trunks AS
    FROM (trunks t
      JOIN companies c ON ((c.id = t.company_id)))
   WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)));
+COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server.';
 
 CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
  WITH facts AS (
@@ -4846,6 +5873,7 @@ CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
    FROM (facts f
      JOIN companies c ON ((c.id = f.company_id)))
   WHERE ((f.ended_at IS NOT NULL) AND (f.outcome = 'answered'::text) AND (f.answered_at IS NOT NULL));
+COMMENT ON VIEW call_hour_waits_facts IS 'The calls behind call_hour_waits, one by one.';
 GRANT SELECT ON call_hour_waits_facts TO suite_app;
 GRANT SELECT ON call_hour_waits_facts TO suite_system;
 
@@ -4863,6 +5891,7 @@ CREATE VIEW call_hours_facts WITH (security_invoker=true) AS
     (GREATEST((0)::numeric, round(EXTRACT(epoch FROM (COALESCE(answered_at, ended_at) - started_at)))))::integer AS wait_seconds
    FROM calls f
   WHERE ((ended_at IS NOT NULL) AND (outcome IS NOT NULL));
+COMMENT ON VIEW call_hours_facts IS 'The calls behind call_hours, one by one. The time zone is a sub-select, since beside a join the order of an index would be lost.';
 GRANT SELECT ON call_hours_facts TO suite_app;
 GRANT SELECT ON call_hours_facts TO suite_system;
 
@@ -4881,6 +5910,7 @@ CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
     (GREATEST((0)::numeric, COALESCE(round(EXTRACT(epoch FROM (ended_at - answered_at))), (0)::numeric)))::integer AS talk_seconds,
     (GREATEST((0)::numeric, round(EXTRACT(epoch FROM (COALESCE(answered_at, ended_at) - started_at)))))::integer AS wait_seconds
    FROM call_records f;
+COMMENT ON VIEW extension_call_hours_facts IS 'The records behind extension_call_hours, one by one.';
 GRANT SELECT ON extension_call_hours_facts TO suite_app;
 GRANT SELECT ON extension_call_hours_facts TO suite_system;
 
@@ -4899,6 +5929,7 @@ CREATE VIEW operators WITH (security_invoker=true, check_option=local) AS
     purged_at
    FROM users
   WHERE (role = 'operator'::text);
+COMMENT ON VIEW operators IS 'The users with role operator, which is what the operators'' list edits.';
 GRANT SELECT, UPDATE ON operators TO suite_system;
 
 
@@ -4919,6 +5950,7 @@ AS $function$
   $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.music_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.music_of(text) IS 'Class of the music that others hear while this endpoint holds them; null: Asterisk''s default. Runs as the owner, since Asterisk may not read the tables.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -4927,6 +5959,7 @@ CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
 AS $function$ SELECT '45' $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.qualify_frequency() TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.qualify_frequency() IS 'Seconds between the OPTIONS that ask a desk phone or a carrier whether it is there: a phone that holds its call sends no audio, so this is what tells whether it lost power. A function of its own so that a test can shorten it.';
 
 CREATE OR REPLACE FUNCTION asterisk.rtp_timeout()
  RETURNS text
@@ -4935,6 +5968,7 @@ CREATE OR REPLACE FUNCTION asterisk.rtp_timeout()
 AS $function$ SELECT '25' $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.rtp_timeout() TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.rtp_timeout() IS 'Seconds without audio or RTCP after which a device in a call counts as vanished (power cut, no BYE). A muted browser still sends. A function of its own so that a test can shorten it.';
 
 CREATE OR REPLACE FUNCTION asterisk.this_server()
  RETURNS bigint
@@ -4943,6 +5977,7 @@ CREATE OR REPLACE FUNCTION asterisk.this_server()
 AS $function$ SELECT coalesce(substring(current_user::text FROM '^suite_asterisk_([0-9]+)$')::bigint, 1) $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.this_server() TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.this_server() IS 'The asterisk_servers.id of whoever asks, by its role: suite_asterisk is 1, suite_asterisk_<id> any other.';
 
 CREATE OR REPLACE FUNCTION public.companies_access()
  RETURNS trigger
@@ -4954,6 +5989,7 @@ AS $function$
     RETURN NULL;
   END $function$
 ;
+COMMENT ON FUNCTION companies_access() IS 'Trigger function: see tell_access.';
 
 CREATE OR REPLACE FUNCTION public.count_billed_call()
  RETURNS trigger
@@ -4974,6 +6010,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION count_billed_call() IS 'Trigger function: adds an ended outside call to outside_call_days, once.';
 
 CREATE OR REPLACE FUNCTION public.count_storage()
  RETURNS trigger
@@ -4993,6 +6030,7 @@ BEGIN
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_storage() FROM PUBLIC;
+COMMENT ON FUNCTION count_storage() IS 'Trigger function: keeps company_storage. The row stays locked until the transaction ends, so that of two who want the last room one gets it.';
 
 CREATE OR REPLACE FUNCTION public.crm_drop_variable_files()
  RETURNS trigger
@@ -5013,6 +6051,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_drop_variable_files() IS 'Trigger function: drops files that variables referred to, once replaced or purged, unless a merged person has the same file.';
 
 CREATE OR REPLACE FUNCTION public.crm_give_facts(giver bigint, taker bigint, only_ids jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
@@ -5032,6 +6071,7 @@ $function$
 GRANT EXECUTE ON FUNCTION crm_give_facts(bigint,bigint,jsonb) TO suite_app;
 GRANT EXECUTE ON FUNCTION crm_give_facts(bigint,bigint,jsonb) TO suite_system;
 REVOKE EXECUTE ON FUNCTION crm_give_facts(bigint,bigint,jsonb) FROM PUBLIC;
+COMMENT ON FUNCTION crm_give_facts(bigint,bigint,jsonb) IS 'The same for crm_facts, which the application may not update. Returns the moved ids.';
 
 CREATE OR REPLACE FUNCTION public.crm_give_over(giver bigint, taker bigint, only_rows jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
@@ -5059,6 +6099,7 @@ BEGIN
   RETURN moved;
 END $function$
 ;
+COMMENT ON FUNCTION crm_give_over(bigint,bigint,jsonb) IS 'Gives everything that refers to one person to another: finds the tables by their foreign keys, those of later features too. With only_rows no more than the rows it names, by table. Returns the moved ids by table, as in crm_merges.moved.';
 
 CREATE OR REPLACE FUNCTION public.crm_hide_faces()
  RETURNS trigger
@@ -5075,6 +6116,7 @@ BEGIN
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION crm_hide_faces() FROM PUBLIC;
+COMMENT ON FUNCTION crm_hide_faces() IS 'Trigger function: takes the ability of a hidden edition from everybody of the company.';
 
 CREATE OR REPLACE FUNCTION public.crm_keep_history()
  RETURNS trigger
@@ -5101,6 +6143,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_keep_history() IS 'Trigger function: writes each changed column and variable to crm_field_history, except derived ones. Its argument is the entity.';
 
 CREATE OR REPLACE FUNCTION public.crm_keep_stages()
  RETURNS trigger
@@ -5130,6 +6173,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_keep_stages() IS 'Trigger function: ends the period of the stage that was left, begins the next, and writes the fact. A closed business is in no stage.';
 
 CREATE OR REPLACE FUNCTION public.crm_keep_total()
  RETURNS trigger
@@ -5153,6 +6197,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_keep_total() IS 'Trigger function: sums the needs of all businesses that a statement touched. Locks them first, so that of two concurrent changes the second sums what the first left.';
 
 CREATE OR REPLACE FUNCTION public.crm_keep_variable_values()
  RETURNS trigger
@@ -5170,6 +6215,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_keep_variable_values() IS 'Trigger function: replaces the record''s crm_variable_values.';
 
 CREATE OR REPLACE FUNCTION public.crm_mark_interaction()
  RETURNS trigger
@@ -5182,6 +6228,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_mark_interaction() IS 'Trigger function: raises persons.last_interaction_at.';
 
 CREATE OR REPLACE FUNCTION public.crm_next_assignee(company bigint, origin bigint, campaign bigint, line bigint)
  RETURNS bigint
@@ -5206,6 +6253,7 @@ BEGIN
   RETURN chosen;
 END $function$
 ;
+COMMENT ON FUNCTION crm_next_assignee(bigint,bigint,bigint,bigint) IS 'Whose turn it is by the first rule that matches, and moves the turn on; null: no rule or nobody. Locks the rule, so that two records at a time get two people.';
 
 CREATE OR REPLACE FUNCTION public.crm_next_number(company bigint, counter text)
  RETURNS integer
@@ -5216,6 +6264,7 @@ AS $function$
   RETURNING last
 $function$
 ;
+COMMENT ON FUNCTION crm_next_number(bigint,text) IS 'The company''s next number of a business or sale. Locks the counter until the transaction ends.';
 
 CREATE OR REPLACE FUNCTION public.crm_stage_clock()
  RETURNS trigger
@@ -5231,6 +6280,7 @@ BEGIN
   RETURN NEW;
 END $function$
 ;
+COMMENT ON FUNCTION crm_stage_clock() IS 'Trigger function: sets stage_since when the stage changes; for a record that is entered later than it happened, to created_at.';
 
 CREATE OR REPLACE FUNCTION public.crm_tell(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL::bigint, to_id bigint DEFAULT NULL::bigint, seconds integer DEFAULT NULL::integer)
  RETURNS void
@@ -5251,6 +6301,7 @@ AS $function$
     coalesce(record ->> 'total_amount', record ->> 'amount')::bigint, seconds, tenancy.current_user_id())
 $function$
 ;
+COMMENT ON FUNCTION crm_tell(text,text,jsonb,bigint,bigint,integer) IS 'Writes a fact with whatever columns of crm_facts the record has. The entity may be another word than the table''s: a person who is not converted counts as a lead.';
 
 CREATE OR REPLACE FUNCTION public.crm_tell_leads()
  RETURNS trigger
@@ -5268,6 +6319,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_tell_leads() IS 'Trigger function of persons: facts converted, discarded, reopened.';
 
 CREATE OR REPLACE FUNCTION public.crm_tell_moves()
  RETURNS trigger
@@ -5297,6 +6349,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_tell_moves() IS 'Trigger function of all records: facts created, owner, status, removed, restored. Its argument is the entity.';
 
 CREATE OR REPLACE FUNCTION public.crm_tell_outcomes()
  RETURNS trigger
@@ -5309,6 +6362,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_tell_outcomes() IS 'Trigger function of businesses: facts won, lost, reopened.';
 
 CREATE OR REPLACE FUNCTION public.crm_tell_repurchase()
  RETURNS trigger
@@ -5319,6 +6373,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION crm_tell_repurchase() IS 'Trigger function of sales: fact repurchase.';
 
 CREATE OR REPLACE FUNCTION public.crm_touch()
  RETURNS trigger
@@ -5329,6 +6384,7 @@ BEGIN
   RETURN NEW;
 END $function$
 ;
+COMMENT ON FUNCTION crm_touch() IS 'Trigger function: sets updated_at.';
 
 CREATE OR REPLACE FUNCTION public.crm_values_of(company bigint, record bigint, variables jsonb)
  RETURNS TABLE(company_id bigint, field_id bigint, record_id bigint, place integer, text_value text, number_value double precision)
@@ -5344,6 +6400,7 @@ AS $function$
          WITH ORDINALITY e (value, place)
 $function$
 ;
+COMMENT ON FUNCTION crm_values_of(bigint,bigint,jsonb) IS 'The rows of crm_variable_values for a record with these variables.';
 
 CREATE OR REPLACE FUNCTION public.empty_company(company bigint)
  RETURNS void
@@ -5384,6 +6441,7 @@ END $function$
 ;
 GRANT EXECUTE ON FUNCTION empty_company(bigint) TO suite_system;
 REVOKE EXECUTE ON FUNCTION empty_company(bigint) FROM PUBLIC;
+COMMENT ON FUNCTION empty_company(bigint) IS 'Deletes all rows of a company that is already deleted, except its audit trail and stored_files, which are only marked as dropped, so that the hourly job removes their contents. Runs as the owner and repeats its rounds until foreign keys allow the rest; tables that refer to each other in a circle make it fail.';
 
 CREATE OR REPLACE FUNCTION public.enqueue_job(identifier text, payload json, max_attempts integer, queue_name text)
  RETURNS void
@@ -5397,6 +6455,7 @@ AS $function$ BEGIN
 GRANT EXECUTE ON FUNCTION enqueue_job(text,json,integer,text) TO suite_app;
 GRANT EXECUTE ON FUNCTION enqueue_job(text,json,integer,text) TO suite_system;
 REVOKE EXECUTE ON FUNCTION enqueue_job(text,json,integer,text) FROM PUBLIC;
+COMMENT ON FUNCTION enqueue_job(text,json,integer,text) IS 'Adds a job in the running transaction: it exists if and only if what caused it does. Jobs with the same queue_name run one after the other.';
 
 CREATE OR REPLACE FUNCTION public.enqueue_job_at(identifier text, payload json, max_attempts integer, queue_name text, not_before timestamp with time zone)
  RETURNS void
@@ -5410,6 +6469,7 @@ AS $function$ BEGIN
 GRANT EXECUTE ON FUNCTION enqueue_job_at(text,json,integer,text,timestamp with time zone) TO suite_app;
 GRANT EXECUTE ON FUNCTION enqueue_job_at(text,json,integer,text,timestamp with time zone) TO suite_system;
 REVOKE EXECUTE ON FUNCTION enqueue_job_at(text,json,integer,text,timestamp with time zone) FROM PUBLIC;
+COMMENT ON FUNCTION enqueue_job_at(text,json,integer,text,timestamp with time zone) IS 'Like enqueue_job, but not before the given time.';
 
 CREATE OR REPLACE FUNCTION public.enqueue_job_once(identifier text, payload json, max_attempts integer, queue_name text, job_key text, priority integer, not_before timestamp with time zone)
  RETURNS void
@@ -5431,6 +6491,7 @@ AS $function$
 GRANT EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) TO suite_app;
 GRANT EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) TO suite_system;
 REVOKE EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) FROM PUBLIC;
+COMMENT ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) IS 'Like enqueue_job, but a job with the same job_key that is still waiting does for both; one added while it runs runs after it. Repeats when the waiting job is just being taken, since add_job then adds nothing.';
 
 CREATE OR REPLACE FUNCTION public.extensions_access()
  RETURNS trigger
@@ -5442,6 +6503,7 @@ AS $function$
     RETURN NULL;
   END $function$
 ;
+COMMENT ON FUNCTION extensions_access() IS 'Trigger function: see tell_access.';
 
 CREATE OR REPLACE FUNCTION public.extensions_new_owner()
  RETURNS trigger
@@ -5455,6 +6517,7 @@ AS $function$
     RETURN NEW;
   END $function$
 ;
+COMMENT ON FUNCTION extensions_new_owner() IS 'Trigger function: replaces the secrets by digests that nobody has a secret for.';
 
 CREATE OR REPLACE FUNCTION public.extensions_tls_secret()
  RETURNS trigger
@@ -5465,6 +6528,7 @@ AS $function$
     RETURN NEW;
   END $function$
 ;
+COMMENT ON FUNCTION extensions_tls_secret() IS 'Trigger function. Both desk digests are of one secret: when only desk_secret_digest is replaced, the digest for TLS must go too.';
 
 CREATE OR REPLACE FUNCTION public.fold_call_records(journey uuid, extension bigint)
  RETURNS void
@@ -5497,6 +6561,7 @@ AS $function$
    WHERE r.id = p.id
 $function$
 ;
+COMMENT ON FUNCTION fold_call_records(uuid,bigint) IS 'Makes the parts of a journey one row in the history of an extension: the first part tells the whole, the others are folded into it. Label and note move to that row.';
 
 CREATE OR REPLACE FUNCTION public.fold_new_call_record()
  RETURNS trigger
@@ -5510,6 +6575,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION fold_new_call_record() IS 'Trigger function: runs after the whole statement, so that parts written together are all there. Also gives the first call its journey_id, which it could not know.';
 
 CREATE OR REPLACE FUNCTION public.follow_missed_calls()
  RETURNS trigger
@@ -5522,6 +6588,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION follow_missed_calls() IS 'Trigger function: runs after the statement that ended the call, so that it sees the call''s facts and records.';
 
 CREATE OR REPLACE FUNCTION public.keep_call_destination()
  RETURNS trigger
@@ -5542,6 +6609,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION keep_call_destination() IS 'Trigger function: keeps call_destinations. Its argument is the kind.';
 
 CREATE OR REPLACE FUNCTION public.name_endpoints()
  RETURNS trigger
@@ -5558,6 +6626,7 @@ AS $function$
     RETURN NULL;
   END $function$
 ;
+COMMENT ON FUNCTION name_endpoints() IS 'Trigger function of extensions: writes their endpoint_names.';
 
 CREATE OR REPLACE FUNCTION public.nobodys_digest()
  RETURNS text
@@ -5566,6 +6635,7 @@ AS $function$ SELECT md5(gen_random_uuid()::text || gen_random_uuid()::text) $fu
 ;
 GRANT EXECUTE ON FUNCTION nobodys_digest() TO suite_app;
 GRANT EXECUTE ON FUNCTION nobodys_digest() TO suite_system;
+COMMENT ON FUNCTION nobodys_digest() IS 'A digest that no secret has.';
 
 CREATE OR REPLACE FUNCTION public.note_missed_call(c calls)
  RETURNS void
@@ -5591,6 +6661,7 @@ AS $function$
   ON CONFLICT (call_id) DO NOTHING
 $function$
 ;
+COMMENT ON FUNCTION note_missed_call(calls) IS 'Lists an ended call, if it came from outside, nobody answered, and the caller was not refused or only to hear an announcement.';
 
 CREATE OR REPLACE FUNCTION public.number_of_another(own_numbers bigint[], own_trunks bigint[])
  RETURNS text
@@ -5621,6 +6692,7 @@ AS $function$
 GRANT EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) TO suite_app;
 GRANT EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) TO suite_system;
 REVOKE EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) FROM PUBLIC;
+COMMENT ON FUNCTION number_of_another(bigint[],bigint[]) IS 'Carriers are known by address, and two companies may share one: a number that both had entered would be ambiguous. Of the DIDs with these ids, or all at the trunks with these ids, returns a number that another company has at the same carrier; null: none. A lock makes two concurrent entries come one after the other.';
 
 CREATE OR REPLACE FUNCTION public.one_hold_music()
  RETURNS trigger
@@ -5632,6 +6704,7 @@ BEGIN
   RETURN NEW;
 END $function$
 ;
+COMMENT ON FUNCTION one_hold_music() IS 'Trigger function: choosing another audio as music on hold takes the choice from the one before.';
 
 CREATE OR REPLACE FUNCTION public.one_line(given text)
  RETURNS text
@@ -5639,6 +6712,7 @@ CREATE OR REPLACE FUNCTION public.one_line(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT regexp_replace(given, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g') $function$
 ;
+COMMENT ON FUNCTION one_line(text) IS 'Replaces control characters, line separators and bidirectional overrides by blanks: they could break a SIP header or a mail, or make fdp.exe read as exe.pdf. Used in CHECKs of one-line texts.';
 
 CREATE OR REPLACE FUNCTION public.persons_add_contact_points()
  RETURNS trigger
@@ -5652,6 +6726,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION persons_add_contact_points() IS 'Trigger function: the same for new persons, once per statement, since imports insert by the hundred.';
 
 CREATE OR REPLACE FUNCTION public.persons_keep_contact_points()
  RETURNS trigger
@@ -5682,6 +6757,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION persons_keep_contact_points() IS 'Trigger function: a changed mobile or e-mail replaces its contact point; deleting or restoring a person does the same to all of theirs.';
 
 CREATE OR REPLACE FUNCTION public.persons_tell_created()
  RETURNS trigger
@@ -5695,6 +6771,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION persons_tell_created() IS 'Trigger function: fact created of persons, once per statement, since imports insert by the hundred. Otherwise as crm_tell.';
 
 CREATE OR REPLACE FUNCTION public.phone_digits(numbers text[])
  RETURNS text
@@ -5702,6 +6779,7 @@ CREATE OR REPLACE FUNCTION public.phone_digits(numbers text[])
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT coalesce(string_agg(regexp_replace(number, '[^0-9+]', '', 'g'), ' '), '') FROM unnest(numbers) AS number $function$
 ;
+COMMENT ON FUNCTION phone_digits(text[]) IS 'The numbers without punctuation, separated by blanks, for search_text.';
 
 CREATE OR REPLACE FUNCTION public.phone_tail(number text)
  RETURNS text
@@ -5709,6 +6787,7 @@ CREATE OR REPLACE FUNCTION public.phone_tail(number text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT right(regexp_replace(number, '\D', '', 'g'), 10) $function$
 ;
+COMMENT ON FUNCTION phone_tail(text) IS 'The last ten digits of a number, or all of a shorter one: equal for +57 300 123 4567 and 3001234567.';
 
 CREATE OR REPLACE FUNCTION public.phone_tails(numbers text[])
  RETURNS text[]
@@ -5716,6 +6795,7 @@ CREATE OR REPLACE FUNCTION public.phone_tails(numbers text[])
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT coalesce(array_agg(public.phone_tail(number)), '{}') FROM unnest(numbers) AS number $function$
 ;
+COMMENT ON FUNCTION phone_tails(text[]) IS 'phone_tail of each.';
 
 CREATE OR REPLACE FUNCTION public.price_of_minute(company bigint, number text)
  RETURNS bigint
@@ -5735,6 +6815,7 @@ AS $function$
                     ORDER BY s.turn, r.priority, r.id LIMIT 1), 0)
 $function$
 ;
+COMMENT ON FUNCTION price_of_minute(bigint,text) IS 'Pesos per minute of an outside number, by the outbound route that it takes now. The same choice as routeFor in platform/telephony/journey/outbound.ts: a number of the company''s own country also matches routes without the country code, before the others if it was written internationally, after them otherwise.';
 
 CREATE OR REPLACE FUNCTION public.queue_callback_called()
  RETURNS trigger
@@ -5750,6 +6831,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION queue_callback_called() IS 'Trigger function: the end of a call by the agent who took a callback decides its state.';
 
 CREATE OR REPLACE FUNCTION public.queue_callback_of_fact()
  RETURNS trigger
@@ -5774,6 +6856,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION queue_callback_of_fact() IS 'Trigger function: a caller who left a queue by its callback key gets a callback; one who called again and was answered needs none any more.';
 
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void
@@ -5781,6 +6864,7 @@ CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
 AS $function$ SELECT pg_advisory_xact_lock(hashtext('roll_up'), target::oid::integer) $function$
 ;
 REVOKE EXECUTE ON FUNCTION roll_up.begin_work(regclass) FROM PUBLIC;
+COMMENT ON FUNCTION roll_up.begin_work(regclass) IS 'Lock: a rebuild must see what a merge has done.';
 
 CREATE OR REPLACE FUNCTION roll_up.call_hour_waits_changed()
  RETURNS trigger
@@ -5806,6 +6890,7 @@ AS $function$
       RETURN NULL;
     END $function$
 ;
+COMMENT ON FUNCTION roll_up.call_hour_waits_changed() IS 'Trigger function made by roll_up.keep.';
 
 CREATE OR REPLACE FUNCTION roll_up.call_hours_changed()
  RETURNS trigger
@@ -5835,6 +6920,7 @@ AS $function$
       RETURN NULL;
     END $function$
 ;
+COMMENT ON FUNCTION roll_up.call_hours_changed() IS 'Trigger function made by roll_up.keep.';
 
 CREATE OR REPLACE FUNCTION roll_up.columns_of(target regclass)
  RETURNS text[]
@@ -5844,6 +6930,7 @@ CREATE OR REPLACE FUNCTION roll_up.columns_of(target regclass)
 AS $function$ SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
          WHERE attrelid = target AND attnum > 0 AND NOT attisdropped AND attname <> 'merged' $function$
 ;
+COMMENT ON FUNCTION roll_up.columns_of(regclass) IS 'Columns of a roll-up''s rows in order, without merged.';
 
 CREATE OR REPLACE FUNCTION roll_up.extension_call_hours_changed()
  RETURNS trigger
@@ -5871,6 +6958,7 @@ AS $function$
       RETURN NULL;
     END $function$
 ;
+COMMENT ON FUNCTION roll_up.extension_call_hours_changed() IS 'Trigger function made by roll_up.keep.';
 
 CREATE OR REPLACE PROCEDURE roll_up.keep(IN target regclass, IN facts regclass, IN sums text[], IN changes text[], IN query text)
  LANGUAGE plpgsql
@@ -5914,6 +7002,7 @@ BEGIN
                  name || '_changed', facts, changed, name || '_changed');
 END $procedure$
 ;
+COMMENT ON PROCEDURE roll_up.keep(regclass,regclass,text[],text[],text) IS 'Makes a table a roll-up of facts, from now on: policies, indexes, triggers, and the view {target}_facts of the single facts in the same shape, for the rows behind a number. query: a SELECT over `facts f` of id, at, company_id, local_hour, keys and sums; changes: the columns of the facts that it depends on.';
 
 CREATE OR REPLACE FUNCTION roll_up.local_hour(at timestamp with time zone, time_zone text)
  RETURNS timestamp without time zone
@@ -5921,6 +7010,7 @@ CREATE OR REPLACE FUNCTION roll_up.local_hour(at timestamp with time zone, time_
  STABLE PARALLEL SAFE
 AS $function$ SELECT date_trunc('hour', at AT TIME ZONE time_zone) $function$
 ;
+COMMENT ON FUNCTION roll_up.local_hour(timestamp with time zone,text) IS 'The hour in the time zone, as local time.';
 
 CREATE OR REPLACE FUNCTION roll_up.merge(target regclass)
  RETURNS bigint
@@ -5948,6 +7038,7 @@ BEGIN
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION roll_up.merge(regclass) FROM PUBLIC;
+COMMENT ON FUNCTION roll_up.merge(regclass) IS 'Merges the rows of hours that changed. Returns how many rows there were.';
 
 CREATE OR REPLACE FUNCTION roll_up.merge_all()
  RETURNS void
@@ -5958,6 +7049,7 @@ AS $function$ SELECT roll_up.merge(name) FROM roll_up.kept ORDER BY name $functi
 ;
 GRANT EXECUTE ON FUNCTION roll_up.merge_all() TO suite_system;
 REVOKE EXECUTE ON FUNCTION roll_up.merge_all() FROM PUBLIC;
+COMMENT ON FUNCTION roll_up.merge_all() IS 'roll_up.merge of every roll-up.';
 
 CREATE OR REPLACE FUNCTION roll_up.rebuild(target regclass, company bigint)
  RETURNS void
@@ -5979,6 +7071,7 @@ BEGIN
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION roll_up.rebuild(regclass,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION roll_up.rebuild(regclass,bigint) IS 'Sums a company''s facts anew, in one statement: what is written meanwhile adds its own rows.';
 
 CREATE OR REPLACE FUNCTION roll_up.rebuild_all(company bigint)
  RETURNS void
@@ -5989,6 +7082,7 @@ AS $function$ SELECT roll_up.rebuild(name, company) FROM roll_up.kept ORDER BY n
 ;
 GRANT EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) TO suite_system;
 REVOKE EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) FROM PUBLIC;
+COMMENT ON FUNCTION roll_up.rebuild_all(bigint) IS 'roll_up.rebuild of every roll-up.';
 
 CREATE OR REPLACE FUNCTION roll_up.time_zone_changed()
  RETURNS trigger
@@ -5999,6 +7093,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION roll_up.time_zone_changed() IS 'Trigger function: other local hours, so a job rebuilds the company''s roll-ups.';
 
 CREATE OR REPLACE FUNCTION public.search_chat_messages(person bigint, one_chat bigint, pattern text, before bigint, most integer)
  RETURNS SETOF bigint
@@ -6024,6 +7119,7 @@ AS $function$
 GRANT EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) TO suite_app;
 GRANT EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) TO suite_system;
 REVOKE EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) FROM PUBLIC;
+COMMENT ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) IS 'Ids of messages that contain the pattern (in search_form), newest first, in chats that the person is in, or in one_chat. Row-level security would keep LIKE from using the trigram index, so this runs as the owner, filters by the current company itself and returns ids only. before: only older messages, for the next page.';
 
 CREATE OR REPLACE FUNCTION public.search_form(value text)
  RETURNS text
@@ -6031,6 +7127,7 @@ CREATE OR REPLACE FUNCTION public.search_form(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT lower(public.unaccent('public.unaccent'::regdictionary, value)) $function$
 ;
+COMMENT ON FUNCTION search_form(text) IS 'Lower-case form of a text without accents: what is searched and what is searched for must both pass through it.';
 
 CREATE OR REPLACE FUNCTION public.search_join_contacts(pattern text, most integer)
  RETURNS SETOF bigint
@@ -6044,6 +7141,7 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION search_join_contacts(text,integer) TO suite_app;
 REVOKE EXECUTE ON FUNCTION search_join_contacts(text,integer) FROM PUBLIC;
+COMMENT ON FUNCTION search_join_contacts(text,integer) IS 'Ids of contacts that contain the pattern. Runs as the owner for the reason of search_chat_messages.';
 
 CREATE OR REPLACE FUNCTION public.search_join_messages(pattern text, most integer)
  RETURNS SETOF bigint
@@ -6058,6 +7156,7 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION search_join_messages(text,integer) TO suite_app;
 REVOKE EXECUTE ON FUNCTION search_join_messages(text,integer) FROM PUBLIC;
+COMMENT ON FUNCTION search_join_messages(text,integer) IS 'Ids of conversations with a message that contains the pattern (in search_form), newest first. Runs as the owner for the reason of search_chat_messages.';
 
 CREATE OR REPLACE FUNCTION public.search_own_join_contacts(pattern text, owner bigint, most integer)
  RETURNS SETOF bigint
@@ -6073,6 +7172,7 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION search_own_join_contacts(text,bigint,integer) TO suite_app;
 REVOKE EXECUTE ON FUNCTION search_own_join_contacts(text,bigint,integer) FROM PUBLIC;
+COMMENT ON FUNCTION search_own_join_contacts(text,bigint,integer) IS 'search_join_contacts within the contacts of one owner''s conversations.';
 
 CREATE OR REPLACE FUNCTION public.search_own_join_messages(pattern text, owner bigint, most integer)
  RETURNS SETOF bigint
@@ -6088,6 +7188,7 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION search_own_join_messages(text,bigint,integer) TO suite_app;
 REVOKE EXECUTE ON FUNCTION search_own_join_messages(text,bigint,integer) FROM PUBLIC;
+COMMENT ON FUNCTION search_own_join_messages(text,bigint,integer) IS 'search_join_messages within one owner''s conversations: among the newest of everybody''s there might be none of theirs.';
 
 CREATE OR REPLACE FUNCTION public.settle_missed_calls(c calls)
  RETURNS void
@@ -6102,6 +7203,7 @@ AS $function$
      AND m.tail = phone_tail(CASE WHEN c.direction = 'inbound' THEN c.caller_number ELSE c.dialed END)
 $function$
 ;
+COMMENT ON FUNCTION settle_missed_calls(calls) IS 'Somebody talked with a number: its earlier missed calls are returned.';
 
 CREATE OR REPLACE FUNCTION public.survey_answer_of_fact()
  RETURNS trigger
@@ -6116,6 +7218,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+COMMENT ON FUNCTION survey_answer_of_fact() IS 'Trigger function: stores an answer with the fact of it.';
 
 CREATE OR REPLACE FUNCTION public.tell_access(company bigint, taken text, renewed_user bigint, renewed text)
  RETURNS void
@@ -6128,6 +7231,7 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION tell_access(bigint,text,bigint,text) TO suite_app;
 GRANT EXECUTE ON FUNCTION tell_access(bigint,text,bigint,text) TO suite_system;
+COMMENT ON FUNCTION tell_access(bigint,text,bigint,text) IS 'NOTIFY access_changed to every node, which then checks the open sockets of the company again. taken: an endpoint whose calls must end; renewed_user and renewed: whose browsers must fetch a new secret of which endpoint. Null: does not apply.';
 
 CREATE OR REPLACE FUNCTION tenancy.current_company()
  RETURNS bigint
@@ -6135,6 +7239,7 @@ CREATE OR REPLACE FUNCTION tenancy.current_company()
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('suite.company_id', true), '')::bigint $function$
 ;
+COMMENT ON FUNCTION tenancy.current_company() IS 'The company of the running transaction (setting suite.company_id, made with SET LOCAL); null outside of one, where no tenant row is visible.';
 
 CREATE OR REPLACE FUNCTION tenancy.current_user_id()
  RETURNS bigint
@@ -6142,6 +7247,7 @@ CREATE OR REPLACE FUNCTION tenancy.current_user_id()
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('suite.user_id', true), '')::bigint $function$
 ;
+COMMENT ON FUNCTION tenancy.current_user_id() IS 'Who is working in the running transaction (setting suite.user_id); null when the program itself does. Triggers write it into histories.';
 
 CREATE OR REPLACE FUNCTION tenancy.find_text(target regclass, pattern text, most integer)
  RETURNS bigint[]
@@ -6164,6 +7270,7 @@ END $function$
 GRANT EXECUTE ON FUNCTION tenancy.find_text(regclass,text,integer) TO suite_app;
 GRANT EXECUTE ON FUNCTION tenancy.find_text(regclass,text,integer) TO suite_system;
 REVOKE EXECUTE ON FUNCTION tenancy.find_text(regclass,text,integer) FROM PUBLIC;
+COMMENT ON FUNCTION tenancy.find_text(regclass,text,integer) IS 'Ids of at most so many live rows of the current company whose search_text is LIKE the pattern, in no order. Row-level security would keep LIKE from using the trigram index, so this runs as the owner and filters by company itself. The table needs company_id, deleted_at, search_text and a GIN index over the first and last; other scans are switched off because the planner misjudges how rare a pattern is.';
 
 CREATE OR REPLACE PROCEDURE tenancy.protect(IN target regclass)
  LANGUAGE plpgsql
@@ -6177,6 +7284,7 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO suite_app, suite_system', target);
 END $procedure$
 ;
+COMMENT ON PROCEDURE tenancy.protect(regclass) IS 'Puts a table with company_id behind row-level security and lets both application roles use it. Call it for every new tenant table.';
 
 CREATE OR REPLACE FUNCTION public.users_access()
  RETURNS trigger
@@ -6203,6 +7311,7 @@ AS $function$
     RETURN NULL;
   END $function$
 ;
+COMMENT ON FUNCTION users_access() IS 'Trigger function. A new password makes the secret of the user''s browser phone void, since whoever knew the old one could read it; disabling or deleting voids that of desk phones as well. Then tells every node (tell_access).';
 
 CREATE OR REPLACE FUNCTION public.withdraw_mailed_links()
  RETURNS trigger
@@ -6217,6 +7326,7 @@ BEGIN
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION withdraw_mailed_links() FROM PUBLIC;
+COMMENT ON FUNCTION withdraw_mailed_links() IS 'Trigger function. A new address voids all links of the user, a new password all but the one that unblocks the sign-in.';
 
 
 -- Seeded rows

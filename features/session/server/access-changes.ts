@@ -16,8 +16,8 @@ export interface AccessChanges {
 }
 
 /**
- * Database notifications about changed rights, whatever changed them: role, password or deletion of a user,
- * owner of a phone, suspension of a company.
+ * Database notifications about changed rights, whatever changed them (`tell_access`, `09_extensions.sql`): role, password or
+ * deletion of a user, owner of a phone, suspension of a company.
  */
 export const followAccessChanges = (parts: {
   /** URL of the role across companies. */

@@ -9,17 +9,6 @@ const LEFT_QUEUE = ['answered', 'abandoned', 'exit', 'callback', 'timeout', 'end
 export const REFUSED_OUTSIDE = ['congestion', 'no-route', 'not-allowed'] as const
 export type RefusedOutside = (typeof REFUSED_OUTSIDE)[number]
 
-/** The same reasons as stored by older versions. */
-const FORMER_WORDS: Readonly<Record<string, RefusedOutside>> = {
-  'no trunk is free': 'congestion',
-  'no route': 'no-route',
-  'not allowed to whoever forwards': 'not-allowed',
-}
-
-/** Reads a stored reason, current or older; null for anything else. */
-export const readRefused = (why: string): RefusedOutside | null =>
-  REFUSED_OUTSIDE.find((one) => one === why) ?? FORMER_WORDS[why] ?? null
-
 const kinds = {
   entered: z.object({ number: z.string(), name: z.string(), dialed: z.string(), trunk: id.nullable() }),
   did: z.object({ did: id, number: z.string(), label: z.string() }),

@@ -1,121 +1,163 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { OutboundRoute, QueueStrategy, RingGroup } from '#platform/telephony/journey/plan.ts'
 
+/** A column's value in JSON. */
+type Json<Value> = Value extends Date ? string : Value
+
+/** Columns of a table as `to_jsonb` reads them: a name or a type that the table does not have fails to compile. */
+type RowOf<
+  Table extends keyof DB,
+  Row extends {
+    [Key in keyof Row]: Key extends keyof DB[Table] ? Json<Selectable<DB[Table]>[Key]> : never
+  },
+> = Row
+
 type Id = number | null
 
-export interface DestinationRow {
-  id: number
-  kind: Exclude<Destination['kind'], 'outside' | 'hangup'>
-  target_id: number
-}
+export type DestinationRow = RowOf<
+  'call_destinations',
+  {
+    id: number
+    kind: Exclude<Destination['kind'], 'outside' | 'hangup'>
+    target_id: number
+  }
+>
 
 type Weekday = 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday'
 
-export interface TimeSlotRow extends Record<Weekday, string[]> {
-  id: number
-  name: string
-  time_zone: string | null
-  exceptions: string[]
-  closed_on_holidays: boolean
-  override: 'none' | 'open' | 'closed'
-  override_until: string | null
-  open_id: number
-  closed_id: Id
-}
+export type TimeSlotRow = RowOf<
+  'time_slots',
+  Record<Weekday, string[]> & {
+    id: number
+    name: string
+    time_zone: string | null
+    exceptions: string[]
+    closed_on_holidays: boolean
+    override: 'none' | 'open' | 'closed'
+    override_until: string | null
+    open_id: number
+    closed_id: Id
+  }
+>
 
-export interface RingGroupRow {
-  id: number
-  name: string
-  number: string | null
-  strategy: RingGroup['strategy']
+export type RingGroupRow = RowOf<
+  'ring_groups',
+  {
+    id: number
+    name: string
+    number: string | null
+    strategy: RingGroup['strategy']
+    ring_seconds: number
+    skip_busy: boolean
+    fallback_id: Id
+  }
+> & {
   members: number[]
-  ring_seconds: number
-  skip_busy: boolean
-  fallback_id: Id
 }
 
-export interface ConferenceRoomRow {
-  id: number
-  name: string
-  number: string | null
-  pin: string | null
-}
+export type ConferenceRoomRow = RowOf<
+  'conference_rooms',
+  {
+    id: number
+    name: string
+    number: string | null
+    pin: string | null
+  }
+>
 
-export interface QueueRow {
-  id: number
-  name: string
-  number: string | null
-  strategy: QueueStrategy
+export type QueueRow = RowOf<
+  'call_queues',
+  {
+    id: number
+    name: string
+    number: string | null
+    strategy: QueueStrategy
+    ring_seconds: number
+    wrap_up_seconds: number
+    rest_seconds: number
+    max_waiting: number
+    max_wait_seconds: number | null
+    announce_every_seconds: number
+    announce_position: boolean
+    announce_time: boolean
+    welcome_audio_id: Id
+    announce_audio_id: Id
+    music_audio_id: Id
+    exit_digit: string | null
+    exit_id: Id
+    callback_digit: string | null
+    overflow_id: Id
+    when_empty_id: Id
+    priority: number
+    service_level_seconds: number
+  }
+> & {
   members: number[]
   agents: number[]
-  ring_seconds: number
-  wrap_up_seconds: number
-  rest_seconds: number
-  max_waiting: number
-  max_wait_seconds: number | null
-  announce_every_seconds: number
-  announce_position: boolean
-  announce_time: boolean
-  welcome_audio_id: Id
-  announce_audio_id: Id
-  music_audio_id: Id
-  exit_digit: string | null
-  exit_id: Id
-  callback_digit: string | null
-  overflow_id: Id
-  when_empty_id: Id
-  priority: number
-  service_level_seconds: number
 }
 
 export type IvrKey = `key_${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 'star' | 'hash'}_id`
 
-export interface IvrRow extends Record<IvrKey, Id> {
-  id: number
-  version: number
-  name: string
-  number: string | null
-  prompt: string | null
-  invalid_prompt: string | null
-  prompt_audio_id: Id
-  invalid_audio_id: Id
-  timeout_seconds: number
-  retries: number
-  dial_by_extension: boolean
-  on_timeout_id: Id
-  on_invalid_id: Id
-  survey: boolean
-  survey_next_id: Id
-}
+export type IvrRow = RowOf<
+  'ivr_menus',
+  Record<IvrKey, Id> & {
+    id: number
+    version: number
+    name: string
+    number: string | null
+    prompt: string | null
+    invalid_prompt: string | null
+    prompt_audio_id: Id
+    invalid_audio_id: Id
+    timeout_seconds: number
+    retries: number
+    dial_by_extension: boolean
+    on_timeout_id: Id
+    on_invalid_id: Id
+    survey: boolean
+    survey_next_id: Id
+  }
+>
 
-export interface DidRow {
-  id: number
-  number: string
-  label: string
-  name_prefix: string | null
-  slot_1_id: Id
-  destination_1_id: Id
-  slot_2_id: Id
-  destination_2_id: Id
-  destination_id: number
-}
+export type DidRow = RowOf<
+  'dids',
+  {
+    id: number
+    number: string
+    label: string
+    name_prefix: string | null
+    slot_1_id: Id
+    destination_1_id: Id
+    slot_2_id: Id
+    destination_2_id: Id
+    destination_id: number
+  }
+>
 
-export interface OutboundRouteRow {
-  name: string
-  pattern: string
-  strip: number
-  prepend: string | null
-  reach: OutboundRoute['reach']
+export type OutboundRouteRow = RowOf<
+  'outbound_routes',
+  {
+    name: string
+    pattern: string
+    strip: number
+    prepend: string | null
+    reach: OutboundRoute['reach']
+  }
+> & {
   trunks: number[]
 }
 
-export interface AudioRow {
-  id: number
-  file_id: string
-  hold_music: boolean
-}
+export type AudioRow = RowOf<
+  'audios',
+  {
+    id: number
+    file_id: string
+    hold_music: boolean
+  }
+>
 
 export interface ConfiguredRows {
   audios: AudioRow[]

@@ -95,10 +95,6 @@ test.each([
   ['congestion', 'outside_congestion'],
   ['no-route', 'outside_no_route'],
   ['not-allowed', 'outside_not_allowed'],
-  // As older versions stored them.
-  ['no trunk is free', 'outside_congestion'],
-  ['no route', 'outside_no_route'],
-  ['not allowed to whoever forwards', 'outside_not_allowed'],
   ['of tomorrow', 'outside_refused'],
 ])('a refused outside call gives the reason: %s', (why, kind) => {
   const facts = [{ at, kind: 'outside_refused', about: { number: '3001112233', why } }]

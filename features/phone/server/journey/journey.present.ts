@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JourneyKind, JourneyStep } from '#platform/journey/contract/journey.ts'
 import { JOURNEY_KINDS } from '#platform/journey/contract/journey.ts'
-import { type RefusedOutside, readRefused } from '#platform/telephony/contract/fact.ts'
+import { REFUSED_OUTSIDE, type RefusedOutside } from '#platform/telephony/contract/fact.ts'
 
 export interface FactRow {
   kind: string
@@ -22,7 +22,7 @@ export interface JourneyCall {
   extensions: Readonly<Record<string, string>>
 }
 
-/** Fields of a fact that the page names; facts of older versions may have fewer. */
+/** Fields of facts that the page names; each kind has some of them. */
 const about = z.object({
   number: z.string().optional(),
   name: z.string().optional(),
@@ -52,7 +52,7 @@ const REFUSED: Readonly<Record<RefusedOutside, JourneyKind>> = {
 
 function toldKind(kind: string, { open, why }: z.infer<typeof about>): string {
   if (kind === 'slot') return open ? 'slot_open' : 'slot_closed'
-  const refused = kind === 'outside_refused' ? readRefused(why ?? '') : null
+  const refused = kind === 'outside_refused' ? REFUSED_OUTSIDE.find((one) => one === why) : undefined
   return refused ? REFUSED[refused] : kind
 }
 

@@ -19,20 +19,26 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 CREATE EXTENSION IF NOT EXISTS pgcrypto;
 
 CREATE SCHEMA tenancy;
+COMMENT ON SCHEMA tenancy IS
+  'Isolation of companies. Three roles work here: suite_app inside one company, through the policies; suite_system '
+  'across companies (sign-in, telephony, jobs); suite_asterisk, which only reads the views of schema asterisk.';
 GRANT USAGE ON SCHEMA tenancy TO suite_app, suite_system;
 GRANT USAGE ON SCHEMA public TO suite_app, suite_system;
 
--- The company of the running transaction; null outside one, and then no tenant row is visible.
 CREATE FUNCTION tenancy.current_company() RETURNS bigint
   LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT nullif(current_setting('suite.company_id', true), '')::bigint $$;
+COMMENT ON FUNCTION tenancy.current_company() IS
+  'The company of the running transaction (setting suite.company_id, made with SET LOCAL); null outside of one, '
+  'where no tenant row is visible.';
 
--- Who works in the running transaction; null when the program itself does.
 CREATE FUNCTION tenancy.current_user_id() RETURNS bigint
   LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT nullif(current_setting('suite.user_id', true), '')::bigint $$;
+COMMENT ON FUNCTION tenancy.current_user_id() IS
+  'Who is working in the running transaction (setting suite.user_id); null when the program itself does. Triggers '
+  'write it into histories.';
 
--- Puts a table that has company_id behind row-level security and grants the application its use.
 CREATE PROCEDURE tenancy.protect(target regclass)
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -43,37 +49,39 @@ BEGIN
   EXECUTE format('CREATE POLICY system ON %s TO suite_system USING (true) WITH CHECK (true)', target);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO suite_app, suite_system', target);
 END $$;
+COMMENT ON PROCEDURE tenancy.protect(regclass) IS
+  'Puts a table with company_id behind row-level security and lets both application roles use it. Call it for every '
+  'new tenant table.';
 
--- Accent- and case-insensitive form of a text, for searching.
 CREATE FUNCTION search_form(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
   AS $$ SELECT lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;
+COMMENT ON FUNCTION search_form(text) IS
+  'Lower-case form of a text without accents: what is searched and what is searched for must both pass through it.';
 
--- One-line texts hold one line: no control characters, which would end a line of a SIP message or a mail, and none that turn the
--- direction of what follows, by which `fdp.exe` is read as `exe.pdf`.
 CREATE FUNCTION one_line(given text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   AS $$ SELECT regexp_replace(given, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g') $$;
+COMMENT ON FUNCTION one_line(text) IS
+  'Replaces control characters, line separators and bidirectional overrides by blanks: they could break a SIP '
+  'header or a mail, or make fdp.exe read as exe.pdf. Used in CHECKs of one-line texts.';
 
--- What tells a number however it is written or dialled: its last ten digits, all of a shorter one.
 CREATE FUNCTION phone_tail(number text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
   AS $$ SELECT right(regexp_replace(number, '\D', '', 'g'), 10) $$;
+COMMENT ON FUNCTION phone_tail(text) IS
+  'The last ten digits of a number, or all of a shorter one: equal for +57 300 123 4567 and 3001234567.';
 
 CREATE FUNCTION phone_tails(numbers text[]) RETURNS text[]
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
   AS $$ SELECT coalesce(array_agg(public.phone_tail(number)), '{}') FROM unnest(numbers) AS number $$;
+COMMENT ON FUNCTION phone_tails(text[]) IS 'phone_tail of each.';
 
--- The numbers as they are searched for: `3001234567 6015550100`.
 CREATE FUNCTION phone_digits(numbers text[]) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
   AS $$ SELECT coalesce(string_agg(regexp_replace(number, '[^0-9+]', '', 'g'), ' '), '') FROM unnest(numbers) AS number $$;
+COMMENT ON FUNCTION phone_digits(text[]) IS 'The numbers without punctuation, separated by blanks, for search_text.';
 
--- Ids of a company's living rows that contain the pattern (already in its searching form), at most so many, in no order.
--- Under row-level security LIKE may only run on rows that already passed the policy, so that a trigram index would never
--- be used: this runs as the owner, keeps to the company of the transaction, and gives ids alone. The table has company_id,
--- deleted_at and search_text; the index over (company_id, search_text) is the only way that is left to the planner, whose
--- guess of how often a pattern occurs is too rough to choose by.
 CREATE FUNCTION tenancy.find_text(target regclass, pattern text, most integer) RETURNS bigint[]
   LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET search_path = public, pg_temp
@@ -87,5 +95,10 @@ BEGIN
     INTO found USING tenancy.current_company(), pattern, most;
   RETURN found;
 END $$;
+COMMENT ON FUNCTION tenancy.find_text(regclass, text, integer) IS
+  'Ids of at most so many live rows of the current company whose search_text is LIKE the pattern, in no order. '
+  'Row-level security would keep LIKE from using the trigram index, so this runs as the owner and filters by '
+  'company itself. The table needs company_id, deleted_at, search_text and a GIN index over the first and last; '
+  'other scans are switched off because the planner misjudges how rare a pattern is.';
 REVOKE ALL ON FUNCTION tenancy.find_text FROM public;
 GRANT EXECUTE ON FUNCTION tenancy.find_text TO suite_app, suite_system;

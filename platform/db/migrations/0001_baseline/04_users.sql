@@ -10,12 +10,9 @@ CREATE TABLE users (
   role text NOT NULL CHECK (role IN ('operator', 'administrator', 'supervisor', 'agent')),
   language text CHECK (language IN ('es', 'en')),
   avatar text,
-  -- Not unique over companies: one person may work for two. Unique within one, so that "who is this?" has one answer there.
   email citext CHECK (length(email) BETWEEN 3 AND 254 AND email LIKE '_%@_%'),
-  -- Numbers, or beginnings of numbers with `*` at their end.
   in_call_number_blocked text[] NOT NULL DEFAULT '{}',
   out_call_number_blocked text[] NOT NULL DEFAULT '{}',
-  -- How far calls may go; each includes those before.
   call_permission text NOT NULL DEFAULT 'national'
     CHECK (call_permission IN ('none', 'internal', 'national', 'international')),
   sort_name text NOT NULL GENERATED ALWAYS AS (search_form(short_name)) STORED,
@@ -30,6 +27,28 @@ CREATE TABLE users (
   CHECK (deleted_at IS NULL OR disabled_at IS NOT NULL),
   CHECK (purged_at IS NULL OR deleted_at IS NOT NULL)
 );
+COMMENT ON TABLE users IS 'People who sign in. One who works for two companies has two rows.';
+COMMENT ON COLUMN users.username IS
+  'Unique over all companies among those not deleted: signing in asks for no company.';
+COMMENT ON COLUMN users.password_hash IS 'argon2id; empty once the user was purged, which no password matches.';
+COMMENT ON COLUMN users.short_name IS
+  'What colleagues see; histories and chats keep showing it after the user was deleted.';
+COMMENT ON COLUMN users.role IS
+  'operator runs the platform across companies; administrator, supervisor and agent work in their own company, each '
+  'with fewer rights.';
+COMMENT ON COLUMN users.language IS 'Null: the company''s.';
+COMMENT ON COLUMN users.avatar IS 'Path of the picture in the file store.';
+COMMENT ON COLUMN users.email IS
+  'Unique within the company among those not deleted, so that a mailed link has one recipient there.';
+COMMENT ON COLUMN users.in_call_number_blocked IS
+  'Numbers whose calls are rejected; one that ends in * stands for all that begin so.';
+COMMENT ON COLUMN users.out_call_number_blocked IS 'Numbers that they may not call, written likewise.';
+COMMENT ON COLUMN users.call_permission IS
+  'How far their phone may call, each class including those before it; extensions.reach overrides it.';
+COMMENT ON COLUMN users.disabled_at IS 'May not sign in since; their phones do not exist for Asterisk either.';
+COMMENT ON COLUMN users.purged_at IS
+  'Personal data was erased after the time in the recycle bin; only the name remains and the row cannot be '
+  'restored.';
 CALL tenancy.protect('users');
 CREATE INDEX users_by_email ON users (email);
 CREATE UNIQUE INDEX users_username_key ON users (username) WHERE deleted_at IS NULL;
@@ -43,6 +62,7 @@ CREATE VIEW operators WITH (security_invoker = true) AS
          purged_at
     FROM users WHERE role = 'operator'
   WITH LOCAL CHECK OPTION;
+COMMENT ON VIEW operators IS 'The users with role operator, which is what the operators'' list edits.';
 GRANT SELECT, UPDATE ON operators TO suite_system;
 
 CREATE TABLE user_groups (
@@ -55,6 +75,8 @@ CREATE TABLE user_groups (
   deleted_at timestamptz,
   UNIQUE (company_id, id)
 );
+COMMENT ON TABLE user_groups IS
+  'Named sets of users, for assigning records of the CRM, for record access by group and for announcements.';
 CALL tenancy.protect('user_groups');
 CREATE UNIQUE INDEX user_groups_name_key ON user_groups (company_id, search_form(name)) WHERE deleted_at IS NULL;
 
@@ -66,29 +88,37 @@ CREATE TABLE user_group_members (
   FOREIGN KEY (company_id, group_id) REFERENCES user_groups (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE user_group_members IS 'Who is in which group.';
 CALL tenancy.protect('user_group_members');
 CREATE INDEX user_group_members_by_group ON user_group_members (group_id);
 
--- How somebody likes to work, on whichever computer. What is null was never chosen: the browser's own choice, or the company's, stands.
--- The language stands in users, since the server speaks it too.
 CREATE TABLE user_preferences (
   company_id bigint NOT NULL REFERENCES companies,
   user_id bigint PRIMARY KEY,
   theme text CHECK (theme IN ('light', 'dark', 'system')),
-  -- Name of a ring tone; null is the company's.
   ring_tone text CHECK (ring_tone ~ '^[a-z]{1,20}$'),
-  -- Percent.
   ring_volume smallint NOT NULL DEFAULT 100 CHECK (ring_volume BETWEEN 0 AND 100),
   tone_volume smallint NOT NULL DEFAULT 100 CHECK (tone_volume BETWEEN 0 AND 100),
-  -- Tones of what is not a call, by name; null was never chosen, 'off' is silence.
   chat_tone text CHECK (chat_tone ~ '^[a-z]{1,20}$'),
   join_tone text CHECK (join_tone ~ '^[a-z]{1,20}$'),
   transfer_tone text CHECK (transfer_tone ~ '^[a-z]{1,20}$'),
-  -- Percent.
   message_volume smallint NOT NULL DEFAULT 80 CHECK (message_volume BETWEEN 0 AND 100),
-  -- [{"to": "/pbxCloud/historial?missed=true", "label": "…"}], in their order.
   favourites jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(favourites) = 'array' AND jsonb_array_length(favourites) <= 30),
   start_page text CHECK (start_page IN ('inicio')),
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE user_preferences IS
+  'How somebody likes to work, on whichever computer. Null was never chosen: the company''s or the program''s '
+  'choice applies. The language is in users, since the server speaks it too.';
+COMMENT ON COLUMN user_preferences.theme IS 'system: as the operating system.';
+COMMENT ON COLUMN user_preferences.ring_tone IS 'Name of a ring tone.';
+COMMENT ON COLUMN user_preferences.ring_volume IS 'Percent; of the ringing.';
+COMMENT ON COLUMN user_preferences.tone_volume IS 'Percent; of the tones that one hears in a call.';
+COMMENT ON COLUMN user_preferences.chat_tone IS 'Name of the tone of a chat message; off: none.';
+COMMENT ON COLUMN user_preferences.join_tone IS 'Of a message in the messaging channel; off: none.';
+COMMENT ON COLUMN user_preferences.transfer_tone IS 'Of a conversation that was transferred to them; off: none.';
+COMMENT ON COLUMN user_preferences.message_volume IS 'Percent; of the tones of messages.';
+COMMENT ON COLUMN user_preferences.favourites IS
+  'Pages that they pinned in the menu, in order: [{"to": "/pbxCloud/historial?missed=true", "label": "…"}].';
+COMMENT ON COLUMN user_preferences.start_page IS 'inicio: the home page.';
 CALL tenancy.protect('user_preferences');

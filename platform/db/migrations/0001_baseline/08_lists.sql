@@ -1,26 +1,25 @@
 -- What every list has: saved views, imports, exports.
 
--- How people look at lists: what they narrow and order them by and which columns they see, kept under a name, for
--- themselves or for everybody of the company.
 CREATE TABLE list_views (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies ON DELETE CASCADE,
   user_id bigint NOT NULL,
-  -- Name of the resource.
   resource text NOT NULL CHECK (length(resource) BETWEEN 1 AND 60),
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   shared boolean NOT NULL DEFAULT false,
-  -- {"filter": "…", "search": "…", "order": "…", "state": "…", "columns": ["…"], "widths": {"…": 120}}
   settings jsonb NOT NULL CHECK (jsonb_typeof(settings) = 'object'),
   created_at timestamptz NOT NULL DEFAULT now(),
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE list_views IS 'Saved views of a list.';
+COMMENT ON COLUMN list_views.resource IS 'Name of the list''s declaration.';
+COMMENT ON COLUMN list_views.shared IS 'Offered to everybody of the company.';
+COMMENT ON COLUMN list_views.settings IS
+  '{filter, search, order, state, columns, widths}: see platform/resource/contract/list-views.ts.';
 CALL tenancy.protect('list_views');
 CREATE INDEX list_views_of_resource ON list_views (company_id, resource, name);
 CREATE INDEX list_views_of_user ON list_views (company_id, user_id);
 
--- Spreadsheets that are read into a list by a job: the rows as they stood in the file, and what became of each, by which
--- an import is told and taken back. They go some days later.
 CREATE TABLE resource_imports (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
@@ -32,9 +31,7 @@ CREATE TABLE resource_imports (
   state text NOT NULL DEFAULT 'uploaded'
     CHECK (state IN ('uploaded', 'waiting', 'running', 'done', 'cancelled', 'undoing', 'undone')),
   headings text[] NOT NULL,
-  -- The field that each column goes to; null leaves it out.
   mapping jsonb NOT NULL DEFAULT '[]',
-  -- By which of its fields a row is known again.
   key_fields text[] NOT NULL DEFAULT '{}',
   duplicates text NOT NULL DEFAULT 'skip' CHECK (duplicates IN ('skip', 'update', 'create')),
   language text NOT NULL,
@@ -49,6 +46,25 @@ CREATE TABLE resource_imports (
   UNIQUE (company_id, id),
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE resource_imports IS
+  'Spreadsheets that a job reads into a list. Kept three days; for one day after its end an import can be undone.';
+COMMENT ON COLUMN resource_imports.resource IS 'Name of the list''s declaration.';
+COMMENT ON COLUMN resource_imports.state IS
+  'uploaded, waiting, running, done, undoing, undone; cancelled: what was written until then stays, and can be '
+  'undone.';
+COMMENT ON COLUMN resource_imports.headings IS 'Of the file''s columns.';
+COMMENT ON COLUMN resource_imports.mapping IS 'Per column the field that it goes to; null: none.';
+COMMENT ON COLUMN resource_imports.key_fields IS
+  'Any of these fields tells that a row exists already; empty: all rows are new.';
+COMMENT ON COLUMN resource_imports.duplicates IS
+  'What happens to a row that exists already: skip, update, or create another.';
+COMMENT ON COLUMN resource_imports.language IS 'In which reasons are written.';
+COMMENT ON COLUMN resource_imports.total IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.created IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.changed IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.skipped IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.wrong IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.undone IS 'Counts of rows.';
 CALL tenancy.protect('resource_imports');
 CREATE INDEX resource_imports_by_user ON resource_imports (company_id, user_id, resource, id DESC);
 CREATE INDEX resource_imports_old ON resource_imports (created_at);
@@ -56,23 +72,30 @@ CREATE INDEX resource_imports_old ON resource_imports (created_at);
 CREATE TABLE resource_import_rows (
   company_id bigint NOT NULL REFERENCES companies,
   import_id bigint NOT NULL,
-  -- As the spreadsheet numbers it; the headings are row 1.
   number integer NOT NULL,
   cells jsonb NOT NULL,
   outcome text CHECK (outcome IN ('created', 'changed', 'skipped', 'wrong', 'undone', 'kept')),
   record_id bigint,
   before jsonb,
-  -- Of a wrong one, in words.
   reasons text,
-  -- Of a changed one: its version afterwards, and what stood in the changed fields before.
   version integer,
   PRIMARY KEY (import_id, number),
   FOREIGN KEY (company_id, import_id) REFERENCES resource_imports (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE resource_import_rows IS 'Rows of an import, and what became of each.';
+COMMENT ON COLUMN resource_import_rows.number IS 'As the spreadsheet counts; the headings are row 1.';
+COMMENT ON COLUMN resource_import_rows.cells IS 'Texts, in the order of the columns.';
+COMMENT ON COLUMN resource_import_rows.outcome IS
+  'Null: not processed yet; wrong: see reasons; undone: taken back; kept: could not be, since it was changed or '
+  'used meanwhile.';
+COMMENT ON COLUMN resource_import_rows.record_id IS 'The row that was created or changed.';
+COMMENT ON COLUMN resource_import_rows.before IS 'Of a changed one: the changed fields as they were.';
+COMMENT ON COLUMN resource_import_rows.reasons IS 'Of a wrong one, in words.';
+COMMENT ON COLUMN resource_import_rows.version IS
+  'Of a changed one: its version afterwards, by which undoing sees later changes.';
 CALL tenancy.protect('resource_import_rows');
 CREATE INDEX resource_import_rows_by_outcome ON resource_import_rows (import_id, outcome, number);
 
--- Which column went where the last time, by the headings of the file.
 CREATE TABLE resource_import_mappings (
   company_id bigint NOT NULL REFERENCES companies,
   resource text NOT NULL CHECK (length(resource) <= 60),
@@ -82,14 +105,16 @@ CREATE TABLE resource_import_mappings (
   duplicates text NOT NULL,
   PRIMARY KEY (company_id, resource, headings)
 );
+COMMENT ON TABLE resource_import_mappings IS 'The last mapping of a file with these headings, suggested next time.';
+COMMENT ON COLUMN resource_import_mappings.headings IS 'MD5 of all headings, joined by tabs.';
+COMMENT ON COLUMN resource_import_mappings.mapping IS 'As resource_imports.mapping.';
+COMMENT ON COLUMN resource_import_mappings.key_fields IS 'As resource_imports.key_fields.';
 CALL tenancy.protect('resource_import_mappings');
 
--- Exports that are too long to be waited for: a job writes each into a file, which goes some days later.
 CREATE TABLE long_exports (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   user_id bigint NOT NULL,
-  -- What is exported: a list's or a report's name, and its query as it was sent.
   source text NOT NULL CHECK (length(source) <= 120),
   query jsonb NOT NULL,
   title text NOT NULL CHECK (length(title) <= 255),
@@ -98,7 +123,6 @@ CREATE TABLE long_exports (
   --     │           ├──▶ failed
   --     └───────────┴──▶ cancelled
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'failed', 'cancelled')),
-  -- Null until they were counted.
   total integer,
   written integer NOT NULL DEFAULT 0,
   attempts smallint NOT NULL DEFAULT 0,
@@ -109,6 +133,15 @@ CREATE TABLE long_exports (
   FOREIGN KEY (company_id, file_id) REFERENCES stored_files (company_id, id),
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE long_exports IS 'Exports too long to wait for: a job writes the file, which is kept three days.';
+COMMENT ON COLUMN long_exports.source IS 'Name of the list or report.';
+COMMENT ON COLUMN long_exports.query IS 'As it was sent.';
+COMMENT ON COLUMN long_exports.title IS 'Name that the list of exports shows.';
+COMMENT ON COLUMN long_exports.language IS 'Of headings and values.';
+COMMENT ON COLUMN long_exports.state IS 'waiting, running, done, failed, cancelled.';
+COMMENT ON COLUMN long_exports.total IS 'Rows; null until counted.';
+COMMENT ON COLUMN long_exports.written IS 'Rows so far.';
+COMMENT ON COLUMN long_exports.file_id IS 'Null until done.';
 CALL tenancy.protect('long_exports');
 CREATE INDEX long_exports_by_user ON long_exports (company_id, user_id, id DESC);
 CREATE INDEX long_exports_old ON long_exports (created_at);

@@ -5,23 +5,14 @@ CREATE TABLE extensions (
   company_id bigint NOT NULL REFERENCES companies,
   user_id bigint,
   number text NOT NULL CHECK (number ~ '^[0-9]{2,10}$'),
-  -- `{company slug}-{number}`: unique over all companies, never the bare number.
   endpoint text NOT NULL,
   display_name text NOT NULL CHECK (length(display_name) BETWEEN 1 AND 80)
     CONSTRAINT extensions_display_name_one_line CHECK (display_name = one_line(display_name)),
-  -- Browsers and desk phones have a SIP secret each. That of browsers is sealed with the program's key; an empty one is made anew
-  -- when its owner signs in or a page reads its session. Asterisk reads only the digests, MD5(user:realm:secret).
   secret_sealed bytea NOT NULL,
   secret_digest text NOT NULL,
   desk_secret_digest text NOT NULL,
-  -- Calls at a time before callers hear busy.
   call_limit integer NOT NULL DEFAULT 2 CHECK (call_limit BETWEEN 1 AND 20),
-  -- How far the phone's calls may go; null: as far as its user's.
   reach text CHECK (reach IN ('none', 'internal', 'local', 'national', 'mobile', 'international', 'premium')),
-  -- Desk phones over TLS, with their sound encrypted (SRTP, keys in the SDP): an endpoint beside `…-desk`, since one either asks for
-  -- keys or has none. It is `…-tls`, with the addresses of record `…-tls`, `…-tls-2` and `…-tls-3`, and the secret of desk phones.
-  -- A digest is bound to the user name, so that it has one of its own: null until the secret is next renewed, which is also
-  -- when somebody is told what a phone is set up with.
   tls_secret_digest text,
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(display_name || ' ' || number)) STORED,
   -- Lists by name come from one index alone. What they sort by is stored: the planner can't know how many rows a company
@@ -37,6 +28,33 @@ CREATE TABLE extensions (
   CHECK (purged_at IS NULL OR deleted_at IS NOT NULL),
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id)
 );
+COMMENT ON TABLE extensions IS
+  'Internal numbers. Each has two kinds of SIP accounts, for browsers and for desk phones, with a secret each.';
+COMMENT ON COLUMN extensions.user_id IS
+  'Owner, whose phone it is; null: nobody''s, such as a reception desk. A trigger voids the secrets when the owner '
+  'changes.';
+COMMENT ON COLUMN extensions.number IS
+  'What is dialled inside the company. Fixed after creation, since devices register by it.';
+COMMENT ON COLUMN extensions.endpoint IS
+  'SIP user of the browsers: {company slug}-{number}, unique over all companies among those not deleted. Desk '
+  'phones add -desk or -tls: see endpoint_names.';
+COMMENT ON COLUMN extensions.display_name IS 'Name shown to those they call.';
+COMMENT ON COLUMN extensions.secret_sealed IS
+  'SIP secret of the owner''s browsers, purpose `extension secrets`; empty: to be made when the owner signs in or a '
+  'page reads its session.';
+COMMENT ON COLUMN extensions.secret_digest IS 'MD5(endpoint:realm:secret): all that Asterisk needs of the secret.';
+COMMENT ON COLUMN extensions.desk_secret_digest IS
+  'The same of the desk phones'' secret, for user endpoint-desk. The secret itself was shown once and is not '
+  'stored.';
+COMMENT ON COLUMN extensions.call_limit IS 'Calls at a time; a further caller hears busy.';
+COMMENT ON COLUMN extensions.reach IS
+  'How far this phone may call, by the class of the outbound route (outbound_routes.reach), each class including '
+  'those before it; null: as far as its owner (users.call_permission). Emergency numbers are always allowed.';
+COMMENT ON COLUMN extensions.tls_secret_digest IS
+  'The same secret for user endpoint-tls; null until the secret was renewed by a program that knows TLS.';
+COMMENT ON COLUMN extensions.purged_at IS
+  'Secrets and owner were erased after the time in the recycle bin; number and name remain for the history of '
+  'calls.';
 CALL tenancy.protect('extensions');
 CREATE UNIQUE INDEX extensions_number_key ON extensions (company_id, number) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX extensions_endpoint_key ON extensions (endpoint) WHERE deleted_at IS NULL;
@@ -58,24 +76,28 @@ CREATE INDEX extensions_tls_endpoint ON extensions ((endpoint || '-tls')) WHERE 
 CREATE INDEX extensions_tls_2 ON extensions ((endpoint || '-tls-2')) WHERE deleted_at IS NULL;
 CREATE INDEX extensions_tls_3 ON extensions ((endpoint || '-tls-3')) WHERE deleted_at IS NULL;
 
--- Nobody holds what has such a digest.
 CREATE FUNCTION nobodys_digest() RETURNS text
   LANGUAGE sql VOLATILE
   AS $$ SELECT md5(gen_random_uuid()::text || gen_random_uuid()::text) $$;
+COMMENT ON FUNCTION nobodys_digest() IS 'A digest that no secret has.';
 
--- The names that devices register as, each found by its key: put together from the endpoint in a view, Asterisk's lookups would take
--- far longer to plan than to run.
 CREATE TABLE endpoint_names (
-  -- As a device registers.
   name text NOT NULL,
   extension_id bigint NOT NULL REFERENCES extensions ON DELETE CASCADE,
-  -- Of browsers, of desk phones in the clear, or of those over TLS.
   kind text NOT NULL CHECK (kind IN ('web', 'desk', 'tls')),
-  -- The first of a kind is the endpoint; the others are addresses of record alone.
   place integer NOT NULL CHECK (place BETWEEN 1 AND 3),
   -- A deleted extension and a new one may share them.
   PRIMARY KEY (name, extension_id)
 );
+COMMENT ON TABLE endpoint_names IS
+  'SIP user names of extensions, one row each, so that Asterisk finds an endpoint by one key: it never prepares '
+  'statements, and the planning of a union over all kinds cost more than its execution. Written by the trigger '
+  'name_endpoints on extensions.';
+COMMENT ON COLUMN endpoint_names.name IS
+  'As a device registers: the extension''s endpoint, for desk phones with -desk, -desk-2, -desk-3 or -tls, -tls-2, '
+  '-tls-3. A deleted extension and its successor may both have it.';
+COMMENT ON COLUMN endpoint_names.kind IS 'web: browsers; desk: desk phones without encryption; tls: those over TLS.';
+COMMENT ON COLUMN endpoint_names.place IS 'The first of a kind is the endpoint; all are addresses of record.';
 REVOKE ALL ON endpoint_names FROM PUBLIC;
 CREATE INDEX endpoint_names_extension ON endpoint_names (extension_id);
 
@@ -90,11 +112,11 @@ CREATE FUNCTION name_endpoints() RETURNS trigger
                    ('-tls', 'tls', 1), ('-tls-2', 'tls', 2), ('-tls-3', 'tls', 3)) AS names (ending, kind, place);
     RETURN NULL;
   END $$;
+COMMENT ON FUNCTION name_endpoints() IS 'Trigger function of extensions: writes their endpoint_names.';
 CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON extensions
   FOR EACH ROW EXECUTE FUNCTION name_endpoints();
+COMMENT ON TRIGGER name_endpoints ON extensions IS 'Keeps endpoint_names.';
 
--- Told to every node: whose sockets are judged again, which phone was taken from whoever had it, so that its calls end, and
--- whose browsers must read a new secret.
 CREATE FUNCTION tell_access(company bigint, taken text, renewed_user bigint, renewed text) RETURNS void
   LANGUAGE sql
   AS $$
@@ -102,10 +124,12 @@ CREATE FUNCTION tell_access(company bigint, taken text, renewed_user bigint, ren
       'renewed', CASE WHEN renewed IS NULL THEN NULL
                       ELSE json_build_object('user', renewed_user, 'endpoint', renewed) END)::text)
   $$;
+COMMENT ON FUNCTION tell_access(bigint, text, bigint, text) IS
+  'NOTIFY access_changed to every node, which then checks the open sockets of the company again. taken: an endpoint '
+  'whose calls must end; renewed_user and renewed: whose browsers must fetch a new secret of which endpoint. Null: '
+  'does not apply.';
 GRANT EXECUTE ON FUNCTION nobodys_digest(), tell_access(bigint, text, bigint, text) TO suite_app, suite_system;
 
--- A new password means that somebody else may have known the old one, and with it what the session told: the secret of
--- browsers. Whoever is disabled or deleted may have set up a desk phone as well.
 CREATE FUNCTION users_access() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
@@ -127,11 +151,15 @@ CREATE FUNCTION users_access() RETURNS trigger
     PERFORM tell_access(NEW.company_id, NULL, NULL, NULL);
     RETURN NULL;
   END $$;
+COMMENT ON FUNCTION users_access() IS
+  'Trigger function. A new password makes the secret of the user''s browser phone void, since whoever knew the old '
+  'one could read it; disabling or deleting voids that of desk phones as well. Then tells every node (tell_access).';
 CREATE TRIGGER users_access AFTER UPDATE OF password_hash, disabled_at, deleted_at, role ON users
   FOR EACH ROW
   WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash OR OLD.disabled_at IS DISTINCT FROM NEW.disabled_at
         OR OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.role IS DISTINCT FROM NEW.role)
   EXECUTE FUNCTION users_access();
+COMMENT ON TRIGGER users_access ON users IS 'Ends at once what somebody may no longer do: see users_access().';
 
 CREATE FUNCTION extensions_new_owner() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp
@@ -142,12 +170,16 @@ CREATE FUNCTION extensions_new_owner() RETURNS trigger
     NEW.desk_secret_digest := nobodys_digest();
     RETURN NEW;
   END $$;
--- What nobody owned nobody had the secrets of, but the administrator who set it up for whom it is now.
+COMMENT ON FUNCTION extensions_new_owner() IS
+  'Trigger function: replaces the secrets by digests that nobody has a secret for.';
 CREATE TRIGGER extensions_new_owner BEFORE UPDATE OF user_id, deleted_at ON extensions
   FOR EACH ROW
   WHEN (OLD.user_id IS NOT NULL AND OLD.user_id IS DISTINCT FROM NEW.user_id
         OR OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL)
   EXECUTE FUNCTION extensions_new_owner();
+COMMENT ON TRIGGER extensions_new_owner ON extensions IS
+  'Voids all secrets when a phone is taken from its owner or deleted. One that nobody owned keeps them: only the '
+  'administrator who set it up knows them.';
 
 CREATE FUNCTION extensions_access() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp
@@ -156,11 +188,14 @@ CREATE FUNCTION extensions_access() RETURNS trigger
     PERFORM tell_access(NEW.company_id, OLD.endpoint, NULL, NULL);
     RETURN NULL;
   END $$;
+COMMENT ON FUNCTION extensions_access() IS 'Trigger function: see tell_access.';
 CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_at, endpoint ON extensions
   FOR EACH ROW
   WHEN (OLD.user_id IS DISTINCT FROM NEW.user_id OR OLD.disabled_at IS DISTINCT FROM NEW.disabled_at
         OR OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.endpoint IS DISTINCT FROM NEW.endpoint)
   EXECUTE FUNCTION extensions_access();
+COMMENT ON TRIGGER extensions_access ON extensions IS
+  'Ends the calls of a phone that was taken, disabled, deleted or renamed.';
 
 CREATE FUNCTION companies_access() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp
@@ -169,11 +204,13 @@ CREATE FUNCTION companies_access() RETURNS trigger
     PERFORM tell_access(NEW.id, NULL, NULL, NULL);
     RETURN NULL;
   END $$;
+COMMENT ON FUNCTION companies_access() IS 'Trigger function: see tell_access.';
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON companies
   FOR EACH ROW WHEN (OLD.disabled_at IS DISTINCT FROM NEW.disabled_at)
   EXECUTE FUNCTION companies_access();
+COMMENT ON TRIGGER companies_access ON companies IS
+  'Tells every node at once that a company was suspended or is back.';
 
--- Both digests are of one secret: whatever replaces the one alone (an owner who leaves, a purge) ends the other with it.
 CREATE FUNCTION extensions_tls_secret() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
@@ -181,14 +218,17 @@ CREATE FUNCTION extensions_tls_secret() RETURNS trigger
     NEW.tls_secret_digest := NULL;
     RETURN NEW;
   END $$;
--- By its name it comes after `extensions_new_owner`.
+COMMENT ON FUNCTION extensions_tls_secret() IS
+  'Trigger function. Both desk digests are of one secret: when only desk_secret_digest is replaced, the digest for '
+  'TLS must go too.';
 CREATE TRIGGER extensions_tls_secret BEFORE UPDATE ON extensions
   FOR EACH ROW
   WHEN (OLD.desk_secret_digest IS DISTINCT FROM NEW.desk_secret_digest
         AND OLD.tls_secret_digest IS NOT DISTINCT FROM NEW.tls_secret_digest)
   EXECUTE FUNCTION extensions_tls_secret();
+COMMENT ON TRIGGER extensions_tls_secret ON extensions IS
+  'Runs after extensions_new_owner, in the order of the names.';
 
--- Colleagues whom somebody calls often: in their dialler, with the state of their phones.
 CREATE TABLE phone_favourites (
   company_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -198,17 +238,21 @@ CREATE TABLE phone_favourites (
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE phone_favourites IS 'Colleagues in somebody''s dialler, with the state of their phones.';
 CALL tenancy.protect('phone_favourites');
 CREATE INDEX phone_favourites_of_extension ON phone_favourites (company_id, extension_id);
 CREATE INDEX phone_favourites_of_user ON phone_favourites (company_id, user_id);
 
--- From where wrong passwords of phones kept coming, and until when nothing that comes from there is let in. Of no company.
 CREATE TABLE sip_bans (
-  -- The extension or trunk that was guessed at; '' : whichever the address asks for.
   endpoint text NOT NULL CHECK (length(endpoint) <= 100),
   address inet NOT NULL,
   until timestamptz NOT NULL,
   PRIMARY KEY (endpoint, address)
 );
+COMMENT ON TABLE sip_bans IS
+  'Addresses that kept trying wrong SIP passwords; Asterisk reads them as access lists '
+  '(asterisk.ps_endpoints.deny). Of no company.';
+COMMENT ON COLUMN sip_bans.endpoint IS
+  'The extension or trunk that was guessed at; empty: all of them, for an address that tried many.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON sip_bans TO suite_system;
 CREATE INDEX sip_bans_until ON sip_bans (until);

@@ -11,10 +11,10 @@ CREATE TABLE call_labels (
   deleted_at timestamptz,
   UNIQUE (company_id, id)
 );
+COMMENT ON TABLE call_labels IS 'Labels that people give to calls (call_records) and events of the agenda.';
 CALL tenancy.protect('call_labels');
 CREATE UNIQUE INDEX call_labels_name_key ON call_labels (company_id, search_form(name)) WHERE deleted_at IS NULL;
 
--- A call from its first leg to its last. `live` is the call machine's state while it runs, for taking over after a crash.
 CREATE TABLE calls (
   id uuid PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
@@ -24,16 +24,12 @@ CREATE TABLE calls (
     CHECK (outcome IN (
       'answered', 'busy', 'no-answer', 'unregistered', 'rejected', 'unknown-number', 'not-allowed', 'cancelled', 'congestion',
       'daily-limit', 'device-lost', 'engine-restarted', 'suspended', 'completed', 'failed')),
-  -- The telephone server that carries it, whose calls are taken over together.
   asterisk_server_id bigint NOT NULL DEFAULT 1 REFERENCES asterisk_servers,
-  -- Who called, when it was no extension; and by which trunk it came or first went.
   caller_number text NOT NULL DEFAULT '',
   caller_name text NOT NULL DEFAULT '',
   trunk_id bigint,
   direction text NOT NULL DEFAULT 'internal' CHECK (direction IN ('internal', 'inbound', 'outbound')),
-  -- Whose a call to the outside is in ceilings: of whoever made it, or forwarded or transferred it there.
   billed_extension_id bigint,
-  -- The outside number as it was asked for, which outbound routes price.
   billed_number text CHECK (length(billed_number) <= 64),
   started_at timestamptz NOT NULL,
   answered_at timestamptz,
@@ -43,6 +39,32 @@ CREATE TABLE calls (
   FOREIGN KEY (company_id, caller_extension_id) REFERENCES extensions (company_id, id),
   FOREIGN KEY (company_id, trunk_id) REFERENCES trunks (company_id, id)
 );
+COMMENT ON TABLE calls IS
+  'A call from its first leg to its last. A transfer or parking continues as a new call: call_records.journey_id '
+  'links the parts.';
+COMMENT ON COLUMN calls.dialed IS 'What the caller dialled; of an inbound call the number that the carrier sent.';
+COMMENT ON COLUMN calls.caller_extension_id IS 'Null: called from outside.';
+COMMENT ON COLUMN calls.outcome IS
+  'Null while it runs. answered: they talked; busy, no-answer, rejected, cancelled (by the caller); unregistered: '
+  'no device was reachable; unknown-number; not-allowed: by the caller''s permission or block list; congestion: a '
+  'limit of the company or no free trunk; daily-limit: companies.max_calls_day; device-lost: a device vanished and '
+  'did not come back; engine-restarted: the telephone server was; suspended: the company is; completed: nobody was '
+  'to talk, such as an announcement; failed.';
+COMMENT ON COLUMN calls.asterisk_server_id IS
+  'The telephone server that carries it: its calls are taken over together.';
+COMMENT ON COLUMN calls.caller_number IS 'As the callee sees it, of an extension too; empty: not known.';
+COMMENT ON COLUMN calls.caller_name IS 'As the callee sees it; empty: not known.';
+COMMENT ON COLUMN calls.trunk_id IS 'The trunk it came from or went out over.';
+COMMENT ON COLUMN calls.direction IS 'internal; inbound: came over a trunk; outbound: went out over one.';
+COMMENT ON COLUMN calls.billed_extension_id IS
+  'The extension that an outside call counts for in call_ceilings: who made it, or who forwarded or transferred it '
+  'there. Null: not an outside call.';
+COMMENT ON COLUMN calls.billed_number IS
+  'The outside number before the outbound route rewrote it, which is what routes price.';
+COMMENT ON COLUMN calls.answered_at IS 'When both sides could hear each other; null: they never did.';
+COMMENT ON COLUMN calls.live IS
+  'State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of '
+  'the program takes it over; null once it ended.';
 CALL tenancy.protect('calls');
 CREATE INDEX calls_live ON calls (asterisk_server_id, started_at) WHERE ended_at IS NULL;
 CREATE INDEX calls_by_trunk ON calls (company_id, trunk_id) WHERE trunk_id IS NOT NULL;
@@ -50,9 +72,6 @@ CREATE INDEX calls_outbound ON calls (company_id, started_at) WHERE direction = 
 CREATE INDEX calls_billed_now ON calls (company_id, billed_extension_id) WHERE ended_at IS NULL AND billed_extension_id IS NOT NULL;
 CREATE INDEX calls_by_company ON calls (company_id, started_at DESC, id DESC);
 
--- The call as one extension lived it: a row of somebody's history. A call that is transferred or parked goes on as another one:
--- for whoever it concerns it is one call, and one row of their history. All parts keep their rows, which the reports count; the
--- first of a person's parts is the row of the list and knows what came of it.
 CREATE TABLE call_records (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
@@ -70,21 +89,15 @@ CREATE TABLE call_records (
   answered_at timestamptz,
   ended_at timestamptz NOT NULL,
   label_id bigint,
-  -- What somebody wrote down of a call of theirs.
   note text CHECK (length(note) <= 2000),
-  -- The first call of the journey that this one is a part of. Null: a call that was never handed on.
   journey_id uuid,
-  -- Made to ask somebody whether they take over the call that was put through afterwards.
   consult boolean NOT NULL DEFAULT false,
-  -- Told by the first part of the same journey, and no row of the list.
   folded boolean NOT NULL DEFAULT false,
-  -- Of the first part, once there are others: the part that it ended with, if that is another, and what all came to.
   last_id bigint,
   whole_answered_at timestamptz,
   whole_seconds integer,
   whole_missed boolean,
   whole_names text,
-  -- Talking time, seconds.
   duration integer NOT NULL
     GENERATED ALWAYS AS (coalesce(round(extract(epoch FROM ended_at - answered_at)), 0)::integer) STORED,
   search_text text NOT NULL
@@ -96,6 +109,35 @@ CREATE TABLE call_records (
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id),
   FOREIGN KEY (company_id, label_id) REFERENCES call_labels (company_id, id) ON DELETE SET NULL (label_id)
 );
+COMMENT ON TABLE call_records IS
+  'The call history: a call from the point of view of one extension. A call between colleagues has two rows.';
+COMMENT ON COLUMN call_records.direction IS 'INCOMING or OUTGOING, from the extension''s point of view.';
+COMMENT ON COLUMN call_records.other_number IS 'Of the other side.';
+COMMENT ON COLUMN call_records.other_name IS 'Of the other side at that time; empty: not known.';
+COMMENT ON COLUMN call_records.outcome IS 'As in calls.outcome.';
+COMMENT ON COLUMN call_records.missed IS
+  'Incoming and to be called back: nobody talked, and not because it was declined. Calls of queues are nobody''s '
+  'missed call.';
+COMMENT ON COLUMN call_records.answered_at IS 'Null: nobody talked.';
+COMMENT ON COLUMN call_records.label_id IS 'Of call_labels; of a journey, on its first part.';
+COMMENT ON COLUMN call_records.note IS 'What the person wrote about the call.';
+COMMENT ON COLUMN call_records.journey_id IS
+  'calls.id of the first call of the journey that this one is part of; null: never transferred or parked.';
+COMMENT ON COLUMN call_records.consult IS 'Made only to ask somebody whether they take over a call.';
+COMMENT ON COLUMN call_records.folded IS
+  'Shown as part of an earlier row of the same journey, not as a row of its own. This and the columns last_id and '
+  'whole_* are written by fold_call_records.';
+COMMENT ON COLUMN call_records.last_id IS 'On the first part: the part that the journey ended with; null: this one.';
+COMMENT ON COLUMN call_records.whole_answered_at IS
+  'On the first part: of the whole journey; null: there is only this part.';
+COMMENT ON COLUMN call_records.whole_seconds IS
+  'On the first part: seconds of talk of all parts, time in two of them at once counted once.';
+COMMENT ON COLUMN call_records.whole_missed IS
+  'On the first part: of the whole journey; null: there is only this part.';
+COMMENT ON COLUMN call_records.whole_names IS 'On the first part: names and numbers of all parts, for the search.';
+COMMENT ON COLUMN call_records.duration IS 'Seconds of talk.';
+COMMENT ON COLUMN call_records.told_missed IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.told_seconds IS 'What the list shows: of the whole journey where there is one.';
 CALL tenancy.protect('call_records');
 -- The rows behind a number, newest first.
 CREATE INDEX call_records_by_company ON call_records (company_id, started_at DESC, id DESC);
@@ -108,8 +150,6 @@ CREATE INDEX call_records_history ON call_records (extension_id, started_at DESC
   INCLUDE (company_id, folded, direction, told_missed, label_id, told_seconds, search_text);
 CREATE INDEX call_records_by_journey ON call_records (journey_id, extension_id) WHERE journey_id IS NOT NULL;
 
--- Tells the parts of a journey that one extension lived by the first of them. Time in two calls at once counts once. A label
--- and a note move to the row that people see.
 CREATE FUNCTION fold_call_records(journey uuid, extension bigint) RETURNS void LANGUAGE sql AS $$
   WITH parts AS MATERIALIZED (
     SELECT r.*, row_number() OVER (ORDER BY r.started_at, r.id) AS place
@@ -137,8 +177,10 @@ CREATE FUNCTION fold_call_records(journey uuid, extension bigint) RETURNS void L
     FROM parts p, last, whole
    WHERE r.id = p.id
 $$;
+COMMENT ON FUNCTION fold_call_records(uuid, bigint) IS
+  'Makes the parts of a journey one row in the history of an extension: the first part tells the whole, the others '
+  'are folded into it. Label and note move to that row.';
 
--- Runs once the whole statement is done: parts that were written together are all there.
 CREATE FUNCTION fold_new_call_record() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- The first call did not know yet that it would be handed on.
@@ -147,24 +189,33 @@ BEGIN
   PERFORM fold_call_records(NEW.journey_id, NEW.extension_id);
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION fold_new_call_record() IS
+  'Trigger function: runs after the whole statement, so that parts written together are all there. Also gives the '
+  'first call its journey_id, which it could not know.';
 CREATE TRIGGER call_record_folded AFTER INSERT ON call_records FOR EACH ROW
   WHEN (NEW.journey_id IS NOT NULL) EXECUTE FUNCTION fold_new_call_record();
+COMMENT ON TRIGGER call_record_folded ON call_records IS 'Folds the parts of a transferred call.';
 
 CREATE TABLE call_facts (
   company_id bigint NOT NULL REFERENCES companies,
   call_id uuid NOT NULL REFERENCES calls ON DELETE CASCADE,
-  -- From 1, in the order in which they happened.
   step integer NOT NULL CHECK (step > 0),
   kind text NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
   at timestamptz NOT NULL,
-  -- What the fact is about, by kind: see `platform/telephony/contract/fact.ts`.
   about jsonb NOT NULL,
   PRIMARY KEY (call_id, step)
 );
+COMMENT ON TABLE call_facts IS
+  'What a call went through, step by step: source of explanations, board, reports, and of the triggers for '
+  'callbacks, surveys and missed calls.';
+COMMENT ON COLUMN call_facts.step IS 'From 1, in the order of events.';
+COMMENT ON COLUMN call_facts.kind IS
+  'entered, did, slot, ivr, queue_entered, queue_left, offered, answered, transferred, hung_up … : all kinds are in '
+  'platform/telephony/contract/fact.ts.';
+COMMENT ON COLUMN call_facts.about IS 'Shape by kind, as declared there.';
 CALL tenancy.protect('call_facts');
 CREATE INDEX call_facts_by_kind ON call_facts (company_id, kind, at);
 
--- Agents of queues: who is there, and since when.
 CREATE TABLE queue_agents (
   company_id bigint NOT NULL REFERENCES companies,
   extension_id bigint NOT NULL,
@@ -175,6 +226,10 @@ CREATE TABLE queue_agents (
   PRIMARY KEY (queue_id, extension_id),
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE queue_agents IS 'State of agents: logged in or paused. No row: never logged in, never paused.';
+COMMENT ON COLUMN queue_agents.logged_in_at IS 'Null: logged out. Fixed members need no log-in.';
+COMMENT ON COLUMN queue_agents.paused_at IS 'Not offered calls since; null: not paused.';
+COMMENT ON COLUMN queue_agents.pause_reason IS 'Empty: none given.';
 CALL tenancy.protect('queue_agents');
 CREATE INDEX queue_agents_by_extension ON queue_agents (company_id, extension_id);
 
@@ -182,16 +237,11 @@ CREATE TABLE conferences (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   conference_id uuid NOT NULL UNIQUE,
-  -- Who moderates, or did last.
   moderator text NOT NULL CHECK (length(moderator) <= 120),
-  -- [{account, extension, name, role, joined_at, left_at}]; times are null for who never came, or is still there.
   members jsonb NOT NULL,
   names text NOT NULL,
-  -- Of the company, who were in it or invited: they see it.
   user_ids bigint[] NOT NULL,
-  -- The room that it was in, by its name then.
   room text CHECK (length(room) <= 80),
-  -- What of a running one the next run of the program goes on with: the telephone server whose legs are in it, and `live`.
   asterisk_server_id bigint,
   started_at timestamptz NOT NULL,
   ended_at timestamptz,
@@ -202,6 +252,19 @@ CREATE TABLE conferences (
   deleted_at timestamptz,
   UNIQUE (company_id, id)
 );
+COMMENT ON TABLE conferences IS 'Conferences that people held, running and past.';
+COMMENT ON COLUMN conferences.conference_id IS 'Id while it ran, in the API and in events; id is that of the row.';
+COMMENT ON COLUMN conferences.moderator IS 'Name of who moderates, or did last.';
+COMMENT ON COLUMN conferences.members IS
+  '[{account, extension, name, role, joined_at, left_at}]; a time is null for somebody who never came or is still '
+  'there.';
+COMMENT ON COLUMN conferences.names IS 'Of the members, for the search.';
+COMMENT ON COLUMN conferences.user_ids IS
+  'Users of the company who were in it or invited: they see it in their list.';
+COMMENT ON COLUMN conferences.room IS 'Name of the conference room at that time; null: set up from a call.';
+COMMENT ON COLUMN conferences.asterisk_server_id IS 'The telephone server that has its legs.';
+COMMENT ON COLUMN conferences.live IS
+  'State while it runs, from which another run of the program continues it; null once it ended.';
 CALL tenancy.protect('conferences');
 CREATE INDEX conferences_newest ON conferences (company_id, started_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX conferences_of_user ON conferences USING gin (user_ids);

@@ -1,17 +1,13 @@
 -- What a dialled number leads to: destinations, menus, queues, numbers from outside, routes to the outside and their limits.
 
--- Sounds of a company: prompts of menus, announcements, what callers hear while they wait.
 CREATE TABLE audios (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   source text NOT NULL CHECK (source IN ('uploaded', 'recorded', 'spoken')),
-  -- What was spoken.
   spoken text CHECK (length(spoken) <= 2000),
   duration_ms integer NOT NULL CHECK (duration_ms BETWEEN 0 AND 3600000),
-  -- Its content, as telephones play it.
   file_id uuid NOT NULL REFERENCES stored_files,
-  -- A company's own music: an audio for everybody who waits or is held, and one of a queue's own.
   hold_music boolean NOT NULL DEFAULT false,
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name || ' ' || coalesce(spoken, ''))) STORED,
   version integer NOT NULL DEFAULT 1,
@@ -19,34 +15,45 @@ CREATE TABLE audios (
   deleted_at timestamptz,
   UNIQUE (company_id, id)
 );
+COMMENT ON TABLE audios IS 'A company''s own sounds: prompts, announcements, music on hold.';
+COMMENT ON COLUMN audios.source IS 'uploaded; recorded: in the browser; spoken: synthesised from spoken.';
+COMMENT ON COLUMN audios.spoken IS 'The text that was synthesised.';
+COMMENT ON COLUMN audios.file_id IS 'WAV as telephones play it, in stored_files and beside the telephone server.';
+COMMENT ON COLUMN audios.hold_music IS 'Heard by whoever is held or waits; one per company.';
 CALL tenancy.protect('audios');
 CREATE UNIQUE INDEX audios_name_key ON audios (company_id, search_form(name)) WHERE deleted_at IS NULL;
 CREATE INDEX audios_by_file ON audios (file_id);
 CREATE UNIQUE INDEX audios_hold_music ON audios (company_id) WHERE hold_music AND deleted_at IS NULL;
 CREATE INDEX audios_music_class ON audios (('music-' || file_id)) WHERE deleted_at IS NULL;
 
--- There is one at a time: who chooses another gives up the one before.
 CREATE FUNCTION one_hold_music() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE audios SET hold_music = false
    WHERE company_id = NEW.company_id AND id <> NEW.id AND hold_music AND deleted_at IS NULL;
   RETURN NEW;
 END $$;
+COMMENT ON FUNCTION one_hold_music() IS
+  'Trigger function: choosing another audio as music on hold takes the choice from the one before.';
 CREATE TRIGGER one_hold_music BEFORE UPDATE OF hold_music ON audios FOR EACH ROW
   WHEN (NEW.hold_music AND NOT OLD.hold_music) EXECUTE FUNCTION one_hold_music();
+COMMENT ON TRIGGER one_hold_music ON audios IS 'Keeps one hold_music per company.';
 
--- Where telephone servers that are not the program's own fetch what companies have uploaded: the program writes it down at each
--- start. The address holds a secret, by which whoever asks shows that they are a telephone server.
 CREATE TABLE telephone_sounds (
   is_only boolean DEFAULT true PRIMARY KEY CHECK (is_only),
   url text NOT NULL CHECK (url ~ '^https?://' AND length(url) <= 500),
-  -- Whether server 1 is such a one too.
   for_first boolean NOT NULL
 );
+COMMENT ON TABLE telephone_sounds IS
+  'One row: where telephone servers other than the program''s own fetch sounds of companies. Written at each start; '
+  'no row: nowhere.';
+COMMENT ON COLUMN telephone_sounds.is_only IS 'Always true: keeps the table at one row.';
+COMMENT ON COLUMN telephone_sounds.url IS
+  'Contains a secret, by which whoever fetches shows that it is a telephone server.';
+COMMENT ON COLUMN telephone_sounds.for_first IS
+  'Whether server 1 fetches there too, because it does not share the program''s disk.';
 REVOKE ALL ON telephone_sounds FROM PUBLIC;
 GRANT SELECT, INSERT, UPDATE, DELETE ON telephone_sounds TO suite_system;
 
--- Whatever a call can be sent to has one row here, kept by triggers, so that a choice of a destination is a foreign key.
 CREATE TABLE call_destinations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
@@ -54,7 +61,6 @@ CREATE TABLE call_destinations (
   target_id bigint NOT NULL,
   name text NOT NULL,
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name)) STORED,
-  -- The sign tells a queue from a group of the same name, in every language.
   label text NOT NULL
     GENERATED ALWAYS AS (CASE kind
       WHEN 'extension' THEN '☎' WHEN 'ring_group' THEN '🔔' WHEN 'queue' THEN '⏳' WHEN 'ivr' THEN '🔢'
@@ -63,6 +69,18 @@ CREATE TABLE call_destinations (
   UNIQUE (company_id, id),
   UNIQUE (company_id, kind, target_id)
 );
+COMMENT ON TABLE call_destinations IS
+  'One row for whatever a call can be sent to, kept by the triggers call_destination, so that a destination is one '
+  'foreign key whatever its kind.';
+COMMENT ON COLUMN call_destinations.kind IS
+  'Names the table of target_id: extension, ring_group (ring_groups), queue (call_queues), ivr (ivr_menus), '
+  'time_slot (time_slots), announcement (audios), conference (conference_rooms).';
+COMMENT ON COLUMN call_destinations.target_id IS 'Id in that table.';
+COMMENT ON COLUMN call_destinations.name IS 'Of an extension number and name.';
+COMMENT ON COLUMN call_destinations.label IS
+  'With a sign for the kind, so that in a choice a queue is told from a group of the same name in every language.';
+COMMENT ON COLUMN call_destinations.deleted_at IS
+  'That of the target. Destinations that still point here lead nowhere: the call ends as a dead end.';
 CALL tenancy.protect('call_destinations');
 CREATE INDEX call_destinations_by_name ON call_destinations (company_id, search_form(name)) WHERE deleted_at IS NULL;
 
@@ -81,18 +99,19 @@ BEGIN
   ON CONFLICT (company_id, kind, target_id) DO UPDATE SET name = EXCLUDED.name, deleted_at = EXCLUDED.deleted_at;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION keep_call_destination() IS 'Trigger function: keeps call_destinations. Its argument is the kind.';
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF number, display_name, deleted_at ON extensions
   FOR EACH ROW EXECUTE FUNCTION keep_call_destination('extension');
+COMMENT ON TRIGGER call_destination ON extensions IS 'Keeps call_destinations.';
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON audios
   FOR EACH ROW EXECUTE FUNCTION keep_call_destination('announcement');
+COMMENT ON TRIGGER call_destination ON audios IS 'Keeps call_destinations.';
 
 CREATE TABLE time_slots (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
-  -- IANA name; null: the company's.
   time_zone text CHECK (length(time_zone) <= 64),
-  -- `08:00-12:00`, one after another; one that ends before it begins ends on the next day.
   monday text[] NOT NULL DEFAULT '{}',
   tuesday text[] NOT NULL DEFAULT '{}',
   wednesday text[] NOT NULL DEFAULT '{}',
@@ -100,14 +119,11 @@ CREATE TABLE time_slots (
   friday text[] NOT NULL DEFAULT '{}',
   saturday text[] NOT NULL DEFAULT '{}',
   sunday text[] NOT NULL DEFAULT '{}',
-  -- `2026-12-24 08:00-12:00 Nochebuena`; without hours closed all day.
   exceptions text[] NOT NULL DEFAULT '{}',
   closed_on_holidays boolean NOT NULL DEFAULT true,
   override text NOT NULL DEFAULT 'none' CHECK (override IN ('none', 'open', 'closed')),
-  -- Null: until further notice.
   override_until timestamptz,
   open_id bigint NOT NULL,
-  -- Null: the call ends.
   closed_id bigint,
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name)) STORED,
   version integer NOT NULL DEFAULT 1,
@@ -117,17 +133,30 @@ CREATE TABLE time_slots (
   FOREIGN KEY (company_id, closed_id) REFERENCES call_destinations (company_id, id),
   FOREIGN KEY (company_id, open_id) REFERENCES call_destinations (company_id, id)
 );
+COMMENT ON TABLE time_slots IS 'Opening hours as a destination: calls go on to open_id or closed_id.';
+COMMENT ON COLUMN time_slots.time_zone IS 'IANA name; null: the company''s.';
+COMMENT ON COLUMN time_slots.monday IS
+  'Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. '
+  'Empty: closed.';
+COMMENT ON COLUMN time_slots.exceptions IS
+  'Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed '
+  'all day.';
+COMMENT ON COLUMN time_slots.closed_on_holidays IS 'Those of the company''s country (country_holidays).';
+COMMENT ON COLUMN time_slots.override IS 'open or closed by hand, before everything else; none: by the hours.';
+COMMENT ON COLUMN time_slots.override_until IS 'When override ends by itself; null: until it is changed.';
+COMMENT ON COLUMN time_slots.open_id IS 'Where calls go while it is open.';
+COMMENT ON COLUMN time_slots.closed_id IS 'Where they go otherwise; null: the call ends.';
 CALL tenancy.protect('time_slots');
 CREATE UNIQUE INDEX time_slots_name_key ON time_slots (company_id, search_form(name)) WHERE deleted_at IS NULL;
 
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON time_slots
   FOR EACH ROW EXECUTE FUNCTION keep_call_destination('time_slot');
+COMMENT ON TRIGGER call_destination ON time_slots IS 'Keeps call_destinations.';
 
 CREATE TABLE ring_groups (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
-  -- What is dialled inside; null: it is reached from elsewhere only.
   number text CHECK (number ~ '^[0-9]{2,10}$'),
   strategy text NOT NULL DEFAULT 'all' CHECK (strategy IN ('all', 'in_order', 'by_turns')),
   ring_seconds integer NOT NULL DEFAULT 20 CHECK (ring_seconds BETWEEN 5 AND 120),
@@ -140,12 +169,22 @@ CREATE TABLE ring_groups (
   UNIQUE (company_id, id),
   FOREIGN KEY (company_id, fallback_id) REFERENCES call_destinations (company_id, id)
 );
+COMMENT ON TABLE ring_groups IS 'Extensions that ring for one call.';
+COMMENT ON COLUMN ring_groups.number IS 'What is dialled inside; null: reached as a destination only.';
+COMMENT ON COLUMN ring_groups.strategy IS
+  'all: together; in_order: one after the other; by_turns: one after the other, each call beginning with the next '
+  'member.';
+COMMENT ON COLUMN ring_groups.ring_seconds IS 'Of the whole group (all), or of each member.';
+COMMENT ON COLUMN ring_groups.skip_busy IS
+  'Members in a call are left out; otherwise they are rung as long as their call_limit allows.';
+COMMENT ON COLUMN ring_groups.fallback_id IS 'Where the call goes when nobody answers; null: it ends.';
 CALL tenancy.protect('ring_groups');
 CREATE UNIQUE INDEX ring_groups_name_key ON ring_groups (company_id, search_form(name)) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX ring_groups_number_key ON ring_groups (company_id, number) WHERE deleted_at IS NULL;
 
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON ring_groups
   FOR EACH ROW EXECUTE FUNCTION keep_call_destination('ring_group');
+COMMENT ON TRIGGER call_destination ON ring_groups IS 'Keeps call_destinations.';
 
 CREATE TABLE ring_group_members (
   company_id bigint NOT NULL REFERENCES companies,
@@ -156,6 +195,8 @@ CREATE TABLE ring_group_members (
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, group_id) REFERENCES ring_groups (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE ring_group_members IS 'Members of a ring group.';
+COMMENT ON COLUMN ring_group_members.position IS 'Order of ringing.';
 CALL tenancy.protect('ring_group_members');
 CREATE INDEX ring_group_members_by_extension ON ring_group_members (company_id, extension_id);
 
@@ -171,9 +212,7 @@ CREATE TABLE call_queues (
   wrap_up_seconds integer NOT NULL DEFAULT 0 CHECK (wrap_up_seconds BETWEEN 0 AND 3600),
   rest_seconds integer NOT NULL DEFAULT 10 CHECK (rest_seconds BETWEEN 0 AND 3600),
   max_waiting integer NOT NULL DEFAULT 50 CHECK (max_waiting BETWEEN 1 AND 1000),
-  -- Null: for ever.
   max_wait_seconds integer CHECK (max_wait_seconds BETWEEN 5 AND 86400),
-  -- 0: never.
   announce_every_seconds integer NOT NULL DEFAULT 60 CHECK (announce_every_seconds BETWEEN 0 AND 3600),
   announce_position boolean NOT NULL DEFAULT true,
   announce_time boolean NOT NULL DEFAULT false,
@@ -199,14 +238,45 @@ CREATE TABLE call_queues (
   FOREIGN KEY (company_id, welcome_audio_id) REFERENCES audios (company_id, id),
   FOREIGN KEY (company_id, when_empty_id) REFERENCES call_destinations (company_id, id)
 );
+COMMENT ON TABLE call_queues IS
+  'Callers wait here until an agent is free. Agents are call_queue_members and call_queue_agents; who of them is '
+  'there is in queue_agents.';
+COMMENT ON COLUMN call_queues.number IS 'What is dialled inside; null: reached as a destination only.';
+COMMENT ON COLUMN call_queues.strategy IS
+  'Which free agent is called: ring_all; round_robin: the next after the last one called; least_recent: whose last '
+  'call ended longest ago; fewest_calls; random; linear: the first in order; penalty: lowest position, among equals '
+  'least_recent.';
+COMMENT ON COLUMN call_queues.ring_seconds IS
+  'How long an agent''s phone rings before the caller is offered to another.';
+COMMENT ON COLUMN call_queues.wrap_up_seconds IS 'Pause of an agent after a call, for writing it up.';
+COMMENT ON COLUMN call_queues.rest_seconds IS 'Pause of an agent who did not answer or declined.';
+COMMENT ON COLUMN call_queues.max_waiting IS 'Further callers go to overflow_id.';
+COMMENT ON COLUMN call_queues.max_wait_seconds IS 'After which a caller goes to overflow_id; null: no limit.';
+COMMENT ON COLUMN call_queues.announce_every_seconds IS
+  'How often waiting callers hear announce_audio_id, position and time; 0: never.';
+COMMENT ON COLUMN call_queues.announce_time IS 'Announces the expected wait, from recent talks.';
+COMMENT ON COLUMN call_queues.exit_digit IS 'Key by which a waiting caller leaves for exit_id; null: none.';
+COMMENT ON COLUMN call_queues.callback_digit IS
+  'Key by which a caller hangs up and is called back at their place in the queue (queue_callbacks); null: not '
+  'offered.';
+COMMENT ON COLUMN call_queues.overflow_id IS
+  'For callers who find the queue full or waited too long; null: their call ends.';
+COMMENT ON COLUMN call_queues.when_empty_id IS 'Where callers go while no agent is logged in; null: they wait.';
+COMMENT ON COLUMN call_queues.priority IS 'Between queues that share agents: higher first.';
+COMMENT ON COLUMN call_queues.service_level_seconds IS
+  'A call answered within this time counts as within the service level.';
+COMMENT ON COLUMN call_queues.welcome_audio_id IS 'Played once, before the wait.';
+COMMENT ON COLUMN call_queues.announce_audio_id IS 'Null: no announcement of its own.';
+COMMENT ON COLUMN call_queues.music_audio_id IS 'Music while waiting; null: the company''s (audios.hold_music).';
+COMMENT ON COLUMN call_queues.announce_position IS 'Waiting callers hear their place in the queue.';
 CALL tenancy.protect('call_queues');
 CREATE UNIQUE INDEX call_queues_name_key ON call_queues (company_id, search_form(name)) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX call_queues_number_key ON call_queues (company_id, number) WHERE deleted_at IS NULL;
 
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON call_queues
   FOR EACH ROW EXECUTE FUNCTION keep_call_destination('queue');
+COMMENT ON TRIGGER call_destination ON call_queues IS 'Keeps call_destinations.';
 
--- Agents that are there without logging in.
 CREATE TABLE call_queue_members (
   company_id bigint NOT NULL REFERENCES companies,
   queue_id bigint NOT NULL,
@@ -216,10 +286,12 @@ CREATE TABLE call_queue_members (
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, queue_id) REFERENCES call_queues (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE call_queue_members IS 'Fixed agents of a queue: always there, without logging in.';
+COMMENT ON COLUMN call_queue_members.position IS
+  'Order for the strategies round_robin, linear and penalty; fixed members come before agents who log in.';
 CALL tenancy.protect('call_queue_members');
 CREATE INDEX call_queue_members_by_extension ON call_queue_members (company_id, extension_id);
 
--- Agents that may log in.
 CREATE TABLE call_queue_agents (
   company_id bigint NOT NULL REFERENCES companies,
   queue_id bigint NOT NULL,
@@ -229,6 +301,8 @@ CREATE TABLE call_queue_agents (
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, queue_id) REFERENCES call_queues (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE call_queue_agents IS 'Extensions that may log in to a queue. Whether they are is in queue_agents.';
+COMMENT ON COLUMN call_queue_agents.position IS 'As in call_queue_members.';
 CALL tenancy.protect('call_queue_agents');
 CREATE INDEX call_queue_agents_by_extension ON call_queue_agents (company_id, extension_id);
 
@@ -237,7 +311,6 @@ CREATE TABLE ivr_menus (
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   number text CHECK (number ~ '^[0-9]{2,10}$'),
-  -- Sounds of the telephone servers, by name.
   prompt text CHECK (length(prompt) <= 80),
   invalid_prompt text CHECK (length(invalid_prompt) <= 80),
   timeout_seconds integer NOT NULL DEFAULT 5 CHECK (timeout_seconds BETWEEN 1 AND 60),
@@ -259,9 +332,7 @@ CREATE TABLE ivr_menus (
   on_invalid_id bigint,
   prompt_audio_id bigint,
   invalid_audio_id bigint,
-  -- A menu that asks: the key that a caller presses is an answer that is kept, and the call goes on to one place.
   survey boolean NOT NULL DEFAULT false,
-  -- Null: the call ends after the answer.
   survey_next_id bigint,
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name || ' ' || coalesce(number, ''))) STORED,
   version integer NOT NULL DEFAULT 1,
@@ -286,21 +357,33 @@ CREATE TABLE ivr_menus (
   FOREIGN KEY (company_id, prompt_audio_id) REFERENCES audios (company_id, id),
   CONSTRAINT ivr_menus_survey_next_fkey FOREIGN KEY (company_id, survey_next_id) REFERENCES call_destinations (company_id, id)
 );
+COMMENT ON TABLE ivr_menus IS 'Menus: the caller hears a prompt and presses a key.';
+COMMENT ON COLUMN ivr_menus.number IS 'What is dialled inside; null: reached as a destination only.';
+COMMENT ON COLUMN ivr_menus.prompt IS
+  'Name of a sound of the telephone server, played after prompt_audio_id; null: none.';
+COMMENT ON COLUMN ivr_menus.invalid_prompt IS 'The same after a wrong key, before the prompt is repeated.';
+COMMENT ON COLUMN ivr_menus.timeout_seconds IS 'From the end of the prompt to the first key.';
+COMMENT ON COLUMN ivr_menus.retries IS 'How often the prompt is repeated after no key or a wrong one.';
+COMMENT ON COLUMN ivr_menus.dial_by_extension IS 'The number of an extension may be keyed in.';
+COMMENT ON COLUMN ivr_menus.key_0_id IS 'Where the call goes by this key, likewise by the others; null: a wrong key.';
+COMMENT ON COLUMN ivr_menus.on_timeout_id IS 'Where the call goes when no key came after all retries; null: it ends.';
+COMMENT ON COLUMN ivr_menus.on_invalid_id IS 'Where it goes after a wrong key instead; null: as on_timeout_id.';
+COMMENT ON COLUMN ivr_menus.survey IS
+  'Any digit is an answer, stored in survey_answers; the call then goes to survey_next_id.';
+COMMENT ON COLUMN ivr_menus.survey_next_id IS 'Null: the call ends after the answer.';
 CALL tenancy.protect('ivr_menus');
 CREATE UNIQUE INDEX ivr_menus_name_key ON ivr_menus (company_id, search_form(name)) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX ivr_menus_number_key ON ivr_menus (company_id, number) WHERE deleted_at IS NULL;
 
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON ivr_menus
   FOR EACH ROW EXECUTE FUNCTION keep_call_destination('ivr');
+COMMENT ON TRIGGER call_destination ON ivr_menus IS 'Keeps call_destinations.';
 
--- Conference rooms that are there without anybody in them: a number, and a PIN where not everybody may come in.
 CREATE TABLE conference_rooms (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
-  -- What is dialled inside; null: it is reached from elsewhere only.
   number text CHECK (number ~ '^[0-9]{2,10}$'),
-  -- Null: whoever gets there is in. Kept readable, since who invites others has to tell it to them.
   pin text CHECK (pin ~ '^[0-9]{4,10}$'),
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name || ' ' || coalesce(number, ''))) STORED,
   version integer NOT NULL DEFAULT 1,
@@ -308,12 +391,17 @@ CREATE TABLE conference_rooms (
   deleted_at timestamptz,
   UNIQUE (company_id, id)
 );
+COMMENT ON TABLE conference_rooms IS 'Standing conference rooms. Conferences that took place are in conferences.';
+COMMENT ON COLUMN conference_rooms.number IS 'What is dialled inside; null: reached as a destination only.';
+COMMENT ON COLUMN conference_rooms.pin IS
+  'Null: everybody who gets there may enter. Kept readable, since whoever invites others must tell it to them.';
 CALL tenancy.protect('conference_rooms');
 CREATE UNIQUE INDEX conference_rooms_name_key ON conference_rooms (company_id, search_form(name)) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX conference_rooms_number_key ON conference_rooms (company_id, number) WHERE deleted_at IS NULL;
 
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON conference_rooms
   FOR EACH ROW EXECUTE FUNCTION keep_call_destination('conference');
+COMMENT ON TRIGGER call_destination ON conference_rooms IS 'Keeps call_destinations.';
 
 CREATE TABLE dids (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -321,7 +409,6 @@ CREATE TABLE dids (
   number text NOT NULL CHECK (number ~ '^\+?[0-9]{3,15}$'),
   label text NOT NULL CHECK (length(label) BETWEEN 1 AND 80),
   name_prefix text CHECK (length(name_prefix) <= 20),
-  -- The first of the slots that is open decides, else the last destination.
   slot_1_id bigint,
   destination_1_id bigint,
   slot_2_id bigint,
@@ -338,12 +425,21 @@ CREATE TABLE dids (
   FOREIGN KEY (company_id, slot_1_id) REFERENCES time_slots (company_id, id),
   FOREIGN KEY (company_id, slot_2_id) REFERENCES time_slots (company_id, id)
 );
+COMMENT ON TABLE dids IS
+  'Public numbers. The first of up to two time slots that is open decides where a call goes, otherwise '
+  'destination_id.';
+COMMENT ON COLUMN dids.number IS 'As the carrier sends it, with or without plus; compared without.';
+COMMENT ON COLUMN dids.label IS 'What people of the company call the number.';
+COMMENT ON COLUMN dids.name_prefix IS
+  'Put before the caller''s name, so that whoever answers sees which number was called.';
+COMMENT ON COLUMN dids.slot_1_id IS 'Null: not used.';
+COMMENT ON COLUMN dids.destination_1_id IS 'Where calls go while that slot is open.';
+COMMENT ON COLUMN dids.slot_2_id IS 'Null: not used.';
+COMMENT ON COLUMN dids.destination_2_id IS 'Where calls go while that slot is open.';
+COMMENT ON COLUMN dids.destination_id IS 'Where all other calls go.';
 CALL tenancy.protect('dids');
 CREATE UNIQUE INDEX dids_number_key ON dids (company_id, ltrim(number, '+')) WHERE deleted_at IS NULL;
 
--- Carriers are known by their address, which several companies may share: a call to a number that two of them had entered
--- would be nobody's. Of the numbers named, by themselves or by the trunks named, one that another company has already at a
--- carrier that it shares. Two that enter one number at the same time come one after the other.
 CREATE FUNCTION number_of_another(own_numbers bigint[], own_trunks bigint[]) RETURNS text
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
@@ -366,10 +462,13 @@ CREATE FUNCTION number_of_another(own_numbers bigint[], own_trunks bigint[]) RET
      ORDER BY d.number LIMIT 1;
     RETURN found;
   END $$;
+COMMENT ON FUNCTION number_of_another(bigint[], bigint[]) IS
+  'Carriers are known by address, and two companies may share one: a number that both had entered would be '
+  'ambiguous. Of the DIDs with these ids, or all at the trunks with these ids, returns a number that another '
+  'company has at the same carrier; null: none. A lock makes two concurrent entries come one after the other.';
 REVOKE ALL ON FUNCTION number_of_another FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION number_of_another TO suite_app, suite_system;
 
--- Where calls to an extension go instead, by what would become of them: a number, or `box` for its own messages. Empty: nowhere.
 CREATE TABLE extension_forwards (
   company_id bigint NOT NULL,
   extension_id bigint PRIMARY KEY,
@@ -380,26 +479,28 @@ CREATE TABLE extension_forwards (
   updated_at timestamptz NOT NULL DEFAULT now(),
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE extension_forwards IS
+  'Call forwarding, set by the owner. Each column is a number, box for the extension''s own voicemail, or empty for '
+  'no forwarding.';
+COMMENT ON COLUMN extension_forwards.always IS 'Of every call.';
+COMMENT ON COLUMN extension_forwards.busy IS 'While in a call.';
+COMMENT ON COLUMN extension_forwards.unanswered IS 'After ringing in vain.';
+COMMENT ON COLUMN extension_forwards.away IS 'While no phone of the extension is reachable.';
 CALL tenancy.protect('extension_forwards');
 CREATE INDEX extension_forwards_of_company ON extension_forwards (company_id, extension_id);
 
--- Which trunk an outside number goes over, what it costs, and how much of it there may be a day.
 CREATE TABLE outbound_routes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
-  -- Digits, `X` any, `Z` 1-9, `N` 2-9, `.` at the end the rest.
   pattern text NOT NULL CHECK (pattern ~ '^\+?[0-9XZN*#]{0,24}\.?$' AND pattern <> ''),
   strip integer NOT NULL DEFAULT 0 CHECK (strip BETWEEN 0 AND 20),
   prepend text CHECK (prepend ~ '^\+?[0-9*#]{0,16}$'),
   reach text NOT NULL DEFAULT 'national'
     CHECK (reach IN ('internal', 'local', 'national', 'mobile', 'international', 'premium', 'emergency')),
-  -- Pesos.
   price_minute bigint NOT NULL DEFAULT 0 CHECK (price_minute BETWEEN 0 AND 1000000),
-  -- The first that fits decides, in this order.
   priority integer NOT NULL DEFAULT 10 CHECK (priority BETWEEN 1 AND 1000),
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name || ' ' || pattern)) STORED,
-  -- The same pattern as the database reads it, for adding up what calls cost.
   matcher text NOT NULL
     GENERATED ALWAYS AS (
       '^' || replace(replace(replace(replace(replace(replace(replace(pattern, '.', '~'),
@@ -409,6 +510,19 @@ CREATE TABLE outbound_routes (
   deleted_at timestamptz,
   UNIQUE (company_id, id)
 );
+COMMENT ON TABLE outbound_routes IS
+  'Which trunks an outside number goes over, what it costs, and who may call it. The first whose pattern matches '
+  'applies; a company without routes uses all trunks by priority.';
+COMMENT ON COLUMN outbound_routes.pattern IS
+  'Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.';
+COMMENT ON COLUMN outbound_routes.strip IS
+  'How many leading digits are removed before prepend is put in front: the number as the carrier wants it.';
+COMMENT ON COLUMN outbound_routes.prepend IS 'Null: nothing.';
+COMMENT ON COLUMN outbound_routes.reach IS
+  'Class of the call, which extensions.reach and users.call_permission allow or not.';
+COMMENT ON COLUMN outbound_routes.price_minute IS 'Pesos per started minute.';
+COMMENT ON COLUMN outbound_routes.priority IS 'Lowest first.';
+COMMENT ON COLUMN outbound_routes.matcher IS 'pattern as a regular expression, for price_of_minute().';
 CALL tenancy.protect('outbound_routes');
 CREATE UNIQUE INDEX outbound_routes_name_key ON outbound_routes (company_id, search_form(name)) WHERE deleted_at IS NULL;
 CREATE INDEX outbound_routes_in_order ON outbound_routes (company_id, priority, id) WHERE deleted_at IS NULL;
@@ -422,16 +536,16 @@ CREATE TABLE outbound_route_trunks (
   FOREIGN KEY (company_id, route_id) REFERENCES outbound_routes (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, trunk_id) REFERENCES trunks (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE outbound_route_trunks IS 'Trunks of a route.';
+COMMENT ON COLUMN outbound_route_trunks.position IS
+  'Order in which they are tried: the next one when all channels are taken or the call fails.';
 CALL tenancy.protect('outbound_route_trunks');
 CREATE INDEX outbound_route_trunks_by_trunk ON outbound_route_trunks (company_id, trunk_id);
 
--- Rules by which the platform writes a number anew before it is called; of no company.
 CREATE TABLE pre_translations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
-  -- Null: in every country.
   country_id bigint REFERENCES countries ON DELETE CASCADE,
-  -- Digits, `X` any, `Z` 1-9, `N` 2-9, `.` at the end the rest.
   pattern text NOT NULL CHECK (pattern ~ '^\+?[0-9XZN*#]{0,24}\.?$' AND pattern <> ''),
   strip integer NOT NULL DEFAULT 0 CHECK (strip BETWEEN 0 AND 20),
   prepend text CHECK (prepend ~ '^\+?[0-9*#]{0,16}$'),
@@ -442,21 +556,26 @@ CREATE TABLE pre_translations (
   created_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz
 );
+COMMENT ON TABLE pre_translations IS
+  'Rules that rewrite a number for clients that ask before they call (/api/pbx/pre_translate/); calls themselves '
+  'are rewritten by outbound_routes only. The first that matches applies.';
+COMMENT ON COLUMN pre_translations.country_id IS 'Null: for companies of every country.';
+COMMENT ON COLUMN pre_translations.pattern IS
+  'Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.';
+COMMENT ON COLUMN pre_translations.strip IS 'How many leading digits are removed before prepend is put in front.';
+COMMENT ON COLUMN pre_translations.priority IS 'Lowest first.';
 GRANT SELECT ON pre_translations TO suite_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON pre_translations TO suite_system;
 CREATE UNIQUE INDEX pre_translations_name_key ON pre_translations (search_form(name)) WHERE deleted_at IS NULL;
 CREATE INDEX pre_translations_in_order ON pre_translations (priority, id) WHERE deleted_at IS NULL AND disabled_at IS NULL;
 
--- What may be called outside, of one extension or of the whole company.
 CREATE TABLE call_ceilings (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
-  -- Null: of all extensions together.
   extension_id bigint,
   max_calls integer CHECK (max_calls BETWEEN 0 AND 1000),
   max_minutes_day integer CHECK (max_minutes_day BETWEEN 0 AND 100000),
-  -- Pesos.
   max_spend_day bigint CHECK (max_spend_day BETWEEN 0 AND 1000000000),
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name)) STORED,
   version integer NOT NULL DEFAULT 1,
@@ -465,28 +584,36 @@ CREATE TABLE call_ceilings (
   UNIQUE (company_id, id),
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE call_ceilings IS
+  'Limits of outside calls, against fraud and surprises on the bill. A further call beyond any of them is refused.';
+COMMENT ON COLUMN call_ceilings.extension_id IS 'Null: all extensions of the company together.';
+COMMENT ON COLUMN call_ceilings.max_calls IS 'Running outside calls at a time; null: no limit.';
+COMMENT ON COLUMN call_ceilings.max_minutes_day IS
+  'Started minutes per day of the company''s time zone; null: no limit.';
+COMMENT ON COLUMN call_ceilings.max_spend_day IS 'Pesos per day; null: no limit.';
 CALL tenancy.protect('call_ceilings');
 CREATE UNIQUE INDEX call_ceilings_name_key ON call_ceilings (company_id, search_form(name)) WHERE deleted_at IS NULL;
 CREATE INDEX call_ceilings_by_extension ON call_ceilings (company_id, extension_id) WHERE deleted_at IS NULL;
 
--- What calls to the outside came to, by day of the company and extension; each minute that was begun counts.
 CREATE TABLE outside_call_days (
   company_id bigint NOT NULL REFERENCES companies,
   day date NOT NULL,
   extension_id bigint NOT NULL,
   calls integer NOT NULL DEFAULT 0,
   minutes integer NOT NULL DEFAULT 0,
-  -- Pesos, by the prices at the end of each call.
   spend bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (company_id, day, extension_id),
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE outside_call_days IS
+  'Outside calls that ended, summed by day of the company and extension: what call_ceilings are checked against. '
+  'Written by the trigger billed_call.';
+COMMENT ON COLUMN outside_call_days.extension_id IS 'The one that pays: calls.billed_extension_id.';
+COMMENT ON COLUMN outside_call_days.minutes IS 'Each started minute of talk counts.';
+COMMENT ON COLUMN outside_call_days.spend IS 'Pesos, by the prices at the end of each call.';
 CALL tenancy.protect('outside_call_days');
 CREATE INDEX outside_call_days_by_extension ON outside_call_days (company_id, extension_id);
 
--- Pesos a minute of an outside number, by the route that it takes now: `routeFor` of platform/telephony/journey/outbound.ts. Of the own
--- country's numbers, written with its prefix, the routes without one count: first where they are written as international ones,
--- else where no route fits them as they are.
 CREATE FUNCTION price_of_minute(company bigint, number text) RETURNS bigint LANGUAGE sql STABLE AS $$
   WITH spelt AS (
     SELECT number AS digits, 2 AS turn
@@ -500,6 +627,10 @@ CREATE FUNCTION price_of_minute(company bigint, number text) RETURNS bigint LANG
                     WHERE r.company_id = company AND r.deleted_at IS NULL
                     ORDER BY s.turn, r.priority, r.id LIMIT 1), 0)
 $$;
+COMMENT ON FUNCTION price_of_minute(bigint, text) IS
+  'Pesos per minute of an outside number, by the outbound route that it takes now. The same choice as routeFor in '
+  'platform/telephony/journey/outbound.ts: a number of the company''s own country also matches routes without the '
+  'country code, before the others if it was written internationally, after them otherwise.';
 
 CREATE FUNCTION count_billed_call() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -516,25 +647,23 @@ BEGIN
      SET calls = known.calls + 1, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION count_billed_call() IS 'Trigger function: adds an ended outside call to outside_call_days, once.';
 CREATE TRIGGER billed_call AFTER INSERT OR UPDATE OF ended_at ON calls
   FOR EACH ROW WHEN (NEW.ended_at IS NOT NULL AND NEW.billed_extension_id IS NOT NULL)
   EXECUTE FUNCTION count_billed_call();
+COMMENT ON TRIGGER billed_call ON calls IS 'Fills outside_call_days.';
 
 CREATE TABLE queue_callbacks (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   queue_id bigint NOT NULL,
-  -- The call in which it was asked for.
   call_id uuid NOT NULL UNIQUE REFERENCES calls ON DELETE CASCADE,
   number text NOT NULL CHECK (length(number) BETWEEN 1 AND 64),
-  -- As the carrier named them; empty where it did not.
   name text NOT NULL CHECK (length(name) <= 120),
-  -- The place in the queue goes by this.
   entered_at timestamptz NOT NULL,
   -- waiting ──taken──▶ calling ──answered──▶ done; not answered: waiting again, and after the third time missed.
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'calling', 'done', 'missed')),
   attempts integer NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 3),
-  -- Not tried again before.
   not_before timestamptz NOT NULL DEFAULT now(),
   taken_by_id bigint,
   taken_at timestamptz,
@@ -545,6 +674,20 @@ CREATE TABLE queue_callbacks (
   FOREIGN KEY (company_id, queue_id) REFERENCES call_queues (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, taken_by_id) REFERENCES extensions (company_id, id) ON DELETE SET NULL (taken_by_id)
 );
+COMMENT ON TABLE queue_callbacks IS
+  'Callers who asked to be called back at their place in the queue. Kept by triggers on call_facts and calls, so '
+  'that a wish is stored by the statement that stores the call.';
+COMMENT ON COLUMN queue_callbacks.call_id IS 'The call in which it was asked for.';
+COMMENT ON COLUMN queue_callbacks.name IS 'As the carrier named the caller; empty: not named.';
+COMMENT ON COLUMN queue_callbacks.entered_at IS 'When the caller entered the queue: their place goes by it.';
+COMMENT ON COLUMN queue_callbacks.state IS
+  'waiting; calling: an agent took it; done: they talked, or the caller called again and was answered; missed: '
+  'three attempts in vain.';
+COMMENT ON COLUMN queue_callbacks.attempts IS 'Calls back so far.';
+COMMENT ON COLUMN queue_callbacks.not_before IS 'When it may be tried next: five minutes after an attempt.';
+COMMENT ON COLUMN queue_callbacks.taken_by_id IS 'Extension of the agent who called last.';
+COMMENT ON COLUMN queue_callbacks.taken_at IS 'Within two minutes of it the agent must call, or another may take it.';
+COMMENT ON COLUMN queue_callbacks.tail IS 'phone_tail(number); one open callback per queue and number.';
 CALL tenancy.protect('queue_callbacks');
 CREATE INDEX queue_callbacks_open ON queue_callbacks (company_id, queue_id, entered_at) WHERE ended_at IS NULL;
 CREATE INDEX queue_callbacks_ended ON queue_callbacks (company_id, ended_at DESC) WHERE ended_at IS NOT NULL;
@@ -570,8 +713,12 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION queue_callback_of_fact() IS
+  'Trigger function: a caller who left a queue by its callback key gets a callback; one who called again and was '
+  'answered needs none any more.';
 CREATE TRIGGER queue_callback_of_fact AFTER INSERT ON call_facts FOR EACH ROW
   WHEN (NEW.kind = 'queue_left') EXECUTE FUNCTION queue_callback_of_fact();
+COMMENT ON TRIGGER queue_callback_of_fact ON call_facts IS 'Opens and closes queue_callbacks.';
 
 CREATE FUNCTION queue_callback_called() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -583,16 +730,17 @@ BEGIN
      AND tail = phone_tail(NEW.dialed) AND NEW.started_at >= taken_at - interval '5 seconds';
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION queue_callback_called() IS
+  'Trigger function: the end of a call by the agent who took a callback decides its state.';
 CREATE TRIGGER queue_callback_called AFTER INSERT OR UPDATE OF ended_at ON calls FOR EACH ROW
   WHEN (NEW.ended_at IS NOT NULL AND NEW.caller_extension_id IS NOT NULL AND length(NEW.dialed) >= 7)
   EXECUTE FUNCTION queue_callback_called();
+COMMENT ON TRIGGER queue_callback_called ON calls IS 'Decides what became of a callback.';
 
--- What callers answered. The database itself keeps the list: an answer is on it by the statement that stores the fact.
 CREATE TABLE survey_answers (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   call_id uuid NOT NULL REFERENCES calls ON DELETE CASCADE,
-  -- The menu's name at that time.
   menu text NOT NULL CHECK (length(menu) <= 80),
   answer text NOT NULL CHECK (length(answer) <= 20),
   number text NOT NULL CHECK (length(number) <= 64),
@@ -604,6 +752,11 @@ CREATE TABLE survey_answers (
   deleted_at timestamptz,
   UNIQUE (company_id, id)
 );
+COMMENT ON TABLE survey_answers IS 'What callers answered in menus with survey. Written by a trigger on call_facts.';
+COMMENT ON COLUMN survey_answers.menu IS 'The menu''s name at that time.';
+COMMENT ON COLUMN survey_answers.answer IS 'The key.';
+COMMENT ON COLUMN survey_answers.number IS 'The caller''s.';
+COMMENT ON COLUMN survey_answers.name IS 'The caller''s.';
 CALL tenancy.protect('survey_answers');
 CREATE INDEX survey_answers_newest ON survey_answers (company_id, answered_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX survey_answers_of_call ON survey_answers (call_id);
@@ -618,5 +771,7 @@ BEGIN
    WHERE c.id = NEW.call_id;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION survey_answer_of_fact() IS 'Trigger function: stores an answer with the fact of it.';
 CREATE TRIGGER survey_answer_of_fact AFTER INSERT ON call_facts FOR EACH ROW
   WHEN (NEW.kind = 'ivr_answer') EXECUTE FUNCTION survey_answer_of_fact();
+COMMENT ON TRIGGER survey_answer_of_fact ON call_facts IS 'Fills survey_answers.';

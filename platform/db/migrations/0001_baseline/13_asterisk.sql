@@ -6,33 +6,36 @@
 -- costs to plan is what a call waits for.
 
 CREATE SCHEMA asterisk;
+COMMENT ON SCHEMA asterisk IS
+  'What Asterisk reads at every registration and call (Realtime). Views ps_* and musiconhold* have the options of '
+  'pjsip.conf and musiconhold.conf as columns, in the order in which they apply; null is Asterisk''s default. Each '
+  'telephone server sees its own companies only, by the role that it connects as.';
 GRANT USAGE ON SCHEMA asterisk TO suite_asterisk;
 
--- Each server reads its own companies' endpoints and nobody else's: by the role that it comes as, `suite_asterisk` for the one
--- that the program is started with (id 1), `suite_asterisk_<id>` for any other. Those roles are members of the first.
 CREATE FUNCTION asterisk.this_server() RETURNS bigint
   LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT coalesce(substring(current_user::text FROM '^suite_asterisk_([0-9]+)$')::bigint, 1) $$;
+COMMENT ON FUNCTION asterisk.this_server() IS
+  'The asterisk_servers.id of whoever asks, by its role: suite_asterisk is 1, suite_asterisk_<id> any other.';
 GRANT EXECUTE ON FUNCTION asterisk.this_server() TO suite_asterisk;
 
--- How long a device may be silent in a call before it counts as vanished (power cut, no BYE). Seconds; as text, since a
--- column is an option of pjsip.conf. Sound and its reports (RTCP) both count: a phone that sends nothing while its
--- owner listens sends a report every few seconds. A browser sends on when it is muted. Together with the engine's own rounding
--- it is known within 30 seconds. A constant of its own, so that a test can live through it.
 CREATE FUNCTION asterisk.rtp_timeout() RETURNS text
   LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT '25' $$;
+COMMENT ON FUNCTION asterisk.rtp_timeout() IS
+  'Seconds without audio or RTCP after which a device in a call counts as vanished (power cut, no BYE). A muted '
+  'browser still sends. A function of its own so that a test can shorten it.';
 GRANT EXECUTE ON FUNCTION asterisk.rtp_timeout() TO suite_asterisk;
 
--- A desk phone that loses power while it holds its call sends nothing, as one that holds does: what tells them apart is
--- whether it still answers to OPTIONS. Seconds between two; a constant of its own, so that a test can live through it.
--- With the grace of the engine it is known within two minutes.
 CREATE FUNCTION asterisk.qualify_frequency() RETURNS text
   LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT '45' $$;
+COMMENT ON FUNCTION asterisk.qualify_frequency() IS
+  'Seconds between the OPTIONS that ask a desk phone or a carrier whether it is there: a phone that holds its call '
+  'sends no audio, so this is what tells whether it lost power. A function of its own so that a test can shorten '
+  'it.';
 GRANT EXECUTE ON FUNCTION asterisk.qualify_frequency() TO suite_asterisk;
 
--- An extension works while its owner may sign in.
 CREATE VIEW asterisk.endpoints AS
   SELECT e.endpoint, e.number, e.display_name, e.secret_digest, e.desk_secret_digest, c.language, e.tls_secret_digest,
          e.id AS extension_id
@@ -42,8 +45,10 @@ CREATE VIEW asterisk.endpoints AS
   WHERE e.disabled_at IS NULL AND e.deleted_at IS NULL AND c.disabled_at IS NULL
     AND (e.user_id IS NULL OR u.disabled_at IS NULL)
     AND c.asterisk_server_id = (SELECT asterisk.this_server());
+COMMENT ON VIEW asterisk.endpoints IS
+  'Extensions in use on this server, with what all their endpoints share. Those of a disabled extension, owner or '
+  'company are left out.';
 
--- The endpoints of extensions, a row for each kind of device.
 CREATE VIEW asterisk.lines AS
   SELECT n.name AS id, n.kind <> 'web' AS desk, e.number, e.display_name, e.language,
          CASE n.kind WHEN 'web' THEN e.secret_digest
@@ -53,8 +58,14 @@ CREATE VIEW asterisk.lines AS
     FROM public.endpoint_names n
     JOIN asterisk.endpoints e ON e.extension_id = n.extension_id
    WHERE n.place = 1 AND (n.kind <> 'tls' OR e.tls_secret_digest IS NOT NULL);
+COMMENT ON VIEW asterisk.lines IS
+  'The endpoints of those extensions: one for browsers, one for desk phones, one for desk phones over TLS.';
+COMMENT ON COLUMN asterisk.lines.desk IS 'Plain RTP instead of WebRTC.';
+COMMENT ON COLUMN asterisk.lines.digest IS 'MD5(id:realm:secret).';
+COMMENT ON COLUMN asterisk.lines.tls IS
+  'Registers over TLS, audio by SRTP with keys in the SDP. Missing until the secret was renewed once, since its '
+  'digest is its own.';
 
--- Options are applied in the order of the columns: `disallow` must come before `allow`.
 CREATE VIEW asterisk.extension_endpoints AS
   SELECT
     l.id,
@@ -91,16 +102,23 @@ CREATE VIEW asterisk.extension_endpoints AS
     -- Of browsers that is said by `webrtc`.
     CASE WHEN l.tls THEN 'sdes' END AS media_encryption
   FROM asterisk.lines l;
+COMMENT ON VIEW asterisk.extension_endpoints IS 'The part of ps_endpoints that is about extensions.';
+COMMENT ON COLUMN asterisk.extension_endpoints.aors IS
+  'A desk phone has three addresses of record, so that three phones of one extension can register.';
+COMMENT ON COLUMN asterisk.extension_endpoints.identify_by IS
+  'For desk phones first the name that registers, since the secret''s user name is the same for all three.';
+COMMENT ON COLUMN asterisk.extension_endpoints.callerid IS
+  'The caller is who the account is, whatever the device claims.';
+COMMENT ON COLUMN asterisk.extension_endpoints.rtp_timeout_hold IS
+  'A desk phone on hold may be silent for long; a browser always sends.';
+COMMENT ON COLUMN asterisk.extension_endpoints.allow_transfer IS
+  'A desk phone may ask for a transfer by its own key (REFER); the program decides. Browsers use the API.';
 
--- The realm is the global `default_realm`; the digests are MD5(id:realm:secret).
 CREATE VIEW asterisk.extension_auths AS
   SELECT l.id, 'digest' AS auth_type, l.id AS username, 'MD5:' || l.digest AS password_digest
   FROM asterisk.lines l;
+COMMENT ON VIEW asterisk.extension_auths IS 'The part of ps_auths that is about extensions.';
 
--- Asterisk calls, and qualifies, whatever a registration names: the first address is put right by where it came from, any other
--- is taken as it stands. So an address of record of a desk phone has room for one contact, the latest, and a registration that
--- names two is refused; browsers' one contact each is seen to on its way here (the guard of `/sip`). A browser's end shows by
--- its closed socket: it is not qualified.
 CREATE VIEW asterisk.extension_aors AS
   SELECT n.name AS id,
          CASE n.kind WHEN 'web' THEN '10' ELSE '1' END AS max_contacts,
@@ -109,8 +127,11 @@ CREATE VIEW asterisk.extension_aors AS
          CASE n.kind WHEN 'web' THEN '0' ELSE asterisk.qualify_frequency() END AS qualify_frequency
     FROM public.endpoint_names n
     JOIN asterisk.endpoints e ON e.extension_id = n.extension_id;
+COMMENT ON VIEW asterisk.extension_aors IS 'The part of ps_aors that is about extensions.';
+COMMENT ON COLUMN asterisk.extension_aors.max_contacts IS
+  'A desk phone''s address of record holds one contact, the latest: Asterisk calls, and asks whether it is there, '
+  'whatever a registration names. For browsers the program''s SIP proxy checks what they register.';
 
--- A company's lines to carriers, each an endpoint of its own, `trunk.{id}`.
 CREATE VIEW asterisk.trunks AS
   SELECT t.endpoint AS id, t.kind, t.host, t.port, t.transport, t.username, t.secret_encrypted, t.secret_digest, t.codecs,
          c.language,
@@ -119,9 +140,8 @@ CREATE VIEW asterisk.trunks AS
     JOIN public.companies c ON c.id = t.company_id
    WHERE t.disabled_at IS NULL AND t.deleted_at IS NULL AND c.disabled_at IS NULL
      AND c.asterisk_server_id = (SELECT asterisk.this_server());
+COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server.';
 
--- Extensions and trunks, each with `deny`, an access list: browsers' SIP comes by the program's own proxy, so that only what
--- desk phones and carriers register as has one.
 CREATE VIEW asterisk.all_endpoints AS
   SELECT e.id, e.context, e.aors, e.auth, e.identify_by, e.disallow, e.allow, e.callerid, e.trust_id_inbound, e.language,
          e.webrtc, e.dtls_auto_generate_cert, e.direct_media, e.rewrite_contact, e.rtp_symmetric, e.force_rport, e.dtmf_mode,
@@ -172,8 +192,10 @@ CREATE VIEW asterisk.all_endpoints AS
     END,
     NULL
   FROM asterisk.trunks t;
+COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, without the music on hold.';
+COMMENT ON COLUMN asterisk.all_endpoints.deny IS
+  'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
 
--- What the other side hears while this one holds; null: the default.
 CREATE FUNCTION asterisk.music_of(endpoint_name text) RETURNS text
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
@@ -184,6 +206,9 @@ CREATE FUNCTION asterisk.music_of(endpoint_name text) RETURNS text
            WHERE e.endpoint = regexp_replace(endpoint_name, '-(desk|tls)$', '') AND e.deleted_at IS NULL),
          (SELECT t.company_id FROM trunks t WHERE t.endpoint = endpoint_name))
   $$;
+COMMENT ON FUNCTION asterisk.music_of(text) IS
+  'Class of the music that others hear while this endpoint holds them; null: Asterisk''s default. Runs as the '
+  'owner, since Asterisk may not read the tables.';
 GRANT EXECUTE ON FUNCTION asterisk.music_of(text) TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
@@ -193,8 +218,8 @@ CREATE VIEW asterisk.ps_endpoints AS
          e.outbound_auth, e.from_user, e.from_domain, e.send_pai, e.deny, asterisk.music_of(e.id) AS moh_suggest,
          e.media_encryption
     FROM asterisk.all_endpoints e;
+COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 
--- Passwords of trunks are decrypted with the key that the server's role connects with.
 CREATE VIEW asterisk.ps_auths AS
   SELECT e.*, NULL::text AS password FROM asterisk.extension_auths e
   UNION ALL
@@ -203,14 +228,17 @@ CREATE VIEW asterisk.ps_auths AS
   SELECT t.id, 'userpass', t.username, NULL,
          pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key', true))
     FROM asterisk.trunks t WHERE t.kind <> 'peer' AND t.username <> '';
+COMMENT ON VIEW asterisk.ps_auths IS
+  'Realtime family ps_auths. Carriers that we register at need the password itself, decrypted with the key in the '
+  'connection''s setting suite.trunk_key.';
 
--- A carrier that registers with us has one contact, the latest, like a desk phone.
 CREATE VIEW asterisk.ps_aors AS
   SELECT e.*, NULL::text AS contact FROM asterisk.extension_aors e
   UNION ALL
   SELECT t.id, CASE t.kind WHEN 'peer' THEN '1' ELSE '0' END, CASE t.kind WHEN 'peer' THEN 'yes' ELSE 'no' END, 'yes', '600',
          '60', '7200', asterisk.qualify_frequency(), CASE WHEN t.kind <> 'peer' THEN t.uri END
     FROM asterisk.trunks t;
+COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
 
 CREATE VIEW asterisk.ps_registrations AS
   SELECT t.id, t.uri AS server_uri, 'sip:' || t.username || '@' || t.host AS client_uri, t.username AS contact_user,
@@ -218,11 +246,14 @@ CREATE VIEW asterisk.ps_registrations AS
          '300' AS expiration, '30' AS retry_interval, '120' AS forbidden_retry_interval, '10000' AS max_retries,
          'no' AS auth_rejection_permanent
     FROM asterisk.trunks t WHERE t.kind = 'register';
+COMMENT ON VIEW asterisk.ps_registrations IS
+  'Realtime family ps_registrations: trunks that register at their carrier.';
 
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
   SELECT t.id, t.id AS endpoint, t.host AS match FROM asterisk.trunks t WHERE t.kind <> 'peer';
+COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS
+  'Realtime family ps_endpoint_id_ips: carriers that are known by their address.';
 
--- Of the companies of the server that asks: the audios that are chosen as music, and where it fetches them; null: it has them.
 CREATE VIEW asterisk.company_music AS
   SELECT a.file_id, s.url
     FROM public.audios a
@@ -232,19 +263,23 @@ CREATE VIEW asterisk.company_music AS
      AND (s.url IS NOT NULL OR c.asterisk_server_id = 1)
      AND (a.hold_music OR EXISTS (SELECT 1 FROM public.call_queues q
                                    WHERE q.company_id = a.company_id AND q.music_audio_id = a.id AND q.deleted_at IS NULL));
+COMMENT ON VIEW asterisk.company_music IS 'Audios chosen as music on hold by companies of this server.';
+COMMENT ON COLUMN asterisk.company_music.url IS 'Where the server fetches them; null: it has them on its own disk.';
 
--- Asterisk's class of music for each: a folder of the program's own server, below Asterisk's data folder, or a list of addresses.
 CREATE VIEW asterisk.musiconhold AS
   SELECT 'music-' || m.file_id AS name,
          CASE WHEN m.url IS NULL THEN 'files' ELSE 'playlist' END AS mode,
          CASE WHEN m.url IS NULL THEN 'company-sounds/music-' || m.file_id END AS directory,
          'alpha' AS sort
     FROM asterisk.company_music m;
+COMMENT ON VIEW asterisk.musiconhold IS 'Realtime family musiconhold: a class for each such audio.';
 
 CREATE VIEW asterisk.musiconhold_entry AS
   SELECT 'music-' || m.file_id AS name, 0 AS position, m.url || '/audio-' || m.file_id || '.wav' AS entry
     FROM asterisk.company_music m
    WHERE m.url IS NOT NULL;
+COMMENT ON VIEW asterisk.musiconhold_entry IS
+  'Realtime family musiconhold_entry: the address of each audio that is fetched.';
 
 GRANT SELECT ON
   asterisk.ps_endpoints, asterisk.ps_auths, asterisk.ps_aors, asterisk.ps_registrations, asterisk.ps_endpoint_id_ips,

@@ -5,18 +5,13 @@ CREATE TABLE missed_calls (
   company_id bigint NOT NULL REFERENCES companies,
   call_id uuid NOT NULL UNIQUE REFERENCES calls ON DELETE CASCADE,
   number text NOT NULL CHECK (length(number) <= 64),
-  -- As the carrier named them; empty where it did not.
   name text NOT NULL CHECK (length(name) <= 120),
-  -- What was called last, as people call it: a queue, a group, a menu, somebody; else the number that was dialled.
   called text NOT NULL CHECK (length(called) <= 120),
   queue_id bigint,
-  -- Where it rang.
   extension_ids bigint[] NOT NULL,
   called_at timestamptz NOT NULL,
-  -- Seconds until the caller was gone.
   waited integer NOT NULL CHECK (waited >= 0),
   assignee_id bigint,
-  -- `returned`: somebody of the company has talked with that number since.
   state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'returned', 'done')),
   done_by_id bigint,
   done_at timestamptz,
@@ -33,6 +28,22 @@ CREATE TABLE missed_calls (
   FOREIGN KEY (company_id, done_by_id) REFERENCES users (company_id, id) ON DELETE SET NULL (done_by_id),
   FOREIGN KEY (company_id, queue_id) REFERENCES call_queues (company_id, id) ON DELETE SET NULL (queue_id)
 );
+COMMENT ON TABLE missed_calls IS
+  'Calls from outside that nobody took, as a work list for calling back. Kept by triggers on calls, so that a call '
+  'is listed by the very statement that ends it.';
+COMMENT ON COLUMN missed_calls.name IS 'As the carrier named the caller; empty: not named.';
+COMMENT ON COLUMN missed_calls.called IS
+  'What was called last, as people know it: the name of a queue, group, menu or person, else the number dialled.';
+COMMENT ON COLUMN missed_calls.queue_id IS 'The last queue that it waited in.';
+COMMENT ON COLUMN missed_calls.extension_ids IS 'Where it rang; their owners see it.';
+COMMENT ON COLUMN missed_calls.waited IS 'Seconds until the caller gave up.';
+COMMENT ON COLUMN missed_calls.assignee_id IS 'Who is to call back.';
+COMMENT ON COLUMN missed_calls.state IS
+  'pending; returned: somebody has talked with that number since, set by trigger; done: closed by hand.';
+COMMENT ON COLUMN missed_calls.done_by_id IS 'Who talked with the number, or closed it.';
+COMMENT ON COLUMN missed_calls.note IS 'Result, in the words of whoever called back.';
+COMMENT ON COLUMN missed_calls.tail IS 'phone_tail(number): a talk with the number settles all of its missed calls.';
+COMMENT ON COLUMN missed_calls.label IS 'What lists show: the name, or else the number.';
 CALL tenancy.protect('missed_calls');
 CREATE INDEX missed_calls_newest ON missed_calls (company_id, called_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX missed_calls_pending ON missed_calls (company_id, tail, called_at) WHERE state = 'pending';
@@ -41,7 +52,6 @@ CREATE INDEX missed_calls_done_by ON missed_calls (company_id, done_by_id) WHERE
 CREATE INDEX missed_calls_queue ON missed_calls (company_id, queue_id) WHERE queue_id IS NOT NULL;
 CREATE INDEX missed_calls_search ON missed_calls USING gin (company_id, search_text gin_trgm_ops) WHERE deleted_at IS NULL;
 
--- Puts a call on the list. Who called in vain, was refused, or only heard a message has missed nobody.
 CREATE FUNCTION note_missed_call(c calls) RETURNS void LANGUAGE sql AS $$
   INSERT INTO missed_calls (company_id, call_id, number, name, called, queue_id, extension_ids, called_at, waited)
   SELECT c.company_id, c.id, c.caller_number, CASE WHEN c.caller_name = c.caller_number THEN '' ELSE c.caller_name END,
@@ -62,8 +72,10 @@ CREATE FUNCTION note_missed_call(c calls) RETURNS void LANGUAGE sql AS $$
      AND c.outcome NOT IN ('answered', 'rejected', 'completed', 'congestion', 'not-allowed', 'daily-limit', 'suspended')
   ON CONFLICT (call_id) DO NOTHING
 $$;
+COMMENT ON FUNCTION note_missed_call(calls) IS
+  'Lists an ended call, if it came from outside, nobody answered, and the caller was not refused or only to hear an '
+  'announcement.';
 
--- Somebody talked with that number: whatever was missed of it before is settled.
 CREATE FUNCTION settle_missed_calls(c calls) RETURNS void LANGUAGE sql AS $$
   UPDATE missed_calls m
      SET state = 'returned', done_at = c.ended_at, version = m.version + 1,
@@ -73,8 +85,9 @@ CREATE FUNCTION settle_missed_calls(c calls) RETURNS void LANGUAGE sql AS $$
    WHERE m.company_id = c.company_id AND m.state = 'pending' AND m.called_at < c.started_at
      AND m.tail = phone_tail(CASE WHEN c.direction = 'inbound' THEN c.caller_number ELSE c.dialed END)
 $$;
+COMMENT ON FUNCTION settle_missed_calls(calls) IS
+  'Somebody talked with a number: its earlier missed calls are returned.';
 
--- Runs once the whole statement that ended the call is done, and so sees its facts and history rows.
 CREATE FUNCTION follow_missed_calls() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.answered_at IS NULL THEN PERFORM note_missed_call(NEW);
@@ -82,8 +95,12 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION follow_missed_calls() IS
+  'Trigger function: runs after the statement that ended the call, so that it sees the call''s facts and records.';
 CREATE TRIGGER calls_missed_new AFTER INSERT ON calls FOR EACH ROW
   WHEN (NEW.ended_at IS NOT NULL AND NEW.direction <> 'internal') EXECUTE FUNCTION follow_missed_calls();
+COMMENT ON TRIGGER calls_missed_new ON calls IS 'Of a call that is stored only when it has ended.';
 CREATE TRIGGER calls_missed_ended AFTER UPDATE OF ended_at ON calls FOR EACH ROW
   WHEN (NEW.ended_at IS NOT NULL AND OLD.ended_at IS NULL AND NEW.direction <> 'internal')
   EXECUTE FUNCTION follow_missed_calls();
+COMMENT ON TRIGGER calls_missed_ended ON calls IS 'Of a call that was stored while it ran.';

@@ -6,7 +6,6 @@ CREATE TABLE persons (
   first_name text NOT NULL CHECK (length(first_name) BETWEEN 1 AND 80),
   last_name text NOT NULL DEFAULT '' CHECK (length(last_name) <= 80),
   document text CHECK (length(document) BETWEEN 1 AND 40),
-  -- The main ones; all of them are contact points, which a trigger sees to. E.164 with its plus.
   mobile text CHECK (mobile ~ '^\+[1-9][0-9]{6,14}$'),
   email citext CHECK (length(email) BETWEEN 3 AND 254),
   city text CHECK (length(city) <= 80),
@@ -25,7 +24,6 @@ CREATE TABLE persons (
   campaign_id bigint,
   need_id bigint,
   line_id bigint,
-  -- Variables by their id: {"12": "Bogotá"}.
   variables jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(variables) = 'object'),
   last_interaction_at timestamptz,
   full_name text NOT NULL GENERATED ALWAYS AS (btrim(first_name || ' ' || last_name)) STORED,
@@ -49,6 +47,24 @@ CREATE TABLE persons (
   FOREIGN KEY (company_id, owner_id) REFERENCES users (company_id, id) ON DELETE SET NULL (owner_id),
   FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses (company_id, id)
 );
+COMMENT ON TABLE persons IS
+  'Everybody outside of the company: leads, prospects and customers. One person is one row for the CRM, contacts '
+  'and messaging.';
+COMMENT ON COLUMN persons.first_name IS 'Of somebody who filled in a form without a name: their e-mail or number.';
+COMMENT ON COLUMN persons.document IS 'Identity document; unique among those not deleted.';
+COMMENT ON COLUMN persons.mobile IS
+  'The main number, E.164 with plus. All numbers and addresses are contact_points, which triggers keep in line.';
+COMMENT ON COLUMN persons.email IS 'The main address.';
+COMMENT ON COLUMN persons.state IS 'lead, then prospect (qualified, FX edition only), then person. Forward only.';
+COMMENT ON COLUMN persons.converted_at IS 'When a lead became a person.';
+COMMENT ON COLUMN persons.discarded_at IS 'A lead or prospect that came to nothing; may be taken up again.';
+COMMENT ON COLUMN persons.discard_reason_id IS 'Of a discarded one.';
+COMMENT ON COLUMN persons.status_id IS 'Of crm_statuses, which has separate lists for leads and persons.';
+COMMENT ON COLUMN persons.owner_id IS 'The user who looks after them.';
+COMMENT ON COLUMN persons.group_id IS 'Of user_groups.';
+COMMENT ON COLUMN persons.variables IS 'Values of crm_variables by id: {"12": "Bogotá"}.';
+COMMENT ON COLUMN persons.last_interaction_at IS 'Of crm_interactions, by trigger, for sorting.';
+COMMENT ON COLUMN persons.full_name IS 'First and last name.';
 CALL tenancy.protect('persons');
 CREATE UNIQUE INDEX persons_document_key ON persons (company_id, document) WHERE deleted_at IS NULL;
 CREATE INDEX persons_by_group ON persons (company_id, group_id) WHERE deleted_at IS NULL;
@@ -77,19 +93,15 @@ CREATE INDEX persons_in_order_of_city ON persons (company_id, state, search_form
 CREATE INDEX persons_last_interaction ON persons (company_id, state, last_interaction_at, id)
   INCLUDE (owner_id, group_id) WHERE deleted_at IS NULL;
 
--- Whatever reaches a person. Of one company, nobody else has the same.
 CREATE TABLE contact_points (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   person_id bigint NOT NULL,
   kind text NOT NULL CHECK (kind IN ('phone', 'email', 'provider')),
-  -- Which provider's id it is: `whatsapp`, `facebook` …; empty for phones and e-mails.
   provider text NOT NULL DEFAULT '' CHECK (length(provider) <= 40),
-  -- E.164 with its plus, an address in lower case, or the provider's own id.
   value text NOT NULL CHECK (length(value) BETWEEN 1 AND 254),
   label text CHECK (length(label) BETWEEN 1 AND 40),
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Goes and comes back with its person.
   deleted_at timestamptz,
   UNIQUE (company_id, id),
   CHECK ((kind = 'provider') = (provider <> '')),
@@ -97,13 +109,19 @@ CREATE TABLE contact_points (
   CHECK (kind <> 'email' OR value = lower(value)),
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE contact_points IS
+  'Whatever a person can be reached by; unique in the company among those not deleted.';
+COMMENT ON COLUMN contact_points.provider IS
+  'For kind provider whose id it is: whatsapp, facebook …; empty otherwise.';
+COMMENT ON COLUMN contact_points.value IS 'Phone: E.164 with plus; email: lower case; provider: the provider''s id.';
+COMMENT ON COLUMN contact_points.deleted_at IS 'Goes and comes back with its person.';
+COMMENT ON COLUMN contact_points.kind IS 'phone; email; provider: an id of a messaging provider.';
 CALL tenancy.protect('contact_points');
 CREATE UNIQUE INDEX contact_points_phone_key ON contact_points (company_id, value) WHERE kind = 'phone' AND deleted_at IS NULL;
 CREATE UNIQUE INDEX contact_points_email_key ON contact_points (company_id, value) WHERE kind = 'email' AND deleted_at IS NULL;
 CREATE UNIQUE INDEX contact_points_provider_key ON contact_points (company_id, provider, value) WHERE kind = 'provider' AND deleted_at IS NULL;
 CREATE INDEX contact_points_by_person ON contact_points (person_id);
 
--- The main mobile and e-mail are contact points like the others: a corrected one takes the place of the wrong one.
 CREATE FUNCTION persons_keep_contact_points() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -129,8 +147,13 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION persons_keep_contact_points() IS
+  'Trigger function: a changed mobile or e-mail replaces its contact point; deleting or restoring a person does the '
+  'same to all of theirs.';
 CREATE TRIGGER keep_contact_points AFTER UPDATE OF mobile, email, deleted_at ON persons
   FOR EACH ROW EXECUTE FUNCTION persons_keep_contact_points();
+COMMENT ON TRIGGER keep_contact_points ON persons IS
+  'Keeps contact_points in line with mobile, email and deleted_at.';
 
 CREATE FUNCTION persons_add_contact_points() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -140,15 +163,16 @@ BEGIN
   SELECT company_id, id, 'email', lower(email::text) FROM new_rows WHERE email IS NOT NULL;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION persons_add_contact_points() IS
+  'Trigger function: the same for new persons, once per statement, since imports insert by the hundred.';
 CREATE TRIGGER add_contact_points AFTER INSERT ON persons
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_add_contact_points();
+COMMENT ON TRIGGER add_contact_points ON persons IS 'Adds the contact_points of new persons.';
 
--- The companies that the company sells to.
 CREATE TABLE crm_companies (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 160),
-  -- NIT in Colombia.
   tax_id text CHECK (length(tax_id) BETWEEN 1 AND 40),
   sector text CHECK (length(sector) <= 80),
   phone text CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
@@ -172,6 +196,10 @@ CREATE TABLE crm_companies (
   FOREIGN KEY (company_id, group_id) REFERENCES user_groups (company_id, id) ON DELETE SET NULL (group_id),
   FOREIGN KEY (company_id, owner_id) REFERENCES users (company_id, id) ON DELETE SET NULL (owner_id)
 );
+COMMENT ON TABLE crm_companies IS 'Customers'' companies. The tenants are companies.';
+COMMENT ON COLUMN crm_companies.tax_id IS 'NIT in Colombia.';
+COMMENT ON COLUMN crm_companies.phone IS 'E.164 with plus.';
+COMMENT ON COLUMN crm_companies.variables IS 'As in persons.';
 CALL tenancy.protect('crm_companies');
 CREATE UNIQUE INDEX crm_companies_tax_id_key ON crm_companies (company_id, tax_id) WHERE deleted_at IS NULL;
 CREATE INDEX crm_companies_by_name ON crm_companies (company_id, sort_name, id) INCLUDE (search_text, owner_id) WHERE deleted_at IS NULL;
@@ -180,7 +208,6 @@ CREATE INDEX crm_companies_by_owner ON crm_companies (company_id, owner_id) WHER
 CREATE INDEX crm_companies_deleted ON crm_companies (company_id, deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX crm_companies_search ON crm_companies USING gin (company_id, search_text gin_trgm_ops) WHERE deleted_at IS NULL;
 
--- Who works where, and as what. At most one is a person's main company.
 CREATE TABLE crm_company_persons (
   company_id bigint NOT NULL REFERENCES companies,
   crm_company_id bigint NOT NULL,
@@ -192,6 +219,9 @@ CREATE TABLE crm_company_persons (
   FOREIGN KEY (company_id, crm_company_id) REFERENCES crm_companies (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE crm_company_persons IS 'Who works where.';
+COMMENT ON COLUMN crm_company_persons.position IS 'Job title.';
+COMMENT ON COLUMN crm_company_persons.is_main IS 'At most one per person: the company that lists show.';
 CALL tenancy.protect('crm_company_persons');
 CREATE UNIQUE INDEX crm_company_persons_main ON crm_company_persons (person_id) WHERE is_main;
 CREATE INDEX crm_company_persons_by_company ON crm_company_persons (crm_company_id);

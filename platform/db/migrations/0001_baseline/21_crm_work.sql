@@ -1,12 +1,14 @@
 -- What is done with the people of the CRM: interactions, businesses, sales, and what comes from their visits and forms.
 
--- Numbers that people call a business and a sale by, each company's own from 1.
 CREATE TABLE crm_counters (
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (name IN ('business', 'sale')),
   last integer NOT NULL,
   PRIMARY KEY (company_id, name)
 );
+COMMENT ON TABLE crm_counters IS 'Last numbers of businesses and sales, by company.';
+COMMENT ON COLUMN crm_counters.last IS 'The number given out last.';
+COMMENT ON COLUMN crm_counters.name IS 'Entity whose records are numbered.';
 CALL tenancy.protect('crm_counters');
 
 CREATE FUNCTION crm_next_number(company bigint, counter text) RETURNS integer LANGUAGE sql AS $$
@@ -14,25 +16,23 @@ CREATE FUNCTION crm_next_number(company bigint, counter text) RETURNS integer LA
   ON CONFLICT (company_id, name) DO UPDATE SET last = crm_counters.last + 1
   RETURNING last
 $$;
+COMMENT ON FUNCTION crm_next_number(bigint, text) IS
+  'The company''s next number of a business or sale. Locks the counter until the transaction ends.';
 
--- Forms of the public: what is asked, and what a person who fills one in is taken for.
 CREATE TABLE crm_forms (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
-  -- In its public address; says nothing about the company.
   public_key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
   title text NOT NULL DEFAULT '' CHECK (length(title) <= 120),
   thanks text NOT NULL DEFAULT '' CHECK (length(thanks) <= 500),
   origin_id bigint,
   campaign_id bigint,
   line_id bigint,
-  -- [{field | variable_id, label, required}], in order.
   fields jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(fields) = 'array'),
   intro text NOT NULL DEFAULT '' CHECK (length(intro) <= 500),
   button text NOT NULL DEFAULT '' CHECK (length(button) <= 40),
   color text NOT NULL DEFAULT '#1557c0' CHECK (color ~ '^#[0-9a-f]{6}$'),
-  -- Where whoever has filled it in is led to; empty stays on the page.
   redirect text NOT NULL DEFAULT '' CHECK (redirect = '' OR redirect ~ '^https?://' AND length(redirect) <= 500),
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name || ' ' || title)) STORED,
   disabled_at timestamptz,
@@ -45,6 +45,20 @@ CREATE TABLE crm_forms (
   FOREIGN KEY (company_id, line_id) REFERENCES crm_business_lines (company_id, id) ON DELETE SET NULL (line_id),
   FOREIGN KEY (company_id, origin_id) REFERENCES crm_origins (company_id, id) ON DELETE SET NULL (origin_id)
 );
+COMMENT ON TABLE crm_forms IS 'Public forms; each submission becomes a lead.';
+COMMENT ON COLUMN crm_forms.public_key IS
+  'In the public address, which reveals nothing of the company; also identifies it for page visits.';
+COMMENT ON COLUMN crm_forms.title IS 'Heading of the page.';
+COMMENT ON COLUMN crm_forms.thanks IS 'Shown after sending.';
+COMMENT ON COLUMN crm_forms.origin_id IS 'What a lead gets where the visit''s UTM parameters do not say.';
+COMMENT ON COLUMN crm_forms.campaign_id IS 'What a lead gets where the visit''s UTM parameters do not say.';
+COMMENT ON COLUMN crm_forms.line_id IS 'What a lead gets where the visit''s UTM parameters do not say.';
+COMMENT ON COLUMN crm_forms.fields IS
+  'In order: [{source, variable, label, required}]; source is a field of the person and null for a variable, '
+  'variable its id.';
+COMMENT ON COLUMN crm_forms.intro IS 'Text below the heading.';
+COMMENT ON COLUMN crm_forms.button IS 'Its label; empty: the usual one.';
+COMMENT ON COLUMN crm_forms.redirect IS 'Where the visitor is led after sending; empty: stays on the page.';
 CALL tenancy.protect('crm_forms');
 CREATE UNIQUE INDEX crm_forms_name_key ON crm_forms (company_id, search_form(name)) WHERE deleted_at IS NULL;
 CREATE INDEX crm_forms_by_origin ON crm_forms (origin_id);
@@ -64,7 +78,6 @@ CREATE TABLE crm_businesses (
   phase_id bigint NOT NULL,
   stage_id bigint NOT NULL,
   status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'won', 'lost')),
-  -- Kept by a trigger: the sum of its needs, COP.
   total_amount bigint NOT NULL DEFAULT 0,
   expected_close date,
   discard_reason_id bigint,
@@ -95,6 +108,20 @@ CREATE TABLE crm_businesses (
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id),
   FOREIGN KEY (company_id, phase_id, stage_id) REFERENCES crm_stages (company_id, phase_id, id) ON UPDATE CASCADE
 );
+COMMENT ON TABLE crm_businesses IS
+  'Sales opportunities. open becomes won by a sale, or lost with a reason; both can be opened again.';
+COMMENT ON COLUMN crm_businesses.number IS 'Counted from 1 in each company (crm_counters): what people call it by.';
+COMMENT ON COLUMN crm_businesses.line_id IS 'Follows from the phase in the same way.';
+COMMENT ON COLUMN crm_businesses.phase_id IS
+  'Follows from the stage; kept beside it for boards and reports. A foreign key over both lets no other one in.';
+COMMENT ON COLUMN crm_businesses.stage_id IS 'Where it stands in the pipeline.';
+COMMENT ON COLUMN crm_businesses.status IS
+  'Outcome: set by a sale, by losing and by reopening; not one of crm_statuses.';
+COMMENT ON COLUMN crm_businesses.total_amount IS 'Pesos: sum of its crm_business_needs, by trigger.';
+COMMENT ON COLUMN crm_businesses.discard_reason_id IS 'Of a lost one.';
+COMMENT ON COLUMN crm_businesses.closed_at IS 'When it was won or lost.';
+COMMENT ON COLUMN crm_businesses.stage_since IS 'By trigger: since when it is in its stage.';
+COMMENT ON COLUMN crm_businesses.variables IS 'As in persons.';
 CALL tenancy.protect('crm_businesses');
 CREATE INDEX crm_businesses_newest ON crm_businesses (company_id, status, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE deleted_at IS NULL;
 CREATE INDEX crm_businesses_by_stage ON crm_businesses (company_id, stage_id, stage_since DESC, id DESC) INCLUDE (total_amount, owner_id) WHERE deleted_at IS NULL AND status = 'open';
@@ -122,7 +149,6 @@ CREATE TABLE crm_business_needs (
   company_id bigint NOT NULL REFERENCES companies,
   business_id bigint NOT NULL,
   need_id bigint NOT NULL,
-  -- COP, of all of it.
   amount bigint NOT NULL CHECK (amount BETWEEN 0 AND 99999999999),
   note text CHECK (length(note) <= 400),
   position integer NOT NULL DEFAULT 0,
@@ -130,12 +156,13 @@ CREATE TABLE crm_business_needs (
   FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, need_id) REFERENCES crm_needs (company_id, id)
 );
+COMMENT ON TABLE crm_business_needs IS 'What the customer needs, with its price.';
+COMMENT ON COLUMN crm_business_needs.amount IS 'Pesos, for all of it; not a price per unit.';
+COMMENT ON COLUMN crm_business_needs.position IS 'Order in the business.';
 CALL tenancy.protect('crm_business_needs');
 CREATE INDEX crm_business_needs_by_business ON crm_business_needs (business_id, position, id);
 CREATE INDEX crm_business_needs_by_need ON crm_business_needs (need_id);
 
--- Whatever changes the needs, the total follows in the same transaction: a statement's changes at once. The business is
--- locked first, so that of two who change its needs the second sums what the first left.
 CREATE FUNCTION crm_keep_total() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE touched bigint[];
 BEGIN
@@ -154,27 +181,30 @@ BEGIN
    WHERE b.id = t.id AND b.total_amount <> coalesce(n.total, 0);
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION crm_keep_total() IS
+  'Trigger function: sums the needs of all businesses that a statement touched. Locks them first, so that of two '
+  'concurrent changes the second sums what the first left.';
 CREATE TRIGGER keep_total_insert AFTER INSERT ON crm_business_needs
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
+COMMENT ON TRIGGER keep_total_insert ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
 CREATE TRIGGER keep_total_update AFTER UPDATE ON crm_business_needs
   REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
+COMMENT ON TRIGGER keep_total_update ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
 CREATE TRIGGER keep_total_delete AFTER DELETE ON crm_business_needs
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
+COMMENT ON TRIGGER keep_total_delete ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
 
 CREATE TABLE crm_sales (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   number integer NOT NULL,
-  -- Null: sold without a business before it.
   business_id bigint,
   person_id bigint,
   crm_company_id bigint,
   line_id bigint,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 160),
-  -- COP.
   amount bigint NOT NULL CHECK (amount >= 0),
   sold_on date NOT NULL,
-  -- Sold to somebody who had bought before.
   repurchase boolean NOT NULL DEFAULT false,
   owner_id bigint,
   group_id bigint,
@@ -198,6 +228,12 @@ CREATE TABLE crm_sales (
   FOREIGN KEY (company_id, owner_id) REFERENCES users (company_id, id) ON DELETE SET NULL (owner_id),
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id)
 );
+COMMENT ON TABLE crm_sales IS 'Sales, of a business or without one.';
+COMMENT ON COLUMN crm_sales.number IS 'Counted from 1 in each company (crm_counters).';
+COMMENT ON COLUMN crm_sales.business_id IS 'A business is sold once; null: sold without one.';
+COMMENT ON COLUMN crm_sales.amount IS 'Pesos.';
+COMMENT ON COLUMN crm_sales.repurchase IS 'The person or company had bought before.';
+COMMENT ON COLUMN crm_sales.variables IS 'As in persons.';
 CALL tenancy.protect('crm_sales');
 -- A business is sold once.
 CREATE UNIQUE INDEX crm_sales_business_key ON crm_sales (business_id) WHERE deleted_at IS NULL;
@@ -225,13 +261,11 @@ CREATE TABLE crm_interactions (
   campaign_id bigint,
   owner_id bigint,
   group_id bigint,
-  -- Where it stands in a pipeline, when it stands in one.
   line_id bigint,
   phase_id bigint,
   stage_id bigint,
   stage_since timestamptz,
   business_id bigint,
-  -- The call it was, or the form it came by.
   call_id uuid,
   form_id bigint,
   variables jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(variables) = 'object'),
@@ -254,6 +288,17 @@ CREATE TABLE crm_interactions (
   FOREIGN KEY (company_id, phase_id, stage_id) REFERENCES crm_stages (company_id, phase_id, id) ON UPDATE CASCADE,
   FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses (company_id, id)
 );
+COMMENT ON TABLE crm_interactions IS 'Contacts with a person: a call, a conversation, a form, a note.';
+COMMENT ON COLUMN crm_interactions.channel IS
+  'How it came about; join: a conversation of the messaging channel; crm: entered by hand.';
+COMMENT ON COLUMN crm_interactions.line_id IS 'Follows from the phase; kept beside it for boards and reports.';
+COMMENT ON COLUMN crm_interactions.phase_id IS 'Follows from the stage; kept beside it for boards and reports.';
+COMMENT ON COLUMN crm_interactions.stage_id IS 'Where it stands in a pipeline; null: in none.';
+COMMENT ON COLUMN crm_interactions.stage_since IS 'By trigger: since when it is in its stage.';
+COMMENT ON COLUMN crm_interactions.business_id IS 'The business that came of it.';
+COMMENT ON COLUMN crm_interactions.call_id IS 'The call that it was. No foreign key: the call may be stored later.';
+COMMENT ON COLUMN crm_interactions.form_id IS 'The form by which it came.';
+COMMENT ON COLUMN crm_interactions.variables IS 'As in persons.';
 CALL tenancy.protect('crm_interactions');
 CREATE INDEX crm_interactions_by_channel ON crm_interactions (company_id, channel, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE deleted_at IS NULL;
 CREATE INDEX crm_interactions_by_person ON crm_interactions (person_id, created_at DESC, id DESC);
@@ -292,6 +337,7 @@ CREATE TABLE crm_comments (
   FOREIGN KEY (company_id, interaction_id) REFERENCES crm_interactions (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE crm_comments IS 'Comments on a person''s time line, possibly about an interaction or a business.';
 CALL tenancy.protect('crm_comments');
 CREATE INDEX crm_comments_by_person ON crm_comments (person_id, created_at DESC, id DESC);
 CREATE INDEX crm_comments_by_interaction ON crm_comments (interaction_id);
@@ -312,12 +358,12 @@ CREATE TABLE crm_attachments (
   FOREIGN KEY (company_id, file_id) REFERENCES stored_files (company_id, id),
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE crm_attachments IS 'Files of a person, possibly about a business.';
 CALL tenancy.protect('crm_attachments');
 CREATE INDEX crm_attachments_by_person ON crm_attachments (person_id, created_at DESC, id DESC);
 CREATE INDEX crm_attachments_by_file ON crm_attachments (file_id);
 CREATE INDEX crm_attachments_by_business ON crm_attachments (business_id);
 
--- Visits of the company's pages by somebody who may become known; `visitor` is a number that their browser keeps.
 CREATE TABLE crm_page_visits (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
@@ -331,11 +377,14 @@ CREATE TABLE crm_page_visits (
   at timestamptz NOT NULL DEFAULT now(),
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE crm_page_visits IS 'Visits of the company''s web pages, reported by a script there.';
+COMMENT ON COLUMN crm_page_visits.visitor IS 'Id that the visitor''s browser stores.';
+COMMENT ON COLUMN crm_page_visits.person_id IS
+  'Null until the visitor fills in a form; later visits then have it from the start.';
 CALL tenancy.protect('crm_page_visits');
 CREATE INDEX crm_page_visits_by_visitor ON crm_page_visits (company_id, visitor, at DESC);
 CREATE INDEX crm_page_visits_by_person ON crm_page_visits (person_id, at DESC);
 
--- A page of a form is sent once: the same ticket a second time makes nobody a second time.
 CREATE TABLE crm_form_submissions (
   company_id bigint NOT NULL REFERENCES companies,
   ticket uuid NOT NULL,
@@ -348,6 +397,9 @@ CREATE TABLE crm_form_submissions (
   FOREIGN KEY (company_id, interaction_id) REFERENCES crm_interactions (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE crm_form_submissions IS
+  'A form that was opened once is sent once: the same ticket again creates nothing.';
+COMMENT ON COLUMN crm_form_submissions.ticket IS 'Issued with the page.';
 CALL tenancy.protect('crm_form_submissions');
 CREATE INDEX crm_form_submissions_by_form ON crm_form_submissions (form_id, at DESC);
 CREATE INDEX crm_form_submissions_by_person ON crm_form_submissions (person_id);

@@ -11,6 +11,7 @@ CREATE TABLE agenda_groups (
   deleted_at timestamptz,
   UNIQUE (company_id, id)
 );
+COMMENT ON TABLE agenda_groups IS 'Shared calendars, which are not user_groups.';
 CALL tenancy.protect('agenda_groups');
 CREATE UNIQUE INDEX agenda_groups_name_key ON agenda_groups (company_id, search_form(name)) WHERE deleted_at IS NULL;
 
@@ -22,6 +23,7 @@ CREATE TABLE agenda_group_members (
   FOREIGN KEY (company_id, group_id) REFERENCES agenda_groups (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE agenda_group_members IS 'Who sees the calendar of a group.';
 CALL tenancy.protect('agenda_group_members');
 CREATE INDEX agenda_group_members_by_user ON agenda_group_members (user_id);
 
@@ -37,12 +39,10 @@ CREATE TABLE agenda_events (
   group_id bigint,
   person_id bigint,
   business_id bigint,
-  -- Its kind, which gives it its colour.
   call_label_id bigint,
   commitment text CHECK (length(commitment) <= 4000),
   annotation text CHECK (length(annotation) <= 4000),
   done_at timestamptz,
-  -- When its owner was reminded of it.
   noticed_at timestamptz,
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(title || ' ' || coalesce(description, ''))) STORED,
   version integer NOT NULL DEFAULT 1,
@@ -57,6 +57,17 @@ CREATE TABLE agenda_events (
   FOREIGN KEY (company_id, owner_id) REFERENCES users (company_id, id) ON DELETE SET NULL (owner_id),
   FOREIGN KEY (company_id, person_id) REFERENCES persons (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE agenda_events IS 'Appointments and tasks of a user or a group.';
+COMMENT ON COLUMN agenda_events.starts_at IS 'Of an all-day event local midnight.';
+COMMENT ON COLUMN agenda_events.ends_at IS 'Of an all-day event the midnight after its last day.';
+COMMENT ON COLUMN agenda_events.owner_id IS 'Null with group_id null: everybody''s with scope group.';
+COMMENT ON COLUMN agenda_events.group_id IS 'Of agenda_groups.';
+COMMENT ON COLUMN agenda_events.call_label_id IS 'Kind of the event, with its colour: the same labels as for calls.';
+COMMENT ON COLUMN agenda_events.commitment IS 'What was agreed.';
+COMMENT ON COLUMN agenda_events.annotation IS 'Notes taken about it.';
+COMMENT ON COLUMN agenda_events.done_at IS 'Ticked off.';
+COMMENT ON COLUMN agenda_events.noticed_at IS 'When its people were reminded; null: still to be reminded.';
+COMMENT ON COLUMN agenda_events.all_day IS 'Shown without its hours.';
 CALL tenancy.protect('agenda_events');
 CREATE INDEX agenda_events_by_time ON agenda_events (company_id, starts_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX agenda_events_by_owner ON agenda_events (company_id, owner_id, starts_at) WHERE deleted_at IS NULL;

@@ -5,20 +5,26 @@ CREATE TABLE crm_field_history (
   company_id bigint NOT NULL REFERENCES companies,
   entity text NOT NULL CHECK (entity IN ('person', 'company', 'interaction', 'business', 'sale', 'agenda')),
   record_id bigint NOT NULL,
-  -- The column, or `variables.{id}`.
   field text NOT NULL,
   old_value jsonb,
   new_value jsonb,
   user_id bigint,
   at timestamptz NOT NULL DEFAULT now()
 );
+COMMENT ON TABLE crm_field_history IS 'Who changed which field of a record.';
+COMMENT ON COLUMN crm_field_history.record_id IS 'Row of the entity''s table.';
+COMMENT ON COLUMN crm_field_history.field IS
+  'Column, or variables.{id}; created_at for the creation of an event; merged and unmerged for merges of persons.';
+COMMENT ON COLUMN crm_field_history.old_value IS 'The column as JSON; null: empty.';
+COMMENT ON COLUMN crm_field_history.new_value IS 'The column as JSON; null: empty.';
+COMMENT ON COLUMN crm_field_history.user_id IS 'Null: the program.';
+COMMENT ON COLUMN crm_field_history.entity IS 'What the record is.';
 CALL tenancy.protect('crm_field_history');
 REVOKE UPDATE ON crm_field_history FROM suite_app;
 CREATE INDEX crm_field_history_by_record ON crm_field_history (company_id, entity, record_id, at DESC, id DESC);
 -- What changed last, of whatever record.
 CREATE INDEX crm_field_history_by_time ON crm_field_history (company_id, entity, at DESC, id DESC);
 
--- The history of fields tells as well what was deleted and brought back, and of the agenda what was planned.
 CREATE FUNCTION crm_keep_history() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -40,39 +46,53 @@ BEGIN
    WHERE n.value IS DISTINCT FROM o.value;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION crm_keep_history() IS
+  'Trigger function: writes each changed column and variable to crm_field_history, except derived ones. Its '
+  'argument is the entity.';
 CREATE TRIGGER keep_history AFTER UPDATE ON persons FOR EACH ROW EXECUTE FUNCTION crm_keep_history('person');
+COMMENT ON TRIGGER keep_history ON persons IS 'Writes crm_field_history.';
 CREATE TRIGGER keep_history AFTER UPDATE ON crm_companies FOR EACH ROW EXECUTE FUNCTION crm_keep_history('company');
+COMMENT ON TRIGGER keep_history ON crm_companies IS 'Writes crm_field_history.';
 CREATE TRIGGER keep_history AFTER UPDATE ON crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_keep_history('interaction');
+COMMENT ON TRIGGER keep_history ON crm_interactions IS 'Writes crm_field_history.';
 CREATE TRIGGER keep_history AFTER UPDATE ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_history('business');
+COMMENT ON TRIGGER keep_history ON crm_businesses IS 'Writes crm_field_history.';
 CREATE TRIGGER keep_history AFTER UPDATE ON crm_sales FOR EACH ROW EXECUTE FUNCTION crm_keep_history('sale');
+COMMENT ON TRIGGER keep_history ON crm_sales IS 'Writes crm_field_history.';
 CREATE TRIGGER keep_history AFTER UPDATE ON agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
+COMMENT ON TRIGGER keep_history ON agenda_events IS 'Writes crm_field_history.';
 CREATE TRIGGER keep_beginning AFTER INSERT ON agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
+COMMENT ON TRIGGER keep_beginning ON agenda_events IS
+  'Writes the creation to crm_field_history: events have no crm_facts.';
 
 CREATE FUNCTION crm_touch() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.updated_at := now();
   RETURN NEW;
 END $$;
+COMMENT ON FUNCTION crm_touch() IS 'Trigger function: sets updated_at.';
 CREATE TRIGGER touch BEFORE UPDATE ON persons FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER touch ON persons IS 'Keeps updated_at.';
 CREATE TRIGGER touch BEFORE UPDATE ON crm_companies FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER touch ON crm_companies IS 'Keeps updated_at.';
 CREATE TRIGGER touch BEFORE UPDATE ON crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER touch ON crm_interactions IS 'Keeps updated_at.';
 CREATE TRIGGER touch BEFORE UPDATE ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER touch ON crm_businesses IS 'Keeps updated_at.';
 CREATE TRIGGER touch BEFORE UPDATE ON crm_sales FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER touch ON crm_sales IS 'Keeps updated_at.';
 CREATE TRIGGER touch BEFORE UPDATE ON agenda_events FOR EACH ROW EXECUTE FUNCTION crm_touch();
+COMMENT ON TRIGGER touch ON agenda_events IS 'Keeps updated_at.';
 
--- A move, with what stood on the record then, so that a report needs nothing else.
 CREATE TABLE crm_facts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   at timestamptz NOT NULL DEFAULT now(),
-  -- A business is won, lost and reopened; a lead converted or discarded; a repurchase is a sale that is counted beside
-  -- its `created`. What is deleted and brought back is told by `removed` and `restored`.
   kind text NOT NULL
     CHECK (kind IN ('created', 'status', 'stage', 'owner', 'won', 'lost', 'reopened', 'converted',
       'discarded', 'repurchase', 'removed', 'restored')),
   entity text NOT NULL CHECK (entity IN ('lead', 'person', 'company', 'interaction', 'business', 'sale')),
   record_id bigint NOT NULL,
-  -- Ids of statuses, stages or users.
   from_id bigint,
   to_id bigint,
   person_id bigint,
@@ -88,12 +108,24 @@ CREATE TABLE crm_facts (
   stage_id bigint,
   status_id bigint,
   discard_reason_id bigint,
-  -- COP.
   amount bigint,
-  -- How long it had stood in the stage it left.
   seconds integer,
   user_id bigint
 );
+COMMENT ON TABLE crm_facts IS
+  'What happened to records, for reports: each move once, with what the record had at that time, so that a report '
+  'needs no other table.';
+COMMENT ON COLUMN crm_facts.kind IS
+  'created, owner, status, stage: moves; won, lost, reopened: a business, reopened also a lead; converted, '
+  'discarded: a lead; repurchase: a sale, besides its created; removed, restored: the recycle bin.';
+COMMENT ON COLUMN crm_facts.entity IS 'lead: a person who is not converted yet.';
+COMMENT ON COLUMN crm_facts.record_id IS 'Row of the entity''s table.';
+COMMENT ON COLUMN crm_facts.from_id IS 'Users, statuses or stages, by kind.';
+COMMENT ON COLUMN crm_facts.to_id IS 'Users, statuses or stages, by kind.';
+COMMENT ON COLUMN crm_facts.person_id IS 'After a merge the person who remains.';
+COMMENT ON COLUMN crm_facts.amount IS 'Pesos.';
+COMMENT ON COLUMN crm_facts.seconds IS 'For stage: how long the record had been in the stage that it left.';
+COMMENT ON COLUMN crm_facts.user_id IS 'Who did it; null: the program.';
 CALL tenancy.protect('crm_facts');
 REVOKE UPDATE ON crm_facts FROM suite_app;
 CREATE INDEX crm_facts_by_time ON crm_facts (company_id, entity, kind, at);
@@ -102,7 +134,6 @@ CREATE INDEX crm_facts_by_person ON crm_facts (person_id, at);
 -- These happen once.
 CREATE UNIQUE INDEX crm_facts_once ON crm_facts (company_id, entity, record_id, kind) WHERE kind IN ('created', 'converted', 'repurchase');
 
--- When something entered a stage and when it left it; what is open has one that it has not left.
 CREATE TABLE crm_stage_periods (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
@@ -116,14 +147,17 @@ CREATE TABLE crm_stage_periods (
   user_id bigint,
   CHECK (left_at >= entered_at)
 );
+COMMENT ON TABLE crm_stage_periods IS
+  'When a record entered and left a stage. Each open record has exactly one period without an end.';
+COMMENT ON COLUMN crm_stage_periods.record_id IS 'Row of the entity''s table.';
+COMMENT ON COLUMN crm_stage_periods.left_at IS 'Null: still in it.';
+COMMENT ON COLUMN crm_stage_periods.user_id IS 'Who moved it there; null: the program.';
+COMMENT ON COLUMN crm_stage_periods.entity IS 'What moved.';
 CALL tenancy.protect('crm_stage_periods');
 CREATE UNIQUE INDEX crm_stage_periods_open ON crm_stage_periods (company_id, entity, record_id) WHERE left_at IS NULL;
 CREATE INDEX crm_stage_periods_by_record ON crm_stage_periods (company_id, entity, record_id, entered_at);
 CREATE INDEX crm_stage_periods_by_stage ON crm_stage_periods (company_id, stage_id, entered_at);
 
--- Writes a fact with whatever of its columns the record has. `entity` may be another word than the record's table has:
--- a person who is not converted yet counts as a lead.
--- A repurchase is told when its sale is written down, and was when the sale was made.
 CREATE FUNCTION crm_tell(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL, to_id bigint DEFAULT NULL,
   seconds integer DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   INSERT INTO crm_facts (company_id, at, kind, entity, record_id, from_id, to_id, person_id, crm_company_id, channel, owner_id,
@@ -140,8 +174,10 @@ CREATE FUNCTION crm_tell(kind text, entity text, record jsonb, from_id bigint DE
     (record ->> 'status_id')::bigint, (record ->> 'discard_reason_id')::bigint,
     coalesce(record ->> 'total_amount', record ->> 'amount')::bigint, seconds, tenancy.current_user_id())
 $$;
+COMMENT ON FUNCTION crm_tell(text, text, jsonb, bigint, bigint, integer) IS
+  'Writes a fact with whatever columns of crm_facts the record has. The entity may be another word than the '
+  'table''s: a person who is not converted counts as a lead.';
 
--- What is alike for every entity: made, given to somebody else, deleted, brought back, another status.
 CREATE FUNCTION crm_tell_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   old_row jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) END;
@@ -166,13 +202,19 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION crm_tell_moves() IS
+  'Trigger function of all records: facts created, owner, status, removed, restored. Its argument is the entity.';
 CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON crm_companies FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('company');
+COMMENT ON TRIGGER tell_moves ON crm_companies IS 'Writes crm_facts.';
 CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('interaction');
+COMMENT ON TRIGGER tell_moves ON crm_interactions IS 'Writes crm_facts.';
 CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('business');
+COMMENT ON TRIGGER tell_moves ON crm_businesses IS 'Writes crm_facts.';
 CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('sale');
+COMMENT ON TRIGGER tell_moves ON crm_sales IS 'Writes crm_facts.';
 CREATE TRIGGER tell_moves AFTER UPDATE ON persons FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('person');
+COMMENT ON TRIGGER tell_moves ON persons IS 'Writes crm_facts.';
 
--- As crm_tell writes it.
 CREATE FUNCTION persons_tell_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO crm_facts (company_id, at, kind, entity, record_id, person_id, owner_id, group_id, origin_id, campaign_id, need_id,
@@ -181,8 +223,12 @@ BEGIN
     origin_id, campaign_id, need_id, line_id, status_id, discard_reason_id, tenancy.current_user_id() FROM new_rows;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION persons_tell_created() IS
+  'Trigger function: fact created of persons, once per statement, since imports insert by the hundred. Otherwise as '
+  'crm_tell.';
 CREATE TRIGGER tell_created AFTER INSERT ON persons
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_tell_created();
+COMMENT ON TRIGGER tell_created ON persons IS 'Facts of new persons.';
 
 CREATE FUNCTION crm_tell_leads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -196,7 +242,9 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION crm_tell_leads() IS 'Trigger function of persons: facts converted, discarded, reopened.';
 CREATE TRIGGER tell_leads AFTER UPDATE OF state, discarded_at ON persons FOR EACH ROW EXECUTE FUNCTION crm_tell_leads();
+COMMENT ON TRIGGER tell_leads ON persons IS 'Facts of leads.';
 
 CREATE FUNCTION crm_tell_outcomes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -205,16 +253,19 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION crm_tell_outcomes() IS 'Trigger function of businesses: facts won, lost, reopened.';
 CREATE TRIGGER tell_outcomes AFTER UPDATE OF status ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_outcomes();
+COMMENT ON TRIGGER tell_outcomes ON crm_businesses IS 'Facts of won, lost and reopened businesses.';
 
 CREATE FUNCTION crm_tell_repurchase() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.repurchase THEN PERFORM crm_tell('repurchase', 'sale', to_jsonb(NEW)); END IF;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION crm_tell_repurchase() IS 'Trigger function of sales: fact repurchase.';
 CREATE TRIGGER tell_repurchase AFTER INSERT ON crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_repurchase();
+COMMENT ON TRIGGER tell_repurchase ON crm_sales IS 'Facts of repurchases.';
 
--- Since when it stands where it stands.
 CREATE FUNCTION crm_stage_clock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -225,10 +276,14 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+COMMENT ON FUNCTION crm_stage_clock() IS
+  'Trigger function: sets stage_since when the stage changes; for a record that is entered later than it happened, '
+  'to created_at.';
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
+COMMENT ON TRIGGER stage_clock ON crm_interactions IS 'Keeps stage_since.';
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
+COMMENT ON TRIGGER stage_clock ON crm_businesses IS 'Keeps stage_since.';
 
--- Closes the period it was in and opens the next, in one place for both; a business that is closed stands in none.
 CREATE FUNCTION crm_keep_stages() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   new_row jsonb := to_jsonb(NEW);
@@ -253,10 +308,14 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION crm_keep_stages() IS
+  'Trigger function: ends the period of the stage that was left, begins the next, and writes the fact. A closed '
+  'business is in no stage.';
 CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_keep_stages('interaction');
+COMMENT ON TRIGGER keep_stages ON crm_interactions IS 'Keeps crm_stage_periods.';
 CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_stages('business');
+COMMENT ON TRIGGER keep_stages ON crm_businesses IS 'Keeps crm_stage_periods.';
 
--- A person's last interaction, which lists sort by.
 CREATE FUNCTION crm_mark_interaction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE persons p SET last_interaction_at = n.at
@@ -264,21 +323,19 @@ BEGIN
    WHERE p.id = n.person_id AND (p.last_interaction_at IS NULL OR p.last_interaction_at < n.at);
   RETURN NULL;
 END $$;
+COMMENT ON FUNCTION crm_mark_interaction() IS 'Trigger function: raises persons.last_interaction_at.';
 CREATE TRIGGER mark_interaction AFTER INSERT ON crm_interactions
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_mark_interaction();
+COMMENT ON TRIGGER mark_interaction ON crm_interactions IS 'Keeps persons.last_interaction_at.';
 
--- Two persons that were one: which was kept, what stood on it before, and what came over from the other, to take it back.
 CREATE TABLE crm_merges (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   kept_id bigint NOT NULL,
   gone_id bigint NOT NULL,
   user_id bigint NOT NULL,
-  -- Columns of the kept one as they were.
   before jsonb NOT NULL,
-  -- {"crm_businesses": [1, 2]}: what belonged to the other.
   moved jsonb NOT NULL,
-  -- Companies that only the other belonged to.
   joined bigint[] NOT NULL,
   undone_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -286,12 +343,17 @@ CREATE TABLE crm_merges (
   FOREIGN KEY (company_id, gone_id) REFERENCES persons (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, kept_id) REFERENCES persons (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE crm_merges IS 'Two persons that were one, with what is needed to take it back.';
+COMMENT ON COLUMN crm_merges.kept_id IS 'The person who remains.';
+COMMENT ON COLUMN crm_merges.gone_id IS 'The other one, now in the recycle bin.';
+COMMENT ON COLUMN crm_merges.before IS 'Columns of the kept one before, by name, with variables.';
+COMMENT ON COLUMN crm_merges.moved IS
+  'Ids of rows that belonged to the other, by table: {"crm_businesses": [1, 2], "crm_facts": […]}.';
+COMMENT ON COLUMN crm_merges.joined IS 'crm_companies that only the other belonged to.';
 CALL tenancy.protect('crm_merges');
 CREATE INDEX crm_merges_by_kept ON crm_merges (kept_id);
 CREATE INDEX crm_merges_by_gone ON crm_merges (gone_id);
 
--- Gives whatever belongs to one person to another: every table that refers to persons and has an id, those of features to
--- come as well. With `only` no more than the rows it names. Answers which rows, by table.
 CREATE FUNCTION crm_give_over(giver bigint, taker bigint, only_rows jsonb DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   part record;
@@ -314,9 +376,11 @@ BEGIN
   END LOOP;
   RETURN moved;
 END $$;
+COMMENT ON FUNCTION crm_give_over(bigint, bigint, jsonb) IS
+  'Gives everything that refers to one person to another: finds the tables by their foreign keys, those of later '
+  'features too. With only_rows no more than the rows it names, by table. Returns the moved ids by table, as in '
+  'crm_merges.moved.';
 
--- What happened with somebody is told of whom they became: their facts go over in a merge, and come back when it is undone.
--- Facts are not changed by anything else; what they say of a record stays.
 CREATE FUNCTION crm_give_facts(giver bigint, taker bigint, only_ids jsonb DEFAULT NULL) RETURNS jsonb
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH moved AS (
@@ -327,5 +391,7 @@ CREATE FUNCTION crm_give_facts(giver bigint, taker bigint, only_ids jsonb DEFAUL
     RETURNING id)
   SELECT coalesce(jsonb_agg(id), '[]') FROM moved
 $$;
+COMMENT ON FUNCTION crm_give_facts(bigint, bigint, jsonb) IS
+  'The same for crm_facts, which the application may not update. Returns the moved ids.';
 REVOKE ALL ON FUNCTION crm_give_facts FROM public;
 GRANT EXECUTE ON FUNCTION crm_give_facts TO suite_app, suite_system;

@@ -1,6 +1,5 @@
 -- What is sent to many: broadcasts, and sequences of messages over days.
 
--- Messages to many (masivos): a template, an audience, and what became of each recipient.
 CREATE TABLE join_broadcasts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
@@ -13,19 +12,15 @@ CREATE TABLE join_broadcasts (
   --    └───────────────────────▲ │ └──▶ done
   --                cancelled ◀───┘ (from scheduled and paused too)
   state text NOT NULL DEFAULT 'draft' CHECK (state IN ('draft', 'scheduled', 'running', 'paused', 'done', 'cancelled')),
-  -- Where the people come from, in words: the file's name, the labels, the view.
   audience text NOT NULL DEFAULT '' CHECK (length(audience) <= 300),
   columns text[] NOT NULL DEFAULT '{}',
   phone_column text CHECK (length(phone_column) <= 120),
   name_column text CHECK (length(name_column) <= 120),
-  -- For each parameter {"column": "…" | null, "text": "…"}: the cell, or the text where the cell is empty.
   params jsonb NOT NULL DEFAULT '[]',
-  -- When the next recipients are due: how the rate is kept whoever works.
   next_at timestamptz,
   started_at timestamptz,
   finished_at timestamptz,
   started_by bigint,
-  -- Figures of the list, brought up to date while it runs and afterwards.
   total integer NOT NULL DEFAULT 0,
   sent integer NOT NULL DEFAULT 0,
   delivered integer NOT NULL DEFAULT 0,
@@ -39,6 +34,20 @@ CREATE TABLE join_broadcasts (
   FOREIGN KEY (company_id, started_by) REFERENCES users (company_id, id),
   FOREIGN KEY (company_id, template_id) REFERENCES join_templates (company_id, id)
 );
+COMMENT ON TABLE join_broadcasts IS 'A template to many recipients (masivos).';
+COMMENT ON COLUMN join_broadcasts.per_second IS 'Messages per second.';
+COMMENT ON COLUMN join_broadcasts.scheduled_at IS 'Null: started by hand.';
+COMMENT ON COLUMN join_broadcasts.state IS
+  'draft, scheduled, running, paused, done, cancelled. done may run again for those that failed.';
+COMMENT ON COLUMN join_broadcasts.audience IS 'Where the recipients come from, in words: file, labels or view.';
+COMMENT ON COLUMN join_broadcasts.columns IS 'Headings of the recipients'' cells.';
+COMMENT ON COLUMN join_broadcasts.phone_column IS 'Which of columns has the number.';
+COMMENT ON COLUMN join_broadcasts.name_column IS 'Which has the name; null: none.';
+COMMENT ON COLUMN join_broadcasts.params IS
+  'Per parameter of the template {column, text}: the recipient''s cell, or the text where that is empty.';
+COMMENT ON COLUMN join_broadcasts.next_at IS 'When the next recipients are due: keeps the rate whichever node works.';
+COMMENT ON COLUMN join_broadcasts.total IS
+  'Number of recipients. This and the following counts are brought up to date by the job.';
 CALL tenancy.protect('join_broadcasts');
 CREATE INDEX join_broadcasts_listed ON join_broadcasts (company_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX join_broadcasts_at_work ON join_broadcasts (next_at) WHERE state IN ('running', 'scheduled');
@@ -47,18 +56,14 @@ CREATE TABLE join_broadcast_recipients (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   broadcast_id bigint NOT NULL,
-  -- As the spreadsheet numbers it; the headings are row 1.
   number integer NOT NULL,
-  -- As it was given, and in its one form; null where it is no number.
   given text NOT NULL DEFAULT '' CHECK (length(given) <= 120),
   phone text CHECK (length(phone) <= 32),
   name text NOT NULL DEFAULT '' CHECK (length(name) <= 120),
   cells jsonb NOT NULL DEFAULT '{}',
-  -- ready: to be sent · taken: its message is written, which says the rest · the others are not sent.
   state text NOT NULL DEFAULT 'ready'
     CHECK (state IN ('ready', 'taken', 'duplicate', 'invalid', 'incomplete', 'opted_out', 'blocked')),
   message_id bigint,
-  -- Messages that were written for it.
   attempts integer NOT NULL DEFAULT 0,
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name || ' ' || given || ' ' || coalesce(phone, ''))) STORED,
   version integer NOT NULL DEFAULT 1,
@@ -68,6 +73,17 @@ CREATE TABLE join_broadcast_recipients (
   FOREIGN KEY (company_id, broadcast_id) REFERENCES join_broadcasts (company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, message_id) REFERENCES join_messages (company_id, id)
 );
+COMMENT ON TABLE join_broadcast_recipients IS
+  'Recipients. Nobody is written to twice by one broadcast: a unique index over those ready or taken.';
+COMMENT ON COLUMN join_broadcast_recipients.number IS 'Row of the spreadsheet; the headings are row 1.';
+COMMENT ON COLUMN join_broadcast_recipients.given IS 'Number as in the file.';
+COMMENT ON COLUMN join_broadcast_recipients.phone IS 'Canonical form; null: it is no number.';
+COMMENT ON COLUMN join_broadcast_recipients.cells IS '{heading: text}.';
+COMMENT ON COLUMN join_broadcast_recipients.state IS
+  'ready: to be sent; taken: its message is written and has the further status; duplicate, invalid, incomplete, '
+  'opted_out, blocked: not sent.';
+COMMENT ON COLUMN join_broadcast_recipients.message_id IS 'The latest message written for it.';
+COMMENT ON COLUMN join_broadcast_recipients.attempts IS 'Messages written for it.';
 CALL tenancy.protect('join_broadcast_recipients');
 -- Nobody is written to twice by one broadcast, whatever the program does.
 CREATE UNIQUE INDEX join_broadcast_recipients_once ON join_broadcast_recipients (broadcast_id, phone) WHERE state IN ('ready', 'taken');
@@ -75,20 +91,15 @@ CREATE INDEX join_broadcast_recipients_ready ON join_broadcast_recipients (broad
 CREATE INDEX join_broadcast_recipients_listed ON join_broadcast_recipients (company_id, broadcast_id, number, id) WHERE deleted_at IS NULL;
 CREATE INDEX join_broadcast_recipients_by_message ON join_broadcast_recipients (message_id) WHERE message_id IS NOT NULL;
 
--- Templates that are sent to a person one after the other, over days (secuencias).
 CREATE TABLE join_sequences (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   account_id bigint NOT NULL,
-  -- Whose conversations get this label are enrolled by themselves.
   label_id bigint,
-  -- Whose working hours are kept; any time without one.
   hours_id bigint,
   stop_on_reply boolean NOT NULL DEFAULT true,
-  -- [{"after_minutes", "template", "params": ["…"], "when": "always" | "label" | "not_label" | "read" | "not_read", "label"}]
   steps jsonb NOT NULL DEFAULT '[]',
-  -- Causes that people have been told of, until one of them is over; and those of which they are still to be told.
   known_failures text[] NOT NULL DEFAULT '{}',
   untold_failures text[] NOT NULL DEFAULT '{}',
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name)) STORED,
@@ -101,6 +112,16 @@ CREATE TABLE join_sequences (
   FOREIGN KEY (company_id, hours_id) REFERENCES join_groups (company_id, id),
   FOREIGN KEY (company_id, label_id) REFERENCES join_labels (company_id, id)
 );
+COMMENT ON TABLE join_sequences IS 'Templates sent to a contact one after the other, over days (secuencias).';
+COMMENT ON COLUMN join_sequences.label_id IS
+  'Contacts whose conversation gets this label are enrolled; null: by hand only.';
+COMMENT ON COLUMN join_sequences.hours_id IS 'The join_groups whose hours are kept; null: any time.';
+COMMENT ON COLUMN join_sequences.stop_on_reply IS 'Ends when the contact writes.';
+COMMENT ON COLUMN join_sequences.steps IS
+  '[{after_minutes, template, params, when, label}]; when: always, label, not_label, read or not_read of the step '
+  'before.';
+COMMENT ON COLUMN join_sequences.known_failures IS 'Causes that somebody was told of, until they are over.';
+COMMENT ON COLUMN join_sequences.untold_failures IS 'Causes that somebody is still to be told of.';
 CALL tenancy.protect('join_sequences');
 CREATE UNIQUE INDEX join_sequences_name_key ON join_sequences (company_id, search_form(name)) WHERE deleted_at IS NULL;
 
@@ -112,18 +133,14 @@ CREATE TABLE join_sequence_enrolments (
   source text NOT NULL CHECK (source IN ('hand', 'label', 'broadcast', 'crm')),
   --  active ──▶ done (after the last step) | replied | opted_out | stopped (by somebody) | failed (it cannot be sent)
   state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'done', 'replied', 'opted_out', 'stopped', 'failed')),
-  -- The step that comes next, from 0; when it is looked at; when the step before was over.
   step integer NOT NULL DEFAULT 0,
   next_at timestamptz NOT NULL,
   since timestamptz NOT NULL DEFAULT now(),
   sent integer NOT NULL DEFAULT 0,
   last_message_id bigint,
   search_text text NOT NULL DEFAULT '',
-  -- A step that cannot be sent is tried again later, a few times, and says why.
   failure text NOT NULL DEFAULT 'none' CHECK (length(failure) BETWEEN 1 AND 40),
-  -- Tries in a row that failed.
   failures integer NOT NULL DEFAULT 0,
-  -- Of the last message: its step, and the message before it. When it fails, they are where the person stands again.
   last_step integer,
   message_before bigint,
   version integer NOT NULL DEFAULT 1,
@@ -135,6 +152,21 @@ CREATE TABLE join_sequence_enrolments (
   FOREIGN KEY (company_id, message_before) REFERENCES join_messages (company_id, id),
   FOREIGN KEY (company_id, sequence_id) REFERENCES join_sequences (company_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE join_sequence_enrolments IS 'Contacts in a sequence.';
+COMMENT ON COLUMN join_sequence_enrolments.source IS
+  'hand: chosen in the channel; crm: chosen in the CRM; label; broadcast: those of a mass message.';
+COMMENT ON COLUMN join_sequence_enrolments.state IS
+  'active, then done, replied, opted_out, stopped (by a user) or failed (cannot be sent).';
+COMMENT ON COLUMN join_sequence_enrolments.step IS 'Index of the next step, from 0.';
+COMMENT ON COLUMN join_sequence_enrolments.next_at IS 'When the next step is looked at.';
+COMMENT ON COLUMN join_sequence_enrolments.since IS 'When the step before was over; after_minutes counts from here.';
+COMMENT ON COLUMN join_sequence_enrolments.sent IS 'Messages so far.';
+COMMENT ON COLUMN join_sequence_enrolments.failure IS
+  'Why the next step could not be sent (contract/sequences/step-failures.ts); none: nothing failed.';
+COMMENT ON COLUMN join_sequence_enrolments.failures IS 'Failed attempts in a row.';
+COMMENT ON COLUMN join_sequence_enrolments.last_step IS
+  'Step of last_message_id. If that message fails, the contact stands there again.';
+COMMENT ON COLUMN join_sequence_enrolments.message_before IS 'last_message_id before it, for the same case.';
 CALL tenancy.protect('join_sequence_enrolments');
 CREATE UNIQUE INDEX join_sequence_enrolments_once ON join_sequence_enrolments (sequence_id, contact_id) WHERE state = 'active';
 CREATE INDEX join_sequence_enrolments_due ON join_sequence_enrolments (next_at) WHERE state = 'active';
