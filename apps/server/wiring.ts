@@ -15,7 +15,7 @@ import { createNotifications } from '#features/notifications/server/create-notif
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { tellCeiling } from '#features/pbx/server/lines/tell-administrators.ts'
-import { notificatorSocket, secretRenewed } from '#features/phone/contract/events.ts'
+import { notificatorSocket } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import { createPhone } from '#features/phone/server/create-phone.ts'
@@ -66,9 +66,8 @@ import type { WiredFeatures, WiringParts } from './wiring/wired-features.ts'
 
 /** Connects the features' ports: the only place that knows them all. */
 export function wireFeatures(parts: WiringParts): WiredFeatures {
-  const { config, database, hub, log } = parts
+  const { config, database, events, hub, log } = parts
   const secretBox = createSealedBox(parts.masterSecret, 'extension secrets')
-  let signedOut: (sessionId: number) => void = () => {}
   const mailQueue = createMailQueue(parts.mailer)
   const fileLinks = createFileLinks(parts.masterSecret)
   const files = createFileStore({
@@ -77,13 +76,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     contents: fileContents(parts),
   })
   const socketPurposes = new Set<string>()
-  const session = wireSession(
-    parts,
-    { files, secretBox, mailQueue, socketPurposes: () => socketPurposes },
-    (sessionId) => signedOut(sessionId),
-  )
-  const tellSecretRenewed = (userId: number, account: string) =>
-    hub.publish(`user:${userId}`, secretRenewed, { account })
+  const session = wireSession(parts, { files, secretBox, mailQueue, socketPurposes: () => socketPurposes })
   const pbx = createPbx({
     database,
     secrets: secretBox,
@@ -92,7 +85,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     deskPhonePort: parts.deskPhonePort ?? null,
     deskPhoneTlsPort: parts.deskPhoneTlsPort ?? null,
     trunkKey: trunkKey(parts.masterSecret),
-    onTrunksChanged: (companyId) => phone.trunksChanged(companyId),
+    recordEvent: events.record,
     audios: {
       files,
       tools: parts.soundTools ?? { ffmpeg: null, espeak: null, speech: null },
@@ -103,14 +96,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     },
     onCeilingReached: (company, ceiling) => tellCeiling(database, notifications.notify)(company, ceiling),
     log,
-    onSecretRenewed({ userId, endpoint }) {
-      if (userId !== null) tellSecretRenewed(userId, endpoint)
-    },
   })
   const users = createUsers({
     giveExtension: pbx.giveExtension,
     invite: session.invite,
-    endSessions: (unit, userId) => endSessions(unit, (sessionId) => signedOut(sessionId), { userId }),
+    endSessions: (unit, userId) => endSessions(unit, events.record, { userId }),
     files,
   })
   const notifications = createNotifications({
@@ -134,7 +124,6 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     links: fileLinks,
     origin,
     notify: notifications.notify,
-    tellPhones: ({ companyId, endpoint, ...counts }) => phone.messagesWaiting(companyId, endpoint, counts),
   })
   const missedCalls = createMissedCalls({ hub, notify: notifications.notify })
   const servers = telephoneServers(parts, database)
@@ -144,15 +133,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
   const phone = createPhone({
     database,
     hub,
-    onEnded({ companyId, numbers, missed }) {
-      missedCalls.callEnded(companyId)
-      join.callEnded(companyId)
-      refreshTimelines(companyId, numbers)
-      for (const call of missed)
-        notifications
-          .missedCall(call)
-          .catch((error) => log.error({ err: error }, 'failed to record a missed call'))
-    },
+    publishEvent: events.publish,
     nodes: parts.nodes,
     handsOver: config.REDIS_URL !== undefined,
     own: { id: OWN_SERVER, address: 'own', open: parts.openEngine },
@@ -201,7 +182,7 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     files,
     links: fileLinks,
     notify: notifications.notify,
-    pushMessage: (unit, companyId, id) => notifications.pushLater(unit, companyId, { kind: 'message', id }),
+    recordEvent: events.record,
     assistant: assistantOf(config),
     findMeetings: async (rows, companyId) => (await findServer(rows, companyId))?.url ?? null,
     log,
@@ -211,14 +192,11 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     hub,
     files,
     links: fileLinks,
-    onConversation: refreshTimelines,
     isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
     tellPeople: notifications.notify,
-    pushMessage: (unit, companyId, id) =>
-      notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
     assistant: assistantOf(config),
   })
-  const provider = wireProvider(parts, { database, phone, files }, (sessionId) => signedOut(sessionId))
+  const provider = wireProvider(parts, { database, phone, files })
   registerCallFigures(parts.metrics.registry, phone.figures)
   const ice = { stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }
   const audit = createAudit(catalogues)
@@ -283,13 +261,9 @@ export function wireFeatures(parts: WiringParts): WiredFeatures {
     authenticate: session.authenticate,
     principalOf: session.principalOf,
     principalsOf: session.principalsOf,
-    phoneTaken: phone.phoneTaken,
-    secretRenewed: tellSecretRenewed,
+    reacting: { phone, missedCalls, join, notifications, refreshTimelines },
     fileLinks,
     redeemTicket: session.redeemTicket,
-    onSignedOut: (listener) => {
-      signedOut = listener
-    },
     async start() {
       if (!parts.roles.has('calls')) return
       // Not awaited: a missing audio is skipped.

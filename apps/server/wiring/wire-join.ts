@@ -7,7 +7,7 @@ import { BaileysMissing } from '#adapters/whatsapp-web/baileys.ts'
 import { createWebSessions, type WebSessions } from '#adapters/whatsapp-web/web-sessions.ts'
 import { createWhatsAppWeb } from '#adapters/whatsapp-web/whatsapp-web.ts'
 import { createJoin, type JoinFeature } from '#features/join/server/create-join.ts'
-import type { IsOnPhone, PushMessage, TellPeople, WebTelephones } from '#features/join/server/ports.ts'
+import type { IsOnPhone, TellPeople, WebTelephones } from '#features/join/server/ports.ts'
 import { createSessionKeeper } from '#features/join/server/web-sessions/session-keeper.ts'
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
@@ -18,8 +18,8 @@ import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Config } from '../config.ts'
-import type { ProgramEnvironment } from '../program-environment.ts'
 import { crmAudience } from './crm-audience.ts'
+import type { WiringParts } from './wired-features.ts'
 
 interface JoinSurroundings {
   database: Database
@@ -27,9 +27,7 @@ interface JoinSurroundings {
   files: FileStore
   links: FileLinks
   isOnPhone: IsOnPhone
-  onConversation: (companyId: number, phones: readonly string[]) => void
   tellPeople: TellPeople
-  pushMessage: PushMessage
   assistant: AssistantSettings | null
 }
 
@@ -92,12 +90,12 @@ const webTelephones = (sessions: WebSessions): WebTelephones => ({
 
 /** The messaging feature with its providers; in a demo with simulated telephones. */
 export function wireJoin(
-  parts: ProgramEnvironment,
+  parts: WiringParts,
   around: JoinSurroundings,
 ): FeatureParts & Pick<JoinFeature, 'callEnded'> {
   const { config, log, masterSecret } = parts
-  const { database, hub, files, links, isOnPhone, onConversation, assistant } = around
-  const { tellPeople, pushMessage } = around
+  const { database, hub, files, links, isOnPhone, assistant } = around
+  const { tellPeople } = around
   const simulates = parts.publicSettings.demo !== null
   const simulator = createSimulator()
   const secrets = createSealedBox(masterSecret, 'messaging credentials')
@@ -127,9 +125,8 @@ export function wireJoin(
     crmAudience,
     webTelephones: webTelephones(telephones),
     isOnPhone,
-    onConversation,
     tellPeople,
-    pushMessage,
+    recordEvent: parts.events.record,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,

@@ -11,17 +11,16 @@ import { createUser } from '#features/users/server/users/create-user.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
-import type { ProgramEnvironment } from '../program-environment.ts'
 import { JITSI_SECRETS } from './meeting-servers.ts'
 import { probeOwnServer } from './probe-own-server.ts'
+import type { WiringParts } from './wired-features.ts'
 
 /** Name used by connection tests. */
 const NOBODY = { userId: 0, name: 'Prueba', moderator: false }
 
 export const wireProvider = (
-  { config, masterSecret }: ProgramEnvironment,
+  { config, events, masterSecret }: WiringParts,
   { database, phone, files }: { database: Database; phone: Phone; files: FileStore },
-  onSignedOut: (sessionId: number) => void,
 ): ProviderFeature =>
   createProvider({
     database,
@@ -31,7 +30,7 @@ export const wireProvider = (
     changeUser,
     writeCompanyDefaults: writeCrmDefaults,
     findNumberConflicts,
-    onSignedOut,
+    recordEvent: events.record,
     ariPasswords: createSealedBox(masterSecret, 'company ari passwords'),
     serverPasswords: createSealedBox(masterSecret, 'asterisk server passwords'),
     jitsiSecrets: createSealedBox(masterSecret, JITSI_SECRETS),
@@ -43,6 +42,4 @@ export const wireProvider = (
       return enterJitsi({ url, room, jwt })
     },
     probeOwn: () => probeOwnServer(phone),
-    onServersChanged: phone.serversChanged,
-    onCompanyMoved: phone.companyMoved,
   })

@@ -16,9 +16,8 @@ interface SessionParts {
 }
 
 export function wireSession(
-  { config, database, masterSecret, publicSettings, mailer }: WiringParts,
+  { config, database, events, masterSecret, publicSettings, mailer }: WiringParts,
   { files, secretBox, mailQueue, socketPurposes }: SessionParts,
-  onSignedOut: (sessionId: number) => void,
 ) {
   return createSession({
     database,
@@ -39,7 +38,7 @@ export function wireSession(
     mailer,
     mailQueue,
     factorBox: createSealedBox(masterSecret, 'second factor secrets'),
-    onSignedOut,
+    recordEvent: events.record,
     socketPurposes,
   })
 }

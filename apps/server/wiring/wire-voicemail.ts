@@ -52,7 +52,7 @@ const greetingFiles = (soundsFolder: string | null, tools: SoundTools = NO_TOOLS
 
 export const wireVoicemail = (
   parts: WiringParts,
-  others: Pick<VoicemailDependencies, 'files' | 'links' | 'origin' | 'notify' | 'tellPhones'>,
+  others: Pick<VoicemailDependencies, 'files' | 'links' | 'origin' | 'notify'>,
 ): VoicemailFeature =>
   createVoicemail({
     database: parts.database,
@@ -61,6 +61,7 @@ export const wireVoicemail = (
     pins: createSealedBox(parts.masterSecret, VOICEMAIL_PINS),
     greetings: greetingFiles(parts.soundsFolder ?? null, parts.soundTools),
     workFolder: parts.workFolder,
+    recordEvent: parts.events.record,
     ...others,
   })
 

@@ -1,6 +1,7 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { DomainEvents } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
@@ -10,12 +11,14 @@ import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import type { ProgramEnvironment } from '../program-environment.ts'
+import type { ReactingFeatures, SuiteEvent } from '../reactions.ts'
 
 export interface WiringParts extends ProgramEnvironment {
   nodes: NodeCalls
   database: Database
   hub: Hub
   metrics: Metrics
+  events: DomainEvents<SuiteEvent>
 }
 
 export interface WiredFeatures {
@@ -28,13 +31,10 @@ export interface WiredFeatures {
   principalOf(sessionId: number): Promise<Principal | null>
   /** Principals of these sessions, without ended ones. */
   principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
-  /** The phone was disabled, deleted or reassigned: ends its calls. */
-  phoneTaken(endpoint: string): void
-  /** Makes this user's browsers re-read their SIP secret. */
-  secretRenewed(userId: number, endpoint: string): void
+  /** What the features do when something happens in others. */
+  reacting: ReactingFeatures
   fileLinks: FileLinks
   redeemTicket(ticket: string, purpose: string): Promise<Principal | null>
-  onSignedOut(listener: (sessionId: number) => void): void
   /** State of the engine, on whichever node it runs. */
   telephonyHealth(): { up: boolean; reason: string | null }
   /** Called before the engine's first event. */

@@ -29,11 +29,6 @@ export interface JoinNotice {
 /** Stores and publishes notices, in the caller's transaction. */
 export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => Promise<void>
 
-/**
- * Sends a push notification about an incoming message to browsers without an open tab, in the message's transaction.
- */
-export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>
-
 /** A person of the CRM; `mobile` is empty without a mobile number. */
 export interface CrmPerson {
   name: string

@@ -5,13 +5,13 @@ import { operatorNeeded, operators } from '../../contract/operators.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type { ChangeUser, CreateUser, OnSignedOut } from '../ports.ts'
+import type { ChangeUser, CreateUser, RecordProviderEvent } from '../ports.ts'
 
 export interface OperatorDependencies {
   database: Database
   createUser: CreateUser
   changeUser: ChangeUser
-  onSignedOut: OnSignedOut
+  recordEvent: RecordProviderEvent
 }
 
 /** The operators: users of the provider's companies. */
@@ -19,7 +19,7 @@ export const operatorStore = ({
   database,
   createUser,
   changeUser,
-  onSignedOut,
+  recordEvent,
 }: OperatorDependencies): Store =>
   defineStore({
     resource: operators,
@@ -47,7 +47,7 @@ export const operatorStore = ({
     },
     async written({ unit }, action, ids) {
       if (action === 'disabled' || action === 'removed') {
-        await endSessionsOf(unit, { column: 'user_id', ids }, onSignedOut)
+        await endSessionsOf(unit, { column: 'user_id', ids }, recordEvent)
       }
     },
     present: (row) => ({ ...row, language: row.language ?? 'es' }),
