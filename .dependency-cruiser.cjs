@@ -4,6 +4,7 @@ const TEST = '\\.test\\.tsx?$'
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    // Of files. Circles of features and of folders of platform: apps/server/feature-boundaries.test.ts.
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'platform-knows-no-feature',

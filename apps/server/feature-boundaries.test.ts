@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 /** Tests, their helpers, and code generated from the database. */
@@ -11,17 +11,27 @@ interface Source {
   readonly text: string
 }
 
-async function sourcesOf(aside: RegExp, ...folders: string[]): Promise<Source[]> {
-  const found: Source[] = []
-  for (const folder of folders) {
-    for (const file of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
-      const path = relative(root, join(file.parentPath, file.name))
-      if (!file.isFile() || !/\.tsx?$/.test(path) || aside.test(path)) continue
-      found.push({ path, text: await readFile(join(root, path), 'utf8') })
-    }
-  }
-  return found
-}
+/** Every source of the program, read once: some thousands of files. */
+let tree: readonly Source[] = []
+beforeAll(async () => {
+  const folders = ['apps', 'features', 'platform', 'adapters', 'tools']
+  const files = (
+    await Promise.all(
+      folders.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+    )
+  ).flat()
+  tree = await Promise.all(
+    files
+      .filter((file) => file.isFile() && /\.tsx?$/.test(file.name))
+      .map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        return { path: relative(root, path), text: await readFile(path, 'utf8') }
+      }),
+  )
+}, 120_000)
+
+const sourcesOf = (aside: RegExp, ...folders: string[]): Source[] =>
+  tree.filter(({ path }) => !aside.test(path) && folders.some((folder) => path.startsWith(`${folder}/`)))
 
 const camelCase = (folder: string): string =>
   folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -50,7 +60,7 @@ test('platform names no feature', async () => {
   const features = (await readdir(join(root, 'features'))).filter(
     (feature) => !own.some((part) => feature === part || feature === `${part}s`),
   )
-  const sources = await sourcesOf(ASIDE, 'platform')
+  const sources = sourcesOf(ASIDE, 'platform')
   expect(sources.length).toBeGreaterThan(300)
   const found = sources.flatMap((source) =>
     featuresNamed(source, features).map((word) => `${source.path}: ${word}`),
@@ -68,7 +78,7 @@ const WRITES_USERS =
   /(?:insertInto|updateTable|deleteFrom)\(\s*'users'|\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+users\b/i
 
 test('only the features users and session write users, and see their passwords', async () => {
-  const sources = await sourcesOf(ASIDE, 'apps', 'features', 'platform', 'adapters', 'tools')
+  const sources = sourcesOf(ASIDE, 'apps', 'features', 'platform', 'adapters', 'tools')
   const homes = /^features\/(?:users|session)\//
   const others = sources.filter(({ path }) => !homes.test(path))
   expect(others.filter(({ text }) => WRITES_USERS.test(text)).map(({ path }) => path)).toEqual([])
@@ -138,9 +148,9 @@ const importsOf = ({ path, text }: Source): string[] =>
     .filter((target) => /^(?:features|platform)\//.test(target))
 
 /** Which folders of `features` and `platform` import which, by their files; tests may build whatever they need. */
-async function importsBetweenRooms(): Promise<Map<string, Set<string>>> {
+function importsBetweenRooms(): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>()
-  for (const source of await sourcesOf(TEST_FILE, 'features', 'platform')) {
+  for (const source of sourcesOf(TEST_FILE, 'features', 'platform')) {
     const own = roomOf(source.path)
     const others = rooms.get(own) ?? new Set()
     rooms.set(own, others)
@@ -171,7 +181,7 @@ function circleIn(rooms: ReadonlyMap<string, ReadonlySet<string>>): readonly str
 
 // dependency-cruiser sees circles of files only; two features may name each other by different files.
 test('no two folders of features or platform name each other, directly or by way of others', async () => {
-  const rooms = await importsBetweenRooms()
+  const rooms = importsBetweenRooms()
   expect(rooms.get('features/chat')).toContain('features/notifications')
   expect(circleIn(rooms)).toBeNull()
   const wrong = new Map([

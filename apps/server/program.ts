@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { followAccessChanges } from '#features/session/server/access-changes.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { roleUrl } from '#platform/db/roles.ts'
+import { createDomainEvents } from '#platform/feature/domain-events.ts'
 import type { HealthChecks } from '#platform/http/server/health.ts'
 import { createMetrics } from '#platform/http/server/metrics.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
@@ -13,7 +13,9 @@ import { createSocketGateway } from '#platform/realtime/server/gateway.ts'
 import { createHub, type Hub } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
+import { followAccessChanges } from './boot/access-changes.ts'
 import type { ProgramEnvironment } from './program-environment.ts'
+import { reactionsOf, type SuiteEvent } from './reactions.ts'
 import { describeIssue, translateError } from './texts.ts'
 import type { WiredFeatures } from './wiring/wired-features.ts'
 import { wireFeatures } from './wiring.ts'
@@ -48,29 +50,25 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     log.warn({ err: error }, 'cannot parse a message of another node'),
   )
   const metrics = createMetrics()
-  const features = wireFeatures({ ...environment, database, hub, nodes, metrics })
-  // Subscribes at once: a missed engine event is a missed call.
-  await features.start()
+  const events = createDomainEvents<SuiteEvent>(log)
+  const features = wireFeatures({ ...environment, database, events, hub, nodes, metrics })
   const gateway = createSocketGateway({
     redeemTicket: features.redeemTicket,
     principalsOf: features.principalsOf,
     allowedOrigins: config.ALLOWED_ORIGINS,
     log,
   })
-  features.onSignedOut((sessionId) => {
-    gateway.endSession(sessionId)
-    nodes.tell('session-ended', sessionId)
-  })
+  events.connect(reactionsOf({ ...features.reacting, gateway, hub, nodes }))
   nodes.onTold('session-ended', (sessionId) => {
     if (typeof sessionId === 'number') gateway.endSession(sessionId)
   })
+  // Subscribes at once: a missed engine event is a missed call.
+  await features.start()
   for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)
   for (const socket of environment.simulator?.sockets ?? []) gateway.mountOpen(socket)
   const changes = followAccessChanges({
     url: roleUrl(environment.ownerUrl, 'suite_system', environment.masterSecret),
-    onCompany: (companyId) => void gateway.judgeAgain(companyId),
-    onPhoneTaken: features.phoneTaken,
-    onSecretRenewed: features.secretRenewed,
+    publishEvent: events.publish,
     log,
   })
   await changes.listening

@@ -10,10 +10,9 @@ import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { collectParts } from '#platform/feature/feature.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
 import { catalogues } from './features.ts'
-import { createContext, type WiringContext, type WiringEnvironment } from './wiring/context.ts'
+import { createContext, type WiringEnvironment } from './wiring/context.ts'
 import { findOutsiderIn } from './wiring/find-outsider.ts'
 import { meetingServers } from './wiring/meeting-servers.ts'
-import { publishSecretRenewed } from './wiring/publish-secret-renewed.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
@@ -35,18 +34,13 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const notifications = wireNotifications(context)
   const { notify } = notifications
   const contacts = createContacts({ files, searchCrmPersons: searchPersons })
-  const refreshTimelines = createTimelineRefresh(context)
   const telephony: Telephony = wireTelephony(context, {
     notifications,
     findOutsider: findOutsiderIn(contacts),
-    onCallEnded({ companyId, numbers }) {
-      join.callEnded(companyId)
-      refreshTimelines(companyId, numbers)
-    },
   })
   const { pbx, phone } = telephony
   const findMeetingServer = meetingServers(context)
-  const join = wireJoin(context, { phone, notifications, onConversation: refreshTimelines })
+  const join = wireJoin(context, { phone, notifications })
   const audit = createAudit(catalogues)
   const reports = createReports({ database, mailer, origin })
   const features = collectParts([
@@ -70,14 +64,28 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const exports = [...reports.exports, ...audit.exports, callsExport]
   const lists: Lists = wireLists(context, { features, exports, notify })
   for (const { contract } of lists.sockets) socketPurposes.add(contract.purpose)
-  return runningFeatures(context, { session, telephony, lists })
+  const reacting = {
+    phone,
+    missedCalls: telephony.missedCalls,
+    join,
+    notifications,
+    refreshTimelines: createTimelineRefresh(context),
+  }
+  return runningFeatures({ session, telephony, lists, reacting, fileLinks: links })
 }
 
 /** What the program needs of the features to serve them. */
-const runningFeatures = (
-  { hub, links, signOuts }: WiringContext,
-  { session, telephony, lists }: { session: SessionFeature; telephony: Telephony; lists: Lists },
-): WiredFeatures => ({
+const runningFeatures = ({
+  session,
+  telephony,
+  lists,
+  ...others
+}: Pick<WiredFeatures, 'fileLinks' | 'reacting'> & {
+  session: SessionFeature
+  telephony: Telephony
+  lists: Lists
+}): WiredFeatures => ({
+  ...others,
   routes: lists.routes,
   rawRoutes: lists.rawRoutes,
   sockets: lists.sockets,
@@ -86,10 +94,6 @@ const runningFeatures = (
   principalOf: session.principalOf,
   principalsOf: session.principalsOf,
   redeemTicket: session.redeemTicket,
-  onSignedOut: signOuts.onSignedOut,
-  fileLinks: links,
-  phoneTaken: telephony.phone.phoneTaken,
-  secretRenewed: publishSecretRenewed(hub),
   start: telephony.start,
   stop: telephony.stop,
   settled: telephony.phone.settled,

@@ -7,7 +7,7 @@ const SHARED = [
   /@mui\/icons-material\/(?:ErrorOutlined|InsertDriveFileOutlined|PushPin|PushPinOutlined|RadioButtonUnchecked|Replay|Send)\.mjs$/,
   /@mui\/material\/utils\/(?:contains|debounce|focusable|mergeSlotProps|useControlled)\.mjs$/,
   /platform\/ui\/(?:failure-detail|use-foot-height|viewer|visually-hidden|form\/leave-guard|audio\/level-meter)\.tsx?$/,
-  /@mui\/material\/Skeleton\/\w+\.mjs$|platform\/resource\/contract\/sheet\.ts$/,
+  /@mui\/material\/Skeleton\/\w+\.mjs$|platform\/spreadsheet\/contract\/sheet\.ts$/,
   /features\/(?:crm\/contract\/abilities|phone\/contract\/directory|phone\/web\/audio\/remote-audio|phone\/web\/softphone\/call-end)\.ts$/,
 ]
 

@@ -3,6 +3,7 @@ import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { openDatabase } from '#platform/db/database.ts'
+import { createDomainEvents } from '#platform/feature/domain-events.ts'
 import { createMetrics } from '#platform/http/server/metrics.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createHub } from '#platform/realtime/server/hub.ts'
@@ -40,6 +41,7 @@ export async function declaredContracts(): Promise<{
     hub,
     nodes,
     metrics: createMetrics(),
+    events: createDomainEvents(silentLogger),
   })
   const declared = {
     routes: features.routes.map(({ contract }) => contract),

@@ -1,5 +1,6 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { DomainEvents } from '#platform/feature/domain-events.ts'
 import { createFileStore, type FileStore } from '#platform/files/server/file-store.ts'
 import { createFileLinks, type FileLinks } from '#platform/http/server/file-links.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
@@ -8,13 +9,14 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { fileContents } from '../boot/file-contents.ts'
 import type { ProgramEnvironment } from '../program-environment.ts'
+import type { SuiteEvent } from '../reactions.ts'
 import { assistantOf } from './external-services.ts'
 import { createSecretBoxes, type SecretBoxes } from './secret-boxes.ts'
-import { createSignOuts, type SignOuts } from './sign-outs.ts'
 
 export interface WiringEnvironment extends ProgramEnvironment {
   nodes: NodeCalls
   database: Database
+  events: DomainEvents<SuiteEvent>
   hub: Hub
   metrics: Metrics
 }
@@ -29,7 +31,6 @@ export interface WiringContext extends WiringEnvironment {
   origin: string
   /** Null without an assistant. */
   assistant: AssistantSettings | null
-  signOuts: SignOuts
 }
 
 export const createContext = (environment: WiringEnvironment): WiringContext => {
@@ -42,6 +43,5 @@ export const createContext = (environment: WiringEnvironment): WiringContext => 
     secrets: createSecretBoxes(masterSecret),
     origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     assistant: assistantOf(config),
-    signOuts: createSignOuts(),
   }
 }

@@ -11,7 +11,7 @@ interface ChatPorts {
 }
 
 export const wireChat = (
-  { assistant, database, files, hub, links, log }: WiringContext,
+  { assistant, database, events, files, hub, links, log }: WiringContext,
   { phone, notifications, findMeetingServer }: ChatPorts,
 ): ChatFeature =>
   createChat({
@@ -21,7 +21,7 @@ export const wireChat = (
     files,
     links,
     notify: notifications.notify,
-    pushMessage: (unit, companyId, id) => notifications.pushLater(unit, companyId, { kind: 'message', id }),
+    recordEvent: events.record,
     assistant,
     findMeetings: async (rows, companyId) => (await findMeetingServer(rows, companyId))?.url ?? null,
     log,

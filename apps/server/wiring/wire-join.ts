@@ -19,7 +19,7 @@ import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Config } from '../config.ts'
 import type { WiringContext } from './context.ts'
 
-interface JoinNeighbours extends Pick<JoinPorts, 'onConversation'> {
+interface JoinNeighbours {
   phone: Phone
   notifications: NotificationsFeature
 }
@@ -64,15 +64,12 @@ const pairedTelephones = ({ database, log, secrets }: WiringContext, join: () =>
     log,
   })
 
-const portsOf = ({ phone, notifications, onConversation }: JoinNeighbours) =>
+const portsOf = ({ phone, notifications }: JoinNeighbours) =>
   ({
     findPerson: findByContactPoint,
     crmAudience,
     isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
-    onConversation,
     tellPeople: notifications.notify,
-    pushMessage: (unit, companyId, id) =>
-      notifications.pushLater(unit, companyId, { kind: 'join_message', id }),
   }) satisfies Partial<JoinPorts>
 
 /** The messaging feature with its providers; in a demo with simulated telephones. */
@@ -80,7 +77,8 @@ export function wireJoin(
   context: WiringContext,
   neighbours: JoinNeighbours,
 ): FeatureParts & Pick<JoinFeature, 'callEnded'> {
-  const { assistant, config, database, files, hub, links, log, masterSecret, origin, secrets } = context
+  const { assistant, config, database, events, files, hub, links, log, masterSecret, origin, secrets } =
+    context
   const simulates = context.publicSettings.demo !== null
   const simulator = createSimulator()
   const telephones = pairedTelephones(context, () => join)
@@ -96,6 +94,7 @@ export function wireJoin(
     links,
     webTelephones: webTelephones(telephones),
     publicUrl: origin,
+    recordEvent: events.record,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
     log,

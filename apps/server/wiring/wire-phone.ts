@@ -8,7 +8,7 @@ import type { RecordingsFeature } from '#features/recordings/server/create-recor
 import type { VoicemailFeature } from '#features/voicemail/server/create-voicemail.ts'
 import type { WiringContext } from './context.ts'
 
-interface PhonePorts extends Pick<PhoneDependencies, 'findOutsider' | 'lastRun' | 'onEnded'> {
+interface PhonePorts extends Pick<PhoneDependencies, 'findOutsider' | 'lastRun'> {
   pbx: Pbx
   recordings: RecordingsFeature
   voicemail: VoicemailFeature
@@ -30,11 +30,12 @@ export function wirePhone(
   context: WiringContext,
   { pbx, recordings, voicemail, servers, ...ports }: PhonePorts,
 ): Phone {
-  const { config, database, hub, log, nodes, openEngine, workFolder } = context
+  const { config, database, events, hub, log, nodes, openEngine, workFolder } = context
   return createPhone({
     ...ports,
     database,
     hub,
+    publishEvent: events.publish,
     nodes,
     handsOver: config.REDIS_URL !== undefined,
     own: { id: OWN_SERVER, address: 'own', open: openEngine },

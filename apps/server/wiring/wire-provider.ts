@@ -11,7 +11,7 @@ import { createUser } from '#features/users/server/users/create-user.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireProvider = (
-  { config, database, files, secrets, signOuts }: WiringContext,
+  { config, database, events, files, secrets }: WiringContext,
   phone: Phone,
 ): ProviderFeature =>
   createProvider({
@@ -22,7 +22,7 @@ export const wireProvider = (
     changeUser,
     writeCompanyDefaults: writeCrmDefaults,
     findNumberConflicts,
-    onSignedOut: signOuts.publish,
+    recordEvent: events.record,
     ariPasswords: secrets.companyAriPasswords,
     serverPasswords: secrets.serverPasswords,
     jitsiSecrets: secrets.jitsiServers,
@@ -30,6 +30,4 @@ export const wireProvider = (
     probeJitsi: lookAtJitsi,
     enterJitsi: (server) => enterJitsi(testRoomOf(server)),
     probeOwn: () => probeOwnServer(phone.look),
-    onServersChanged: phone.serversChanged,
-    onCompanyMoved: phone.companyMoved,
   })

@@ -5,7 +5,7 @@ import { ABILITIES } from '../features.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireSession = (
-  { config, database, files, secrets, publicSettings, mailer, mailQueue, signOuts }: WiringContext,
+  { config, database, events, files, secrets, publicSettings, mailer, mailQueue }: WiringContext,
   socketPurposes: () => ReadonlySet<string>,
 ): SessionFeature =>
   createSession({
@@ -28,6 +28,6 @@ export const wireSession = (
     mailer,
     mailQueue,
     factorBox: secrets.secondFactors,
-    onSignedOut: signOuts.publish,
+    recordEvent: events.record,
     socketPurposes,
   })

@@ -1,4 +1,7 @@
-import { createMissedCalls } from '#features/missed-calls/server/create-missed-calls.ts'
+import {
+  createMissedCalls,
+  type MissedCallsFeature,
+} from '#features/missed-calls/server/create-missed-calls.ts'
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
@@ -7,7 +10,7 @@ import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
-import type { EndedCall, FindOutsider } from '#features/phone/server/ports.ts'
+import type { FindOutsider } from '#features/phone/server/ports.ts'
 import { type SipProxySettings, sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
 import { notificator } from '#features/phone/server/sockets/notificator.ts'
 import { createTelephoneServers } from '#features/provider/server/servers/telephone-servers.ts'
@@ -24,12 +27,12 @@ import { wireVoicemail } from './wire-voicemail.ts'
 interface TelephonyPorts {
   notifications: NotificationsFeature
   findOutsider: FindOutsider
-  onCallEnded(call: EndedCall): void
 }
 
 export interface Telephony {
   pbx: Pbx
   phone: Phone
+  missedCalls: MissedCallsFeature
   parts: readonly FeatureParts[]
   start(): Promise<void>
   stop(): Promise<void>
@@ -39,12 +42,9 @@ export interface Telephony {
 export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Telephony {
   const { database, hub, log, metrics, nodes, secrets } = context
   const { notify } = ports.notifications
-  const pbx = wirePbx(context, { notify, onTrunksChanged: (companyId) => phone.trunksChanged(companyId) })
+  const pbx = wirePbx(context, notify)
   const recordings = wireRecordings(context, notify)
-  const voicemail = wireVoicemail(context, {
-    notify,
-    tellPhones: ({ companyId, endpoint, ...counts }) => phone.messagesWaiting(companyId, endpoint, counts),
-  })
+  const voicemail = wireVoicemail(context, notify)
   const missedCalls = createMissedCalls({ hub, notify })
   const servers = createTelephoneServers({ ...context, passwords: secrets.serverPasswords })
   const lease = runCalls(context)
@@ -55,11 +55,6 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
     servers,
     lastRun: lease.lastRun,
     findOutsider: ports.findOutsider,
-    onEnded(call) {
-      missedCalls.callEnded(call.companyId)
-      ports.onCallEnded(call)
-      notifyMissed(context, ports.notifications, call)
-    },
   })
   registerCallFigures(metrics.registry, phone.figures)
   const live = { live: phone.now, onChange: phone.onLive, health: phone.healthOf }
@@ -69,6 +64,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   return {
     pbx,
     phone,
+    missedCalls,
     parts: [
       phone,
       phoneSockets(context, phone, servers.sipOf),
@@ -91,13 +87,6 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
       await lease.release()
     },
   }
-}
-
-const notifyMissed = ({ log }: WiringContext, notifications: NotificationsFeature, { missed }: EndedCall) => {
-  for (const call of missed)
-    notifications
-      .missedCall(call)
-      .catch((error) => log.error({ err: error }, 'failed to record a missed call'))
 }
 
 /** The browsers' ways to telephony: its events, SIP, and the servers for their audio. */

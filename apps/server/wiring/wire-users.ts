@@ -5,12 +5,12 @@ import { createUsers, type UsersFeature } from '#features/users/server/create-us
 import type { WiringContext } from './context.ts'
 
 export const wireUsers = (
-  { files, signOuts }: WiringContext,
+  { events, files }: WiringContext,
   { pbx, session }: { pbx: Pbx; session: SessionFeature },
 ): UsersFeature =>
   createUsers({
     giveExtension: pbx.giveExtension,
     invite: session.invite,
-    endSessions: (unit, userId) => endSessions(unit, signOuts.publish, { userId }),
+    endSessions: (unit, userId) => endSessions(unit, events.record, { userId }),
     files,
   })

@@ -10,11 +10,8 @@ import type { WiringContext } from './context.ts'
 
 const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
 
-export function wireVoicemail(
-  context: WiringContext,
-  { notify, tellPhones }: Pick<VoicemailPorts, 'notify' | 'tellPhones'>,
-): VoicemailFeature {
-  const { database, hub, files, links, mailer, origin, secrets, workFolder } = context
+export function wireVoicemail(context: WiringContext, notify: VoicemailPorts['notify']): VoicemailFeature {
+  const { database, events, hub, files, links, mailer, origin, secrets, workFolder } = context
   const { soundsFolder = null, soundTools = NO_TOOLS } = context
   return createVoicemail({
     database,
@@ -32,6 +29,6 @@ export function wireVoicemail(
     }),
     soundsFolder,
     workFolder,
-    tellPhones,
+    recordEvent: events.record,
   })
 }

@@ -5,6 +5,7 @@ import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { ReactingFeatures } from '../reactions.ts'
 
 export interface WiredFeatures {
   routes: readonly BoundRoute[]
@@ -16,13 +17,10 @@ export interface WiredFeatures {
   principalOf(sessionId: number): Promise<Principal | null>
   /** Principals of these sessions, without ended ones. */
   principalsOf(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Principal>>
-  /** The phone was disabled, deleted or reassigned: ends its calls. */
-  phoneTaken(endpoint: string): void
-  /** Makes this user's browsers re-read their SIP secret. */
-  secretRenewed(userId: number, endpoint: string): void
+  /** What the features do when something happens in others. */
+  reacting: ReactingFeatures
   fileLinks: FileLinks
   redeemTicket(ticket: string, purpose: string): Promise<Principal | null>
-  onSignedOut(listener: (sessionId: number) => void): void
   /** State of the engine, on whichever node it runs. */
   telephonyHealth(): { up: boolean; reason: string | null }
   /** Called before the engine's first event. */

@@ -1,12 +1,14 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import type { ChatDomainEvent } from '../contract/domain-events.ts'
 import { chatSocket, notificationSocket } from '../contract/events.ts'
 import { createAssistantJob } from './assistant/assistant-job.ts'
 import { openAssistantRoute } from './assistant/open-assistant.ts'
@@ -34,7 +36,7 @@ import { reactToMessageRoute } from './messages/react-to-message.ts'
 import { searchMessagesRoute } from './messages/search-messages.ts'
 import { sendMessageRoute } from './messages/send-message.ts'
 import type { ChatParts } from './parts.ts'
-import type { NotifyMentioned, PushMessage, StatusOf } from './ports.ts'
+import type { NotifyMentioned, StatusOf } from './ports.ts'
 import { changeChatSettingsRoute, type FindMeetings, getChatSettingsRoute } from './settings/chat-settings.ts'
 import { chatHandler } from './sockets/chat-socket.ts'
 import { notificationHandler } from './sockets/notification-socket.ts'
@@ -44,7 +46,7 @@ export interface ChatDependencies {
   hub: Hub
   statusOf: StatusOf
   notify: NotifyMentioned
-  pushMessage: PushMessage
+  recordEvent: RecordEvent<ChatDomainEvent>
   files: ChatFiles
   /** Signs URLs of files for media elements. */
   links: FileLinks
@@ -76,7 +78,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
     audiences,
     assistant,
     notify: dependencies.notify,
-    pushMessage: dependencies.pushMessage,
+    recordEvent: dependencies.recordEvent,
   }
   const preview = createPreviewJob(database, parts, files)
   return {

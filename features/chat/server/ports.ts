@@ -22,6 +22,3 @@ export interface Mention {
 
 /** Stores and publishes notifications of mentions, in the message's transaction. */
 export type NotifyMentioned = (unit: UnitOfWork, mentions: readonly Mention[]) => Promise<void>
-
-/** Queues push messages to browsers without an open tab, in the message's transaction. */
-export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>

@@ -1,11 +1,13 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { JoinDomainEvent } from '../contract/domain-events.ts'
 import { joinSocket } from '../contract/events.ts'
 import { agentToolRoutes } from './agent-tools/agent-tool-routes.ts'
 import { whatsappAliasRoutes } from './agent-tools/whatsapp-aliases.ts'
@@ -57,7 +59,6 @@ import type {
   CrmAudience,
   FindPerson,
   IsOnPhone,
-  PushMessage,
   TellPeople,
   WebSessionState,
   WebTelephones,
@@ -87,10 +88,8 @@ export interface JoinPorts {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
-  /** Called when a conversation with these numbers is opened, assigned or closed. */
-  onConversation: (companyId: number, phones: readonly string[]) => void
   tellPeople: TellPeople
-  pushMessage: PushMessage
+  recordEvent: RecordEvent<JoinDomainEvent>
   publicUrl: string
   assistant: AssistantSettings | null
   privateAddresses: boolean

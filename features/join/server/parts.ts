@@ -1,5 +1,6 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Job } from '#platform/jobs/job.ts'
@@ -7,8 +8,9 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { JoinDomainEvent } from '../contract/domain-events.ts'
 import type { Slot } from './inbound/slot.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, PushMessage, TellPeople, WebTelephones } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, TellPeople, WebTelephones } from './ports.ts'
 
 /** The file storage of conversations. */
 export type JoinFiles = Pick<FileStore, 'claim' | 'keepGuarded' | 'putGuarded' | 'open' | 'read' | 'drop'>
@@ -60,10 +62,8 @@ export interface JoinParts {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
-  /** Called when a conversation with these numbers is opened, assigned or closed. */
-  onConversation: (companyId: number, phones: readonly string[]) => void
   tellPeople: TellPeople
-  pushMessage: PushMessage
+  recordEvent: RecordEvent<JoinDomainEvent>
   /** The program's public address: the base of callback addresses and of files for providers. */
   publicUrl: string
   /** A temporary address of one file, for providers. */

@@ -30,11 +30,6 @@ export interface JoinNotice {
 /** Stores and publishes notices, in the caller's transaction. */
 export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => Promise<void>
 
-/**
- * Sends a push notification about an incoming message to browsers without an open tab, in the message's transaction.
- */
-export type PushMessage = (unit: UnitOfWork, companyId: number, messageId: number) => Promise<void>
-
 /** Saved views of the CRM as audiences of bulk messages. */
 export interface CrmAudience {
   views(rows: Rows, viewer: Principal): Promise<{ id: number; name: string; of: AudienceList }[]>

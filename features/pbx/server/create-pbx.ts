@@ -17,7 +17,7 @@ import { extensionStore } from './extensions/extension-store.ts'
 import { giveExtension } from './extensions/give-extension.ts'
 import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
 import { extensionPurge } from './extensions/purge-extensions.ts'
-import { type OnSecretRenewed, renewSecretRoute } from './extensions/renew-secret.ts'
+import { renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { labelStore } from './labels/label-store.ts'
 import { ceilingStore, outboundRouteStore, type TrunkDependencies, trunkStore } from './lines/line-stores.ts'
@@ -37,8 +37,6 @@ export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDe
   database: Database
   /** Ringing time before a call counts as unanswered, seconds. */
   ringSeconds: number
-  /** Absent: there are no browsers to tell. */
-  onSecretRenewed?: OnSecretRenewed
   /** Source of the configuration; absent: what administrators set up. */
   planSource?: PlanSource
   /** Absent: companies have no audios. */
@@ -71,17 +69,17 @@ export interface Pbx {
 }
 
 /** Spans all companies: a call's company follows from the endpoint it comes from. */
-export function createPbx({ database, onSecretRenewed, planSource, ...settings }: PbxDependencies): Pbx {
+export function createPbx({ database, planSource, ...settings }: PbxDependencies): Pbx {
   const extensions = extensionStore(settings)
   const {
     trunkKey = '',
-    onTrunksChanged = () => {},
+    recordEvent = async () => {},
     onCeilingReached = async () => {},
     log = silentLogger,
   } = settings
   const ceilings = createCeilings(database, onCeilingReached, log)
   const lines = [
-    trunkStore({ realm: settings.realm, trunkKey, onTrunksChanged }),
+    trunkStore({ realm: settings.realm, trunkKey, recordEvent }),
     outboundRouteStore,
     ceilingStore,
   ]
@@ -109,7 +107,7 @@ export function createPbx({ database, onSecretRenewed, planSource, ...settings }
         : [],
     routes: [
       ...resourceRoutes(extensions),
-      renewSecretRoute(settings, onSecretRenewed ?? (() => {})),
+      renewSecretRoute(settings, recordEvent),
       listExtensionOwnersRoute,
       ...routingRoutes,
       ...resourceRoutes(labelStore),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import type { WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
+import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 import { telephonyStatus } from '../contract/events.ts'
 import {
   type CallControl,
@@ -42,7 +44,7 @@ import { createServerConnections } from './servers/server-connections.ts'
 import { createBans } from './sip-bans/ban-guessers.ts'
 
 export interface PhoneDependencies
-  extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onServer' | 'onLive'> {
+  extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onServer' | 'onLive' | 'onEnded'> {
   /** The program's own telephone server; the database names the others. */
   own: TelephoneServer
   findOthers: FindServers
@@ -51,6 +53,7 @@ export interface PhoneDependencies
   lastRun: () => Promise<Date | null>
   findOutsider: FindOutsider
   hub: Pick<Hub, 'publish'>
+  publishEvent: PublishEvent<PhoneDomainEvent>
   nodes: NodeCalls
   /** Other nodes take over the calls when this one stops. */
   handsOver: boolean
@@ -107,7 +110,13 @@ const messagesTold = z.object({
 })
 const moveTold = z.object({ company: z.int(), server: z.int() })
 
-export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDependencies): Phone {
+export function createPhone({
+  hub,
+  publishEvent,
+  nodes,
+  handsOver,
+  ...dependencies
+}: PhoneDependencies): Phone {
   const publish: Hub['publish'] = (topic, event, data) => hub.publish(topic, event, data)
   let calls: CallControl | null = null
   const hearWrongSecrets = createBans(dependencies)
@@ -203,6 +212,7 @@ export function createPhone({ hub, nodes, handsOver, ...dependencies }: PhoneDep
         publish,
         onPhone: node.tellPhone,
         onServer: node.tellServer,
+        onEnded: (ended) => publishEvent({ type: 'phone.callEnded', ...ended }),
         onLive: (companyId) => {
           for (const watch of watchers) watch(companyId)
         },

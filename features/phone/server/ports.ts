@@ -3,6 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId, TelephonyEngine, WaitingMessages } from '#platform/telephony/port.ts'
+import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 
 /** Ports to other features; the program's wiring provides them. */
 
@@ -214,18 +215,7 @@ export type FindEndpoints = (
 ) => Promise<{ endpoint: string; companyId: number; extension: string }[]>
 
 /** An ended call, and the people who missed it. */
-export interface EndedCall {
-  companyId: number
-  /** Numbers under which its participants' histories list it. */
-  numbers: readonly string[]
-  missed: {
-    userId: number
-    callId: string
-    /** The caller's name; 'Desconocido' when unknown. */
-    name: string
-    number: string
-  }[]
-}
+export type EndedCall = Omit<Extract<PhoneDomainEvent, { type: 'phone.callEnded' }>, 'type'>
 
 /** A telephone server in use. */
 export interface TelephoneServer {

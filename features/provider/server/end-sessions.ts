@@ -1,11 +1,11 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { OnSignedOut } from './ports.ts'
+import type { RecordProviderEvent } from './ports.ts'
 
 /** Ends all sessions of companies or users; their sockets close after the commit. */
 export async function endSessionsOf(
   unit: UnitOfWork,
   of: { column: 'company_id' | 'user_id'; ids: readonly number[] },
-  onSignedOut: OnSignedOut,
+  recordEvent: RecordProviderEvent,
 ): Promise<void> {
   const ended = await unit.rows
     .updateTable('sessions')
@@ -15,7 +15,5 @@ export async function endSessionsOf(
     .where('expires_at', '>', new Date())
     .returning('id')
     .execute()
-  unit.onCommit(() => {
-    for (const { id } of ended) onSignedOut(id)
-  })
+  for (const { id } of ended) await recordEvent(unit, { type: 'session.ended', sessionId: id })
 }

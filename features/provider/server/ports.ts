@@ -1,4 +1,7 @@
+import type { SessionDomainEvent } from '#features/session/contract/domain-events.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
+import type { ProviderDomainEvent } from '../contract/domain-events.ts'
 
 /** How to reach the ARI of a telephone server. */
 export interface AriAddress {
@@ -71,11 +74,5 @@ export type WriteCompanyDefaults = (
   language: 'es' | 'en',
 ) => Promise<void>
 
-/** Called after the commit when the stored telephone servers changed. */
-export type OnServersChanged = () => void
-
-/** Called after the commit when a company was moved to another telephone server. */
-export type OnCompanyMoved = (companyId: number, serverId: number) => void
-
-/** Called after a session ended, to close its sockets. */
-export type OnSignedOut = (sessionId: number) => void
+/** Reports changes of servers and companies, and the sessions that end with them. */
+export type RecordProviderEvent = RecordEvent<ProviderDomainEvent | SessionDomainEvent>

@@ -7,7 +7,7 @@ import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { takeTicket } from '#platform/realtime/server/tickets.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import type { OnSignedOut } from './end-sessions.ts'
+import type { RecordSessionEvent } from './end-sessions.ts'
 import { socketTicketRoute } from './issue-socket-ticket.ts'
 import { createMailLinks } from './mailed-links/mail-links.ts'
 import { changePasswordRoute } from './profile/change-password.ts'
@@ -45,7 +45,7 @@ export interface SessionPorts {
   factorBox: SealedBox
   /** Stores users' pictures. */
   files: Pick<FileStore, 'claim' | 'drop'>
-  onSignedOut: OnSignedOut
+  recordEvent: RecordSessionEvent
   /** Purposes of every socket of the program, once all features are wired. */
   socketPurposes: () => ReadonlySet<string>
 }
@@ -66,19 +66,19 @@ export interface SessionFeature {
 }
 
 export function createSession(ports: SessionPorts): SessionFeature {
-  const { database, settings, mailer, publicOrigin, onSignedOut } = ports
+  const { database, settings, mailer, publicOrigin, recordEvent } = ports
   const { productName } = ports.publicSettings
   const links = createMailLinks({ database, mailer, productName })
   const guard = createSignInGuard(database)
   const factors = createSecondFactors(ports.factorBox, productName)
   const sendSecurityMail = securityMail(ports.mailQueue, productName)
-  const parts = { database, guard, factors, settings, onSignedOut, sendSecurityMail, links, publicOrigin }
+  const parts = { database, guard, factors, settings, recordEvent, sendSecurityMail, links, publicOrigin }
   return {
     invite: (unit, { userId, origin }) => links.invite(unit, { userId, origin: publicOrigin(origin) }),
     routes: [
       publicSettingsRoute(ports.publicSettings),
       signInRoute(parts),
-      signOutRoute(onSignedOut),
+      signOutRoute(recordEvent),
       readSessionRoute(database, settings),
       updateProfileConfigRoute,
       socketTicketRoute(ports.socketPurposes),
@@ -87,7 +87,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
       restartPasswordRoute(parts),
       ...profileRoutes({ database, guard, files: ports.files }),
       changePasswordRoute(parts),
-      ...ownSessionRoutes(onSignedOut),
+      ...ownSessionRoutes(recordEvent),
       ...ownSecondFactorRoutes(parts),
       enrolSecondFactorRoute(database, guard, factors),
       resetSecondFactorRoute(factors, sendSecurityMail),

@@ -1,7 +1,8 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
+import type { SessionDomainEvent } from '../contract/domain-events.ts'
 
-/** Called after a session has ended, so that its sockets close. */
-export type OnSignedOut = (sessionId: number) => void
+export type RecordSessionEvent = RecordEvent<SessionDomainEvent>
 
 /**
  * Ends a user's sessions, or one of them, or all but one; their tokens are invalid once committed.
@@ -9,7 +10,7 @@ export type OnSignedOut = (sessionId: number) => void
  */
 export async function endSessions(
   unit: UnitOfWork,
-  onSignedOut: OnSignedOut,
+  recordEvent: RecordSessionEvent,
   which: { userId: number; only?: number; except?: number },
 ): Promise<number> {
   const ended = await unit.rows
@@ -22,8 +23,6 @@ export async function endSessions(
     .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except ?? 0))
     .returning('id')
     .execute()
-  unit.onCommit(() => {
-    for (const { id } of ended) onSignedOut(id)
-  })
+  for (const { id } of ended) await recordEvent(unit, { type: 'session.ended', sessionId: id })
   return ended.length
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { invalidLink, restartPassword } from '../contract/password.ts'
 import { recordAudit } from './audit.ts'
-import { endSessions, type OnSignedOut } from './end-sessions.ts'
+import { endSessions, type RecordSessionEvent } from './end-sessions.ts'
 import { redeemMailedToken } from './mailed-links/mailed-token.ts'
 import type { SendSecurityMail } from './security-mail.ts'
 import { hashNewPassword } from './set-password.ts'
@@ -12,7 +12,7 @@ import type { SignInGuard } from './sign-in-guard.ts'
 export interface RestartPasswordParts {
   database: Database
   guard: SignInGuard
-  onSignedOut: OnSignedOut
+  recordEvent: RecordSessionEvent
   sendSecurityMail: SendSecurityMail
 }
 
@@ -22,7 +22,7 @@ const RESTARTING = ['restart-password', 'invitation'] as const
 export const restartPasswordRoute = ({
   database,
   guard,
-  onSignedOut,
+  recordEvent,
   sendSecurityMail,
 }: RestartPasswordParts) =>
   bind(restartPassword, async ({ body, client }) => {
@@ -36,7 +36,7 @@ export const restartPasswordRoute = ({
         .where('id', '=', owner.userId)
         .execute()
       await guard.forgive(unit.rows, username)
-      await endSessions(unit, onSignedOut, { userId: owner.userId })
+      await endSessions(unit, recordEvent, { userId: owner.userId })
       await recordAudit(unit, {
         by: { principal: owner, client },
         action: 'user.password_restarted',

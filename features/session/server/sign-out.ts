@@ -1,13 +1,14 @@
 import { bind } from '#platform/http/server/bind.ts'
 import { signOut } from '../contract/session.ts'
+import type { RecordSessionEvent } from './end-sessions.ts'
 
-export const signOutRoute = (onSignedOut: (sessionId: number) => void) =>
+export const signOutRoute = (recordEvent: RecordSessionEvent) =>
   bind(signOut, async ({ principal, unit }) => {
     await unit.rows
       .updateTable('sessions')
       .set({ revoked_at: new Date() })
       .where('id', '=', principal.sessionId)
       .execute()
-    unit.onCommit(() => onSignedOut(principal.sessionId))
+    await recordEvent(unit, { type: 'session.ended', sessionId: principal.sessionId })
     return undefined
   })

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshRows } from '#platform/resource/server/live-resources.ts'
 import { voicemailCount } from '../contract/count.ts'
+import type { VoicemailDomainEvent } from '../contract/domain-events.ts'
 import { voicemail } from '../contract/messages.ts'
 
 /** Counts of one extension's box. */
-export interface BoxCounts {
+interface BoxCounts {
   userId: number
   companyId: number
   endpoint: string
@@ -14,8 +16,7 @@ export interface BoxCounts {
   total: number
 }
 
-/** Sends the counts to desk phones (message waiting); provided by the wiring. */
-export type TellPhones = (counts: BoxCounts) => void
+export type RecordVoicemailEvent = RecordEvent<VoicemailDomainEvent>
 
 /** `changed`: messages changed outside of the list's own routes, which publish their rows themselves. */
 export type TellCounts = (
@@ -35,16 +36,16 @@ const countsOf = async (unit: UnitOfWork, userIds: readonly number[]): Promise<B
   return rows
 }
 
-/** Notifies the user's browsers and desk phones once a change to the box commits. */
+/** Notifies the user's browsers, and reports it for their desk phones, once a change to the box commits. */
 export const createTellCounts =
-  (hub: Pick<Hub, 'publish'>, tellPhones: TellPhones): TellCounts =>
+  (hub: Pick<Hub, 'publish'>, recordEvent: RecordVoicemailEvent): TellCounts =>
   async (unit, userIds, changed = []) => {
     for (const counts of await countsOf(unit, userIds)) {
-      const { userId, companyId, unheard, total } = counts
+      const { userId, companyId, endpoint, unheard, total } = counts
       unit.onCommit(() => {
         hub.publish(`user:${userId}`, voicemailCount, { count: unheard, total })
         if (changed.length > 0) refreshRows(hub, voicemail.name, companyId, changed)
-        tellPhones(counts)
       })
+      await recordEvent(unit, { type: 'voicemail.boxChanged', companyId, endpoint, unheard, total })
     }
   }

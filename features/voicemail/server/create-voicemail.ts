@@ -9,7 +9,7 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { type AddMessage, addMessage } from './add-message.ts'
 import { boxRoutes, type KeepGreeting } from './box.ts'
-import { createTellCounts, type TellPhones } from './counts.ts'
+import { createTellCounts, type RecordVoicemailEvent } from './counts.ts'
 import { type VoicemailForCalls, voicemailForCalls } from './for-calls.ts'
 import { getVoicemailCountRoute, listVoicemailAppRoute } from './list-messages.ts'
 import { mailMessageJob } from './mail-message.ts'
@@ -35,7 +35,7 @@ export interface VoicemailPorts {
   /** The program's own folder for temporary files. */
   workFolder: string
   /** Sends the number of messages to desk phones. */
-  tellPhones: TellPhones
+  recordEvent: RecordVoicemailEvent
 }
 
 export interface VoicemailFeature extends FeatureParts {
@@ -48,7 +48,7 @@ export interface VoicemailFeature extends FeatureParts {
 
 export function createVoicemail(ports: VoicemailPorts): VoicemailFeature {
   const { database, hub, files, links, pins, greetings, workFolder, soundsFolder } = ports
-  const tellCounts = createTellCounts(hub, ports.tellPhones)
+  const tellCounts = createTellCounts(hub, ports.recordEvent)
   const mail = mailMessageJob(ports)
   return {
     add: addMessage({

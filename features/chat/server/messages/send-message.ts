@@ -66,7 +66,10 @@ export async function sendTo(
     written.flatMap((message) => mentionsIn(held, message)),
   )
   const last = written.at(-1)
-  if (last) await parts.pushMessage(unit, held.company_id, last.id)
+  if (last) {
+    const companyId = held.company_id
+    await parts.recordEvent(unit, { type: 'chat.messageWritten', companyId, messageId: last.id })
+  }
   if (last && held.kind === 'assistant' && parts.assistant) {
     await queueQuestion(unit, parts.assistant, held, last.sequence)
   }

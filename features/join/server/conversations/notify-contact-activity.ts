@@ -4,7 +4,7 @@ import type { LockedConversation } from './conversation.queries.ts'
 
 /** Reports that a conversation was opened, assigned or closed, to the views that follow its contact. */
 export async function notifyContactActivity(
-  { onConversation }: Pick<JoinParts, 'onConversation'>,
+  { recordEvent }: Pick<JoinParts, 'recordEvent'>,
   unit: UnitOfWork,
   locked: Pick<LockedConversation, 'company_id' | 'contact_id'>,
 ): Promise<void> {
@@ -16,5 +16,6 @@ export async function notifyContactActivity(
     .where('kind', '=', 'phone')
     .execute()
   const phones = points.map(({ value }) => value)
-  if (phones.length > 0) unit.onCommit(() => onConversation(locked.company_id, phones))
+  if (phones.length > 0)
+    await recordEvent(unit, { type: 'join.contactActive', companyId: locked.company_id, phones })
 }

@@ -24,7 +24,7 @@ export interface BatchEnd {
  * other work of the batch: other batches wait only for that remainder.
  */
 export function createBatchEnd(
-  parts: Pick<JoinParts, 'publish' | 'providers' | 'pushMessage'>,
+  parts: Pick<JoinParts, 'publish' | 'providers' | 'recordEvent'>,
   unit: UnitOfWork,
   assign: (locked: LockedConversation, to: HandOver | null) => Promise<void>,
 ): BatchEnd {
@@ -58,7 +58,11 @@ export function createBatchEnd(
       for (const one of received) one.locked = pending.get(one.locked.id)?.locked ?? one.locked
       for (const { locked, id } of received)
         if (locked.owner_id !== null && locked.blocked_at === null)
-          await parts.pushMessage(unit, locked.company_id, id)
+          await parts.recordEvent(unit, {
+            type: 'join.messageReceived',
+            companyId: locked.company_id,
+            messageId: id,
+          })
       if (received.length > 0) {
         await recordFacts(
           unit.rows,

@@ -1,21 +1,20 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
+import type { PbxDomainEvent } from '../../contract/domain-events.ts'
 import { renewExtensionSecret } from '../../contract/extensions.ts'
 import { newBrowserSecret, newDeskSecret } from '../extension-secret.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
 import { findKeptExtension } from './extension.queries.ts'
 import { recordAudit } from './extension-store.ts'
 
-/** Called once the new secret is valid, so that the browsers of the extension's user switch to it. */
-export type OnSecretRenewed = (extension: { userId: number | null; endpoint: string }) => void
-
 /**
  * Replaces the secrets, for instance when a phone was lost or somebody left. The desk phones' secret is shown only here; browsers
  * read theirs. The engine reads the digest at each registration and call, so running calls continue.
  */
-export const renewSecretRoute = (settings: DeskPhoneSettings, onRenewed: OnSecretRenewed) =>
+export const renewSecretRoute = (settings: DeskPhoneSettings, recordEvent: RecordEvent<PbxDomainEvent>) =>
   refreshingLists(
     ['extension'],
     bind(renewExtensionSecret, async (request) => {
@@ -35,7 +34,7 @@ export const renewSecretRoute = (settings: DeskPhoneSettings, onRenewed: OnSecre
         action: 'extension.secret_renewed',
         subject: { type: 'extension', id, name: number },
       })
-      unit.onCommit(() => onRenewed({ userId, endpoint }))
+      if (userId !== null) await recordEvent(unit, { type: 'pbx.secretRenewed', userId, endpoint })
       return { once: deskPhoneSetUp(settings, { endpoint, secret, registrar: extension, origin }) }
     }),
   )

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
+import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import { findText, type Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import type { PbxDomainEvent } from '../../contract/domain-events.ts'
 import { ceilings } from '../../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
@@ -18,8 +20,7 @@ export interface TrunkDependencies {
   realm: string
   /** Key with which telephone servers decrypt the passwords of trunks. */
   trunkKey: string
-  /** Trunks changed: registrations at carriers must be updated. */
-  onTrunksChanged(companyId: number): void
+  recordEvent: RecordEvent<PbxDomainEvent>
 }
 
 interface TrunkFacts {
@@ -110,7 +111,7 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
     async written(context, _action, ids) {
       const { unit, principal } = context
       await refuseNumberConflicts(context, { trunks: ids })
-      unit.onCommit(() => dependencies.onTrunksChanged(principal.companyId))
+      await dependencies.recordEvent(unit, { type: 'pbx.trunksChanged', companyId: principal.companyId })
     },
   })
 

@@ -9,13 +9,7 @@ import { providerTexts } from '../../i18n/texts.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type {
-  CreateUser,
-  FindNumberConflicts,
-  OnCompanyMoved,
-  OnSignedOut,
-  WriteCompanyDefaults,
-} from '../ports.ts'
+import type { CreateUser, FindNumberConflicts, RecordProviderEvent, WriteCompanyDefaults } from '../ports.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
@@ -26,8 +20,7 @@ export interface CompanyPorts {
   /** Seals with purpose `company ari passwords`. */
   ariPasswords: SealedBox
   createUser: CreateUser
-  onSignedOut: OnSignedOut
-  onCompanyMoved: OnCompanyMoved
+  recordEvent: RecordProviderEvent
   writeCompanyDefaults: WriteCompanyDefaults
   findNumberConflicts: FindNumberConflicts
 }
@@ -54,8 +47,7 @@ export const companyStore = ({
   files,
   ariPasswords,
   createUser,
-  onSignedOut,
-  onCompanyMoved,
+  recordEvent,
   writeCompanyDefaults,
   findNumberConflicts,
 }: CompanyPorts): Store =>
@@ -112,7 +104,8 @@ export const companyStore = ({
       const { unit } = context
       if (patch.asterisk_server !== undefined) {
         const server = patch.asterisk_server ?? OWN_SERVER
-        if ((await serverOf(unit.rows, id)) !== server) unit.onCommit(() => onCompanyMoved(id, server))
+        if ((await serverOf(unit.rows, id)) !== server)
+          await recordEvent(unit, { type: 'provider.companyMoved', companyId: id, serverId: server })
       }
       await write(unit.rows, ariPasswords, id, patch)
       if (patch.logo !== undefined) await setLogo(context, files, id, patch.logo)
@@ -125,7 +118,7 @@ export const companyStore = ({
     // The database views already refuse a suspended company's endpoints and calls.
     async written({ unit }, action, ids) {
       if (action === 'disabled' || action === 'removed') {
-        await endSessionsOf(unit, { column: 'company_id', ids }, onSignedOut)
+        await endSessionsOf(unit, { column: 'company_id', ids }, recordEvent)
       }
       if (action === 'enabled' || action === 'restored')
         refuseTaken(await findNumberConflicts(unit.rows, ids))

@@ -5,17 +5,17 @@ import { operatorNeeded, operators } from '../../contract/operators.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type { ChangeUser, CreateUser, OnSignedOut } from '../ports.ts'
+import type { ChangeUser, CreateUser, RecordProviderEvent } from '../ports.ts'
 
 export interface OperatorPorts {
   database: Database
   createUser: CreateUser
   changeUser: ChangeUser
-  onSignedOut: OnSignedOut
+  recordEvent: RecordProviderEvent
 }
 
 /** The operators: users of the provider's companies. */
-export const operatorStore = ({ database, createUser, changeUser, onSignedOut }: OperatorPorts): Store =>
+export const operatorStore = ({ database, createUser, changeUser, recordEvent }: OperatorPorts): Store =>
   defineStore({
     resource: operators,
     table: 'operators',
@@ -42,7 +42,7 @@ export const operatorStore = ({ database, createUser, changeUser, onSignedOut }:
     },
     async written({ unit }, action, ids) {
       if (action === 'disabled' || action === 'removed') {
-        await endSessionsOf(unit, { column: 'user_id', ids }, onSignedOut)
+        await endSessionsOf(unit, { column: 'user_id', ids }, recordEvent)
       }
     },
     present: (row) => ({ ...row, language: row.language ?? 'es' }),

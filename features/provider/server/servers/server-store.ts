@@ -8,7 +8,7 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { asteriskServers, serverInUse } from '../../contract/servers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
-import type { OnServersChanged } from '../ports.ts'
+import type { RecordProviderEvent } from '../ports.ts'
 
 /** The program's own server, created by the schema. */
 export const OWN_SERVER = 1
@@ -17,7 +17,7 @@ export interface ServerPorts {
   database: Database
   /** Seals with purpose `asterisk server passwords`. */
   serverPasswords: SealedBox
-  onServersChanged: OnServersChanged
+  recordEvent: RecordProviderEvent
 }
 
 function requireAddress(
@@ -49,7 +49,7 @@ async function requireSameAddress(
 }
 
 /** Telephone servers: the program's own, and external ones that companies can be moved to. */
-export const serverStore = ({ database, serverPasswords, onServersChanged }: ServerPorts): Store =>
+export const serverStore = ({ database, serverPasswords, recordEvent }: ServerPorts): Store =>
   defineStore({
     resource: asteriskServers,
     table: 'asterisk_servers',
@@ -130,6 +130,6 @@ export const serverStore = ({ database, serverPasswords, onServersChanged }: Ser
       if (used ?? carries ?? ids.includes(OWN_SERVER)) throw new Failure(serverInUse)
     },
     async written({ unit }) {
-      unit.onCommit(onServersChanged)
+      await recordEvent(unit, { type: 'provider.serversChanged' })
     },
   })

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { changePassword } from '../../contract/profile.ts'
-import { endSessions, type OnSignedOut } from '../end-sessions.ts'
+import { endSessions, type RecordSessionEvent } from '../end-sessions.ts'
 import { requireOwnPassword } from '../own-password.ts'
 import type { SendSecurityMail } from '../security-mail.ts'
 import { hashNewPassword } from '../set-password.ts'
@@ -10,7 +10,7 @@ import type { SignInGuard } from '../sign-in-guard.ts'
 export interface ChangePasswordParts {
   database: Database
   guard: SignInGuard
-  onSignedOut: OnSignedOut
+  recordEvent: RecordSessionEvent
   sendSecurityMail: SendSecurityMail
 }
 
@@ -25,7 +25,7 @@ export const changePasswordRoute = (parts: ChangePasswordParts) =>
       .where('id', '=', userId)
       .execute()
     // Somebody who knew the old password may be signed in, or hold a link to set a new one.
-    await endSessions(unit, parts.onSignedOut, { userId, except: sessionId })
+    await endSessions(unit, parts.recordEvent, { userId, except: sessionId })
     await unit.rows.deleteFrom('mailed_tokens').where('user_id', '=', userId).execute()
     await parts.sendSecurityMail(unit, userId, 'passwordChanged')
     return undefined

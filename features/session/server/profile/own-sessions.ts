@@ -2,12 +2,12 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { endOtherSessions, endSession, listSessions } from '../../contract/profile.ts'
-import { endSessions, type OnSignedOut } from '../end-sessions.ts'
+import { endSessions, type RecordSessionEvent } from '../end-sessions.ts'
 
 /** Limit to the most recently used: a program that signs in repeatedly could have thousands. */
 const MOST_SHOWN = 200
 
-export const ownSessionRoutes = (onSignedOut: OnSignedOut) => [
+export const ownSessionRoutes = (recordEvent: RecordSessionEvent) => [
   bind(listSessions, async ({ principal, unit }) => {
     const sessions = await unit.rows
       .selectFrom('sessions')
@@ -31,12 +31,12 @@ export const ownSessionRoutes = (onSignedOut: OnSignedOut) => [
   }),
 
   bind(endSession, async ({ principal, unit, params }) => {
-    const ended = await endSessions(unit, onSignedOut, { userId: principal.userId, only: params.id })
+    const ended = await endSessions(unit, recordEvent, { userId: principal.userId, only: params.id })
     if (ended === 0) throw new Failure(notFound)
     return undefined
   }),
 
   bind(endOtherSessions, async ({ principal, unit }) => ({
-    ended: await endSessions(unit, onSignedOut, { userId: principal.userId, except: principal.sessionId }),
+    ended: await endSessions(unit, recordEvent, { userId: principal.userId, except: principal.sessionId }),
   })),
 ]

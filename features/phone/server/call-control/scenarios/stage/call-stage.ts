@@ -172,6 +172,7 @@ export async function createCallStage(
     companiesOf: (serverId) => companiesAt(database, serverId),
     lastRun: async () => null,
     hub: { publish },
+    publishEvent: () => {},
     nodes: createNodeCalls(createHub(), () => {}),
     handsOver: false,
     routeArrival: pbx.routeArrival,

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { PbxDomainEvent } from '#features/pbx/contract/domain-events.ts'
+import type { UsersDomainEvent } from '#features/users/contract/domain-events.ts'
 import { listen } from '#platform/db/listen.ts'
+import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { Logger } from '#platform/log/logger.ts'
 
 const change = z.object({
@@ -17,16 +20,12 @@ export interface AccessChanges {
 
 /**
  * Database notifications about changed rights, whatever changed them (`tell_access`, `09_extensions.sql`): role, password or
- * deletion of a user, owner of a phone, suspension of a company.
+ * deletion of a user, owner of a phone, suspension of a company. Every node hears them.
  */
 export const followAccessChanges = (parts: {
   /** URL of the role across companies. */
   url: string
-  /** Null: any company; notifications may have been missed. */
-  onCompany(companyId: number | null): void
-  onPhoneTaken(endpoint: string): void
-  /** This user's browsers must re-read their SIP secret. */
-  onSecretRenewed(userId: number, endpoint: string): void
+  publishEvent: PublishEvent<UsersDomainEvent | PbxDomainEvent>
   log: Logger
 }): AccessChanges =>
   listen({
@@ -35,11 +34,12 @@ export const followAccessChanges = (parts: {
     applicationName: 'suite access',
     onNotice(payload) {
       const { company, taken, renewed } = change.parse(JSON.parse(payload))
-      parts.onCompany(company)
-      if (taken !== null) parts.onPhoneTaken(taken)
-      if (renewed) parts.onSecretRenewed(renewed.user, renewed.endpoint)
+      parts.publishEvent({ type: 'users.accessChanged', companyId: company })
+      if (taken !== null) parts.publishEvent({ type: 'pbx.phoneTaken', endpoint: taken })
+      if (renewed)
+        parts.publishEvent({ type: 'pbx.secretRenewed', userId: renewed.user, endpoint: renewed.endpoint })
     },
-    onGap: () => parts.onCompany(null),
+    onGap: () => parts.publishEvent({ type: 'users.accessChanged', companyId: null }),
     onError: (error) =>
       parts.log.warn({ err: error }, 'lost the notifications of changed access for a moment'),
   })

@@ -1,0 +1,13 @@
+/** Telephone servers were added, changed or removed. */
+interface ServersChanged {
+  type: 'provider.serversChanged'
+}
+
+/** A company now belongs to another telephone server. */
+interface CompanyMoved {
+  type: 'provider.companyMoved'
+  companyId: number
+  serverId: number
+}
+
+export type ProviderDomainEvent = ServersChanged | CompanyMoved
