@@ -727,8 +727,8 @@ CREATE TABLE call_records (
   whole_names text,
   duration integer GENERATED ALWAYS AS ((COALESCE(round(EXTRACT(epoch FROM (ended_at - answered_at))), (0)::numeric))::integer) STORED NOT NULL,
   search_text text GENERATED ALWAYS AS (search_form(COALESCE(whole_names, ((other_name || ' '::text) || other_number)))) STORED NOT NULL,
-  told_missed boolean GENERATED ALWAYS AS (COALESCE(whole_missed, missed)) STORED NOT NULL,
-  told_seconds integer GENERATED ALWAYS AS (COALESCE(whole_seconds, (round(EXTRACT(epoch FROM (ended_at - answered_at))))::integer, 0)) STORED NOT NULL,
+  shown_missed boolean GENERATED ALWAYS AS (COALESCE(whole_missed, missed)) STORED NOT NULL,
+  shown_seconds integer GENERATED ALWAYS AS (COALESCE(whole_seconds, (round(EXTRACT(epoch FROM (ended_at - answered_at))))::integer, 0)) STORED NOT NULL,
   CONSTRAINT call_records_pkey PRIMARY KEY (id),
   CONSTRAINT call_records_call_id_extension_id_direction_key UNIQUE (call_id, extension_id, direction),
   CONSTRAINT call_records_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -758,13 +758,13 @@ COMMENT ON COLUMN call_records.whole_seconds IS 'On the first part: seconds of t
 COMMENT ON COLUMN call_records.whole_missed IS 'On the first part: of the whole journey; null: there is only this part.';
 COMMENT ON COLUMN call_records.whole_names IS 'On the first part: names and numbers of all parts, for the search.';
 COMMENT ON COLUMN call_records.duration IS 'Seconds of talk.';
-COMMENT ON COLUMN call_records.told_missed IS 'What the list shows: of the whole journey where there is one.';
-COMMENT ON COLUMN call_records.told_seconds IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.shown_missed IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.shown_seconds IS 'What the list shows: of the whole journey where there is one.';
 CREATE INDEX call_records_by_company ON public.call_records USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_records_by_journey ON public.call_records USING btree (journey_id, extension_id) WHERE (journey_id IS NOT NULL);
 CREATE INDEX call_records_by_label ON public.call_records USING btree (company_id, label_id) WHERE (label_id IS NOT NULL);
 CREATE INDEX call_records_by_number ON public.call_records USING btree (company_id, other_number, started_at DESC);
-CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, told_missed, label_id, told_seconds, search_text);
+CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, shown_missed, label_id, shown_seconds, search_text);
 CREATE POLICY system ON call_records TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_records TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_app;
@@ -3834,7 +3834,7 @@ CREATE TABLE join_sequences (
   stop_on_reply boolean DEFAULT true NOT NULL,
   steps jsonb DEFAULT '[]'::jsonb NOT NULL,
   known_failures text[] DEFAULT '{}'::text[] NOT NULL,
-  untold_failures text[] DEFAULT '{}'::text[] NOT NULL,
+  unreported_failures text[] DEFAULT '{}'::text[] NOT NULL,
   search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
   disabled_at timestamp with time zone,
   version integer DEFAULT 1 NOT NULL,
@@ -3855,7 +3855,7 @@ COMMENT ON COLUMN join_sequences.hours_id IS 'The join_groups whose hours are ke
 COMMENT ON COLUMN join_sequences.stop_on_reply IS 'Ends when the contact writes.';
 COMMENT ON COLUMN join_sequences.steps IS '[{after_minutes, template, params, when, label}]; when: always, label, not_label, read or not_read of the step before.';
 COMMENT ON COLUMN join_sequences.known_failures IS 'Causes that somebody was told of, until they are over.';
-COMMENT ON COLUMN join_sequences.untold_failures IS 'Causes that somebody is still to be told of.';
+COMMENT ON COLUMN join_sequences.unreported_failures IS 'Causes that somebody is still to be told of.';
 CREATE UNIQUE INDEX join_sequences_name_key ON public.join_sequences USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_sequences TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_sequences TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
