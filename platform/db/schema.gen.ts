@@ -644,15 +644,15 @@ export interface CallRecords {
    */
   outcome: string;
   search_text: Generated<string>;
+  /**
+   * What the list shows: of the whole journey where there is one.
+   */
+  shown_missed: Generated<boolean>;
+  /**
+   * What the list shows: of the whole journey where there is one.
+   */
+  shown_seconds: Generated<number>;
   started_at: Timestamp;
-  /**
-   * What the list shows: of the whole journey where there is one.
-   */
-  told_missed: Generated<boolean>;
-  /**
-   * What the list shows: of the whole journey where there is one.
-   */
-  told_seconds: Generated<number>;
   /**
    * On the first part: of the whole journey; null: there is only this part.
    */
@@ -3141,7 +3141,7 @@ export interface JoinSequences {
   /**
    * Causes that somebody is still to be told of.
    */
-  untold_failures: Generated<string[]>;
+  unreported_failures: Generated<string[]>;
   version: Generated<number>;
 }
 

@@ -727,8 +727,8 @@ CREATE TABLE call_records (
   whole_names text,
   duration integer GENERATED ALWAYS AS ((COALESCE(round(EXTRACT(epoch FROM (ended_at - answered_at))), (0)::numeric))::integer) STORED NOT NULL,
   search_text text GENERATED ALWAYS AS (search_form(COALESCE(whole_names, ((other_name || ' '::text) || other_number)))) STORED NOT NULL,
-  told_missed boolean GENERATED ALWAYS AS (COALESCE(whole_missed, missed)) STORED NOT NULL,
-  told_seconds integer GENERATED ALWAYS AS (COALESCE(whole_seconds, (round(EXTRACT(epoch FROM (ended_at - answered_at))))::integer, 0)) STORED NOT NULL,
+  shown_missed boolean GENERATED ALWAYS AS (COALESCE(whole_missed, missed)) STORED NOT NULL,
+  shown_seconds integer GENERATED ALWAYS AS (COALESCE(whole_seconds, (round(EXTRACT(epoch FROM (ended_at - answered_at))))::integer, 0)) STORED NOT NULL,
   CONSTRAINT call_records_pkey PRIMARY KEY (id),
   CONSTRAINT call_records_call_id_extension_id_direction_key UNIQUE (call_id, extension_id, direction),
   CONSTRAINT call_records_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -758,13 +758,13 @@ COMMENT ON COLUMN call_records.whole_seconds IS 'On the first part: seconds of t
 COMMENT ON COLUMN call_records.whole_missed IS 'On the first part: of the whole journey; null: there is only this part.';
 COMMENT ON COLUMN call_records.whole_names IS 'On the first part: names and numbers of all parts, for the search.';
 COMMENT ON COLUMN call_records.duration IS 'Seconds of talk.';
-COMMENT ON COLUMN call_records.told_missed IS 'What the list shows: of the whole journey where there is one.';
-COMMENT ON COLUMN call_records.told_seconds IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.shown_missed IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.shown_seconds IS 'What the list shows: of the whole journey where there is one.';
 CREATE INDEX call_records_by_company ON public.call_records USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_records_by_journey ON public.call_records USING btree (journey_id, extension_id) WHERE (journey_id IS NOT NULL);
 CREATE INDEX call_records_by_label ON public.call_records USING btree (company_id, label_id) WHERE (label_id IS NOT NULL);
 CREATE INDEX call_records_by_number ON public.call_records USING btree (company_id, other_number, started_at DESC);
-CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, told_missed, label_id, told_seconds, search_text);
+CREATE INDEX call_records_history ON public.call_records USING btree (extension_id, started_at DESC, id DESC) INCLUDE (company_id, folded, direction, shown_missed, label_id, shown_seconds, search_text);
 CREATE POLICY system ON call_records TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_records TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_app;
@@ -1691,9 +1691,9 @@ CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_businesses FOR EACH ROW E
 CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_stages('business');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_businesses FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
-CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('business');
-CREATE TRIGGER tell_outcomes AFTER UPDATE OF status ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_outcomes();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_touch();
+CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_write_moves('business');
+CREATE TRIGGER write_outcomes AFTER UPDATE OF status ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_write_outcomes();
 COMMENT ON TRIGGER add_variable_values ON crm_businesses IS 'Fills crm_variable_values.';
 COMMENT ON TRIGGER drop_files ON crm_businesses IS 'Drops the files of variables with the record.';
 COMMENT ON TRIGGER drop_replaced_files ON crm_businesses IS 'Drops files that a variable no longer refers to.';
@@ -1702,9 +1702,9 @@ COMMENT ON TRIGGER keep_history ON crm_businesses IS 'Writes crm_field_history.'
 COMMENT ON TRIGGER keep_stages ON crm_businesses IS 'Keeps crm_stage_periods.';
 COMMENT ON TRIGGER keep_variable_values ON crm_businesses IS 'Keeps crm_variable_values in line with variables.';
 COMMENT ON TRIGGER stage_clock ON crm_businesses IS 'Keeps stage_since.';
-COMMENT ON TRIGGER tell_moves ON crm_businesses IS 'Writes crm_facts.';
-COMMENT ON TRIGGER tell_outcomes ON crm_businesses IS 'Facts of won, lost and reopened businesses.';
 COMMENT ON TRIGGER touch ON crm_businesses IS 'Keeps updated_at.';
+COMMENT ON TRIGGER write_moves ON crm_businesses IS 'Writes crm_facts.';
+COMMENT ON TRIGGER write_outcomes ON crm_businesses IS 'Facts of won, lost and reopened businesses.';
 
 CREATE TABLE crm_campaigns (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1833,16 +1833,16 @@ CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.crm_compa
 CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_companies FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
 CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_keep_history('company');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_companies FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
-CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('company');
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_touch();
+CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_companies FOR EACH ROW EXECUTE FUNCTION crm_write_moves('company');
 COMMENT ON TRIGGER add_variable_values ON crm_companies IS 'Fills crm_variable_values.';
 COMMENT ON TRIGGER drop_files ON crm_companies IS 'Drops the files of variables with the record.';
 COMMENT ON TRIGGER drop_replaced_files ON crm_companies IS 'Drops files that a variable no longer refers to.';
 COMMENT ON TRIGGER drop_variable_values ON crm_companies IS 'Empties crm_variable_values.';
 COMMENT ON TRIGGER keep_history ON crm_companies IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER keep_variable_values ON crm_companies IS 'Keeps crm_variable_values in line with variables.';
-COMMENT ON TRIGGER tell_moves ON crm_companies IS 'Writes crm_facts.';
 COMMENT ON TRIGGER touch ON crm_companies IS 'Keeps updated_at.';
+COMMENT ON TRIGGER write_moves ON crm_companies IS 'Writes crm_facts.';
 
 CREATE TABLE crm_company_persons (
   company_id bigint NOT NULL,
@@ -2153,8 +2153,8 @@ CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON public.crm_interactions FOR
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_interactions FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
 CREATE TRIGGER mark_interaction AFTER INSERT ON public.crm_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_mark_interaction();
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
-CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('interaction');
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_touch();
+CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_write_moves('interaction');
 COMMENT ON TRIGGER add_variable_values ON crm_interactions IS 'Fills crm_variable_values.';
 COMMENT ON TRIGGER drop_files ON crm_interactions IS 'Drops the files of variables with the record.';
 COMMENT ON TRIGGER drop_replaced_files ON crm_interactions IS 'Drops files that a variable no longer refers to.';
@@ -2164,8 +2164,8 @@ COMMENT ON TRIGGER keep_stages ON crm_interactions IS 'Keeps crm_stage_periods.'
 COMMENT ON TRIGGER keep_variable_values ON crm_interactions IS 'Keeps crm_variable_values in line with variables.';
 COMMENT ON TRIGGER mark_interaction ON crm_interactions IS 'Keeps persons.last_interaction_at.';
 COMMENT ON TRIGGER stage_clock ON crm_interactions IS 'Keeps stage_since.';
-COMMENT ON TRIGGER tell_moves ON crm_interactions IS 'Writes crm_facts.';
 COMMENT ON TRIGGER touch ON crm_interactions IS 'Keeps updated_at.';
+COMMENT ON TRIGGER write_moves ON crm_interactions IS 'Writes crm_facts.';
 
 CREATE TABLE crm_merges (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2403,18 +2403,18 @@ CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.crm_sales
 CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_sales FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
 CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_keep_history('sale');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_sales FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
-CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('sale');
-CREATE TRIGGER tell_repurchase AFTER INSERT ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_repurchase();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_touch();
+CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_write_moves('sale');
+CREATE TRIGGER write_repurchase AFTER INSERT ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_write_repurchase();
 COMMENT ON TRIGGER add_variable_values ON crm_sales IS 'Fills crm_variable_values.';
 COMMENT ON TRIGGER drop_files ON crm_sales IS 'Drops the files of variables with the record.';
 COMMENT ON TRIGGER drop_replaced_files ON crm_sales IS 'Drops files that a variable no longer refers to.';
 COMMENT ON TRIGGER drop_variable_values ON crm_sales IS 'Empties crm_variable_values.';
 COMMENT ON TRIGGER keep_history ON crm_sales IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER keep_variable_values ON crm_sales IS 'Keeps crm_variable_values in line with variables.';
-COMMENT ON TRIGGER tell_moves ON crm_sales IS 'Writes crm_facts.';
-COMMENT ON TRIGGER tell_repurchase ON crm_sales IS 'Facts of repurchases.';
 COMMENT ON TRIGGER touch ON crm_sales IS 'Keeps updated_at.';
+COMMENT ON TRIGGER write_moves ON crm_sales IS 'Writes crm_facts.';
+COMMENT ON TRIGGER write_repurchase ON crm_sales IS 'Facts of repurchases.';
 
 CREATE TABLE crm_settings (
   company_id bigint NOT NULL,
@@ -3834,7 +3834,7 @@ CREATE TABLE join_sequences (
   stop_on_reply boolean DEFAULT true NOT NULL,
   steps jsonb DEFAULT '[]'::jsonb NOT NULL,
   known_failures text[] DEFAULT '{}'::text[] NOT NULL,
-  untold_failures text[] DEFAULT '{}'::text[] NOT NULL,
+  unreported_failures text[] DEFAULT '{}'::text[] NOT NULL,
   search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
   disabled_at timestamp with time zone,
   version integer DEFAULT 1 NOT NULL,
@@ -3855,7 +3855,7 @@ COMMENT ON COLUMN join_sequences.hours_id IS 'The join_groups whose hours are ke
 COMMENT ON COLUMN join_sequences.stop_on_reply IS 'Ends when the contact writes.';
 COMMENT ON COLUMN join_sequences.steps IS '[{after_minutes, template, params, when, label}]; when: always, label, not_label, read or not_read of the step before.';
 COMMENT ON COLUMN join_sequences.known_failures IS 'Causes that somebody was told of, until they are over.';
-COMMENT ON COLUMN join_sequences.untold_failures IS 'Causes that somebody is still to be told of.';
+COMMENT ON COLUMN join_sequences.unreported_failures IS 'Causes that somebody is still to be told of.';
 CREATE UNIQUE INDEX join_sequences_name_key ON public.join_sequences USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_sequences TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_sequences TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -4411,10 +4411,10 @@ CREATE TRIGGER drop_variable_values AFTER DELETE ON public.persons FOR EACH ROW 
 CREATE TRIGGER keep_contact_points AFTER UPDATE OF mobile, email, deleted_at ON public.persons FOR EACH ROW EXECUTE FUNCTION persons_keep_contact_points();
 CREATE TRIGGER keep_history AFTER UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_keep_history('person');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.persons FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
-CREATE TRIGGER tell_created AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_tell_created();
-CREATE TRIGGER tell_leads AFTER UPDATE OF state, discarded_at ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_tell_leads();
-CREATE TRIGGER tell_moves AFTER UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('person');
 CREATE TRIGGER touch BEFORE UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_touch();
+CREATE TRIGGER write_created AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_write_created();
+CREATE TRIGGER write_leads AFTER UPDATE OF state, discarded_at ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_write_leads();
+CREATE TRIGGER write_moves AFTER UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_write_moves('person');
 COMMENT ON TRIGGER add_contact_points ON persons IS 'Adds the contact_points of new persons.';
 COMMENT ON TRIGGER add_variable_values ON persons IS 'Fills crm_variable_values.';
 COMMENT ON TRIGGER drop_files ON persons IS 'Drops the files of variables with the record.';
@@ -4423,10 +4423,10 @@ COMMENT ON TRIGGER drop_variable_values ON persons IS 'Empties crm_variable_valu
 COMMENT ON TRIGGER keep_contact_points ON persons IS 'Keeps contact_points in line with mobile, email and deleted_at.';
 COMMENT ON TRIGGER keep_history ON persons IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER keep_variable_values ON persons IS 'Keeps crm_variable_values in line with variables.';
-COMMENT ON TRIGGER tell_created ON persons IS 'Facts of new persons.';
-COMMENT ON TRIGGER tell_leads ON persons IS 'Facts of leads.';
-COMMENT ON TRIGGER tell_moves ON persons IS 'Writes crm_facts.';
 COMMENT ON TRIGGER touch ON persons IS 'Keeps updated_at.';
+COMMENT ON TRIGGER write_created ON persons IS 'Facts of new persons.';
+COMMENT ON TRIGGER write_leads ON persons IS 'Facts of leads.';
+COMMENT ON TRIGGER write_moves ON persons IS 'Writes crm_facts.';
 
 CREATE TABLE phone_favourites (
   company_id bigint NOT NULL,
@@ -4877,14 +4877,14 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON ring_groups TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.ring_groups FOR EACH ROW EXECUTE FUNCTION keep_call_destination('ring_group');
 COMMENT ON TRIGGER call_destination ON ring_groups IS 'Keeps call_destinations.';
 
-CREATE TABLE roll_up.kept (
+CREATE TABLE roll_up.tables (
   name regclass NOT NULL,
   sums text[] NOT NULL,
-  CONSTRAINT kept_pkey PRIMARY KEY (name)
+  CONSTRAINT tables_pkey PRIMARY KEY (name)
 );
-COMMENT ON TABLE roll_up.kept IS 'The roll-up tables.';
-COMMENT ON COLUMN roll_up.kept.name IS 'Table of sums.';
-COMMENT ON COLUMN roll_up.kept.sums IS 'Its columns that are summed; all others but merged are keys.';
+COMMENT ON TABLE roll_up.tables IS 'The roll-up tables.';
+COMMENT ON COLUMN roll_up.tables.name IS 'Table of sums.';
+COMMENT ON COLUMN roll_up.tables.sums IS 'Its columns that are summed; all others but merged are keys.';
 
 CREATE TABLE second_factors (
   company_id bigint NOT NULL,
@@ -5985,11 +5985,11 @@ CREATE OR REPLACE FUNCTION public.companies_access()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   BEGIN
-    PERFORM tell_access(NEW.id, NULL, NULL, NULL);
+    PERFORM notify_access(NEW.id, NULL, NULL, NULL);
     RETURN NULL;
   END $function$
 ;
-COMMENT ON FUNCTION companies_access() IS 'Trigger function: see tell_access.';
+COMMENT ON FUNCTION companies_access() IS 'Trigger function: see notify_access.';
 
 CREATE OR REPLACE FUNCTION public.count_billed_call()
  RETURNS trigger
@@ -6168,7 +6168,7 @@ BEGIN
             CASE WHEN TG_OP = 'INSERT' THEN NEW.created_at ELSE now() END, tenancy.current_user_id());
   END IF;
   IF TG_OP = 'UPDATE' AND moved THEN
-    PERFORM crm_tell('stage', TG_ARGV[0], new_row, (to_jsonb(OLD) ->> 'stage_id')::bigint, (new_row ->> 'stage_id')::bigint, stood);
+    PERFORM crm_write_fact('stage', TG_ARGV[0], new_row, (to_jsonb(OLD) ->> 'stage_id')::bigint, (new_row ->> 'stage_id')::bigint, stood);
   END IF;
   RETURN NULL;
 END $function$
@@ -6282,99 +6282,6 @@ END $function$
 ;
 COMMENT ON FUNCTION crm_stage_clock() IS 'Trigger function: sets stage_since when the stage changes; for a record that is entered later than it happened, to created_at.';
 
-CREATE OR REPLACE FUNCTION public.crm_tell(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL::bigint, to_id bigint DEFAULT NULL::bigint, seconds integer DEFAULT NULL::integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO crm_facts (company_id, at, kind, entity, record_id, from_id, to_id, person_id, crm_company_id, channel, owner_id,
-    group_id, origin_id, campaign_id, need_id, line_id, phase_id, stage_id, status_id, discard_reason_id, amount, seconds, user_id)
-  VALUES (
-    (record ->> 'company_id')::bigint,
-    CASE WHEN kind IN ('created', 'repurchase') THEN (record ->> 'created_at')::timestamptz ELSE now() END,
-    kind, entity, (record ->> 'id')::bigint, from_id, to_id,
-    CASE WHEN entity IN ('lead', 'person') THEN (record ->> 'id')::bigint ELSE (record ->> 'person_id')::bigint END,
-    CASE WHEN entity = 'company' THEN (record ->> 'id')::bigint ELSE (record ->> 'crm_company_id')::bigint END,
-    record ->> 'channel', (record ->> 'owner_id')::bigint, (record ->> 'group_id')::bigint,
-    (record ->> 'origin_id')::bigint, (record ->> 'campaign_id')::bigint, (record ->> 'need_id')::bigint,
-    (record ->> 'line_id')::bigint, (record ->> 'phase_id')::bigint, (record ->> 'stage_id')::bigint,
-    (record ->> 'status_id')::bigint, (record ->> 'discard_reason_id')::bigint,
-    coalesce(record ->> 'total_amount', record ->> 'amount')::bigint, seconds, tenancy.current_user_id())
-$function$
-;
-COMMENT ON FUNCTION crm_tell(text,text,jsonb,bigint,bigint,integer) IS 'Writes a fact with whatever columns of crm_facts the record has. The entity may be another word than the table''s: a person who is not converted counts as a lead.';
-
-CREATE OR REPLACE FUNCTION public.crm_tell_leads()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF OLD.state <> 'person' AND NEW.state = 'person' THEN
-    PERFORM crm_tell('converted', 'lead', to_jsonb(NEW));
-  END IF;
-  IF OLD.discarded_at IS NULL AND NEW.discarded_at IS NOT NULL THEN
-    PERFORM crm_tell('discarded', 'lead', to_jsonb(NEW));
-  ELSIF OLD.discarded_at IS NOT NULL AND NEW.discarded_at IS NULL THEN
-    PERFORM crm_tell('reopened', 'lead', to_jsonb(NEW));
-  END IF;
-  RETURN NULL;
-END $function$
-;
-COMMENT ON FUNCTION crm_tell_leads() IS 'Trigger function of persons: facts converted, discarded, reopened.';
-
-CREATE OR REPLACE FUNCTION public.crm_tell_moves()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  old_row jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) END;
-  new_row jsonb := to_jsonb(NEW);
-  entity text := TG_ARGV[0];
-BEGIN
-  IF entity = 'person' AND coalesce(old_row, new_row) ->> 'state' <> 'person' THEN entity := 'lead'; END IF;
-  IF TG_OP = 'INSERT' THEN
-    PERFORM crm_tell('created', entity, new_row);
-    RETURN NULL;
-  END IF;
-  IF old_row -> 'owner_id' IS DISTINCT FROM new_row -> 'owner_id' THEN
-    PERFORM crm_tell('owner', entity, new_row, (old_row ->> 'owner_id')::bigint, (new_row ->> 'owner_id')::bigint);
-  END IF;
-  IF old_row -> 'status_id' IS DISTINCT FROM new_row -> 'status_id' THEN
-    PERFORM crm_tell('status', entity, new_row, (old_row ->> 'status_id')::bigint, (new_row ->> 'status_id')::bigint);
-  END IF;
-  IF old_row ->> 'deleted_at' IS NULL AND new_row ->> 'deleted_at' IS NOT NULL THEN
-    PERFORM crm_tell('removed', entity, new_row);
-  ELSIF old_row ->> 'deleted_at' IS NOT NULL AND new_row ->> 'deleted_at' IS NULL THEN
-    PERFORM crm_tell('restored', entity, new_row);
-  END IF;
-  RETURN NULL;
-END $function$
-;
-COMMENT ON FUNCTION crm_tell_moves() IS 'Trigger function of all records: facts created, owner, status, removed, restored. Its argument is the entity.';
-
-CREATE OR REPLACE FUNCTION public.crm_tell_outcomes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF OLD.status <> NEW.status THEN
-    PERFORM crm_tell(CASE NEW.status WHEN 'open' THEN 'reopened' ELSE NEW.status END, 'business', to_jsonb(NEW));
-  END IF;
-  RETURN NULL;
-END $function$
-;
-COMMENT ON FUNCTION crm_tell_outcomes() IS 'Trigger function of businesses: facts won, lost, reopened.';
-
-CREATE OR REPLACE FUNCTION public.crm_tell_repurchase()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.repurchase THEN PERFORM crm_tell('repurchase', 'sale', to_jsonb(NEW)); END IF;
-  RETURN NULL;
-END $function$
-;
-COMMENT ON FUNCTION crm_tell_repurchase() IS 'Trigger function of sales: fact repurchase.';
-
 CREATE OR REPLACE FUNCTION public.crm_touch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6401,6 +6308,99 @@ AS $function$
 $function$
 ;
 COMMENT ON FUNCTION crm_values_of(bigint,bigint,jsonb) IS 'The rows of crm_variable_values for a record with these variables.';
+
+CREATE OR REPLACE FUNCTION public.crm_write_fact(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL::bigint, to_id bigint DEFAULT NULL::bigint, seconds integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO crm_facts (company_id, at, kind, entity, record_id, from_id, to_id, person_id, crm_company_id, channel, owner_id,
+    group_id, origin_id, campaign_id, need_id, line_id, phase_id, stage_id, status_id, discard_reason_id, amount, seconds, user_id)
+  VALUES (
+    (record ->> 'company_id')::bigint,
+    CASE WHEN kind IN ('created', 'repurchase') THEN (record ->> 'created_at')::timestamptz ELSE now() END,
+    kind, entity, (record ->> 'id')::bigint, from_id, to_id,
+    CASE WHEN entity IN ('lead', 'person') THEN (record ->> 'id')::bigint ELSE (record ->> 'person_id')::bigint END,
+    CASE WHEN entity = 'company' THEN (record ->> 'id')::bigint ELSE (record ->> 'crm_company_id')::bigint END,
+    record ->> 'channel', (record ->> 'owner_id')::bigint, (record ->> 'group_id')::bigint,
+    (record ->> 'origin_id')::bigint, (record ->> 'campaign_id')::bigint, (record ->> 'need_id')::bigint,
+    (record ->> 'line_id')::bigint, (record ->> 'phase_id')::bigint, (record ->> 'stage_id')::bigint,
+    (record ->> 'status_id')::bigint, (record ->> 'discard_reason_id')::bigint,
+    coalesce(record ->> 'total_amount', record ->> 'amount')::bigint, seconds, tenancy.current_user_id())
+$function$
+;
+COMMENT ON FUNCTION crm_write_fact(text,text,jsonb,bigint,bigint,integer) IS 'Writes a fact with whatever columns of crm_facts the record has. The entity may be another word than the table''s: a person who is not converted counts as a lead.';
+
+CREATE OR REPLACE FUNCTION public.crm_write_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state <> 'person' AND NEW.state = 'person' THEN
+    PERFORM crm_write_fact('converted', 'lead', to_jsonb(NEW));
+  END IF;
+  IF OLD.discarded_at IS NULL AND NEW.discarded_at IS NOT NULL THEN
+    PERFORM crm_write_fact('discarded', 'lead', to_jsonb(NEW));
+  ELSIF OLD.discarded_at IS NOT NULL AND NEW.discarded_at IS NULL THEN
+    PERFORM crm_write_fact('reopened', 'lead', to_jsonb(NEW));
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION crm_write_leads() IS 'Trigger function of persons: facts converted, discarded, reopened.';
+
+CREATE OR REPLACE FUNCTION public.crm_write_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  old_row jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) END;
+  new_row jsonb := to_jsonb(NEW);
+  entity text := TG_ARGV[0];
+BEGIN
+  IF entity = 'person' AND coalesce(old_row, new_row) ->> 'state' <> 'person' THEN entity := 'lead'; END IF;
+  IF TG_OP = 'INSERT' THEN
+    PERFORM crm_write_fact('created', entity, new_row);
+    RETURN NULL;
+  END IF;
+  IF old_row -> 'owner_id' IS DISTINCT FROM new_row -> 'owner_id' THEN
+    PERFORM crm_write_fact('owner', entity, new_row, (old_row ->> 'owner_id')::bigint, (new_row ->> 'owner_id')::bigint);
+  END IF;
+  IF old_row -> 'status_id' IS DISTINCT FROM new_row -> 'status_id' THEN
+    PERFORM crm_write_fact('status', entity, new_row, (old_row ->> 'status_id')::bigint, (new_row ->> 'status_id')::bigint);
+  END IF;
+  IF old_row ->> 'deleted_at' IS NULL AND new_row ->> 'deleted_at' IS NOT NULL THEN
+    PERFORM crm_write_fact('removed', entity, new_row);
+  ELSIF old_row ->> 'deleted_at' IS NOT NULL AND new_row ->> 'deleted_at' IS NULL THEN
+    PERFORM crm_write_fact('restored', entity, new_row);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION crm_write_moves() IS 'Trigger function of all records: facts created, owner, status, removed, restored. Its argument is the entity.';
+
+CREATE OR REPLACE FUNCTION public.crm_write_outcomes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.status <> NEW.status THEN
+    PERFORM crm_write_fact(CASE NEW.status WHEN 'open' THEN 'reopened' ELSE NEW.status END, 'business', to_jsonb(NEW));
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION crm_write_outcomes() IS 'Trigger function of businesses: facts won, lost, reopened.';
+
+CREATE OR REPLACE FUNCTION public.crm_write_repurchase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.repurchase THEN PERFORM crm_write_fact('repurchase', 'sale', to_jsonb(NEW)); END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION crm_write_repurchase() IS 'Trigger function of sales: fact repurchase.';
 
 CREATE OR REPLACE FUNCTION public.empty_company(company bigint)
  RETURNS void
@@ -6499,11 +6499,11 @@ CREATE OR REPLACE FUNCTION public.extensions_access()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   BEGIN
-    PERFORM tell_access(NEW.company_id, OLD.endpoint, NULL, NULL);
+    PERFORM notify_access(NEW.company_id, OLD.endpoint, NULL, NULL);
     RETURN NULL;
   END $function$
 ;
-COMMENT ON FUNCTION extensions_access() IS 'Trigger function: see tell_access.';
+COMMENT ON FUNCTION extensions_access() IS 'Trigger function: see notify_access.';
 
 CREATE OR REPLACE FUNCTION public.extensions_new_owner()
  RETURNS trigger
@@ -6663,6 +6663,19 @@ $function$
 ;
 COMMENT ON FUNCTION note_missed_call(calls) IS 'Lists an ended call, if it came from outside, nobody answered, and the caller was not refused or only to hear an announcement.';
 
+CREATE OR REPLACE FUNCTION public.notify_access(company bigint, taken text, renewed_user bigint, renewed text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    SELECT pg_notify('access_changed', json_build_object('company', company, 'taken', taken,
+      'renewed', CASE WHEN renewed IS NULL THEN NULL
+                      ELSE json_build_object('user', renewed_user, 'endpoint', renewed) END)::text)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION notify_access(bigint,text,bigint,text) TO suite_app;
+GRANT EXECUTE ON FUNCTION notify_access(bigint,text,bigint,text) TO suite_system;
+COMMENT ON FUNCTION notify_access(bigint,text,bigint,text) IS 'NOTIFY access_changed to every node, which then checks the open sockets of the company again. taken: an endpoint whose calls must end; renewed_user and renewed: whose browsers must fetch a new secret of which endpoint. Null: does not apply.';
+
 CREATE OR REPLACE FUNCTION public.number_of_another(own_numbers bigint[], own_trunks bigint[])
  RETURNS text
  LANGUAGE plpgsql
@@ -6759,7 +6772,7 @@ END $function$
 ;
 COMMENT ON FUNCTION persons_keep_contact_points() IS 'Trigger function: a changed mobile or e-mail replaces its contact point; deleting or restoring a person does the same to all of theirs.';
 
-CREATE OR REPLACE FUNCTION public.persons_tell_created()
+CREATE OR REPLACE FUNCTION public.persons_write_created()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -6771,7 +6784,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
-COMMENT ON FUNCTION persons_tell_created() IS 'Trigger function: fact created of persons, once per statement, since imports insert by the hundred. Otherwise as crm_tell.';
+COMMENT ON FUNCTION persons_write_created() IS 'Trigger function: fact created of persons, once per statement, since imports insert by the hundred. Otherwise as crm_write_fact.';
 
 CREATE OR REPLACE FUNCTION public.phone_digits(numbers text[])
  RETURNS text
@@ -6974,7 +6987,7 @@ DECLARE
   changed text := (SELECT format('(%s) IS DISTINCT FROM (%s)', string_agg('OLD.' || c, ', '), string_agg('NEW.' || c, ', '))
                      FROM unnest(changes) c);
 BEGIN
-  INSERT INTO roll_up.kept VALUES (target, sums);
+  INSERT INTO roll_up.tables VALUES (target, sums);
   CALL tenancy.protect(target);
   EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM suite_app, suite_system', target);
   EXECUTE format('CREATE INDEX %I ON %s (company_id, local_hour) INCLUDE (%s)', name || '_by_hour', target, others);
@@ -7019,7 +7032,7 @@ CREATE OR REPLACE FUNCTION roll_up.merge(target regclass)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  summed text[] := (SELECT sums FROM roll_up.kept WHERE name = target);
+  summed text[] := (SELECT sums FROM roll_up.tables WHERE name = target);
   keys text := (SELECT string_agg(c, ', ') FROM unnest(roll_up.columns_of(target)) c WHERE NOT c = ANY (summed));
   merged bigint;
 BEGIN
@@ -7045,7 +7058,7 @@ CREATE OR REPLACE FUNCTION roll_up.merge_all()
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT roll_up.merge(name) FROM roll_up.kept ORDER BY name $function$
+AS $function$ SELECT roll_up.merge(name) FROM roll_up.tables ORDER BY name $function$
 ;
 GRANT EXECUTE ON FUNCTION roll_up.merge_all() TO suite_system;
 REVOKE EXECUTE ON FUNCTION roll_up.merge_all() FROM PUBLIC;
@@ -7058,7 +7071,7 @@ CREATE OR REPLACE FUNCTION roll_up.rebuild(target regclass, company bigint)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  summed text[] := (SELECT sums FROM roll_up.kept WHERE name = target);
+  summed text[] := (SELECT sums FROM roll_up.tables WHERE name = target);
   keys text := (SELECT string_agg(c, ', ') FROM unnest(roll_up.columns_of(target)) c WHERE NOT c = ANY (summed));
 BEGIN
   PERFORM roll_up.begin_work(target);
@@ -7078,7 +7091,7 @@ CREATE OR REPLACE FUNCTION roll_up.rebuild_all(company bigint)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT roll_up.rebuild(name, company) FROM roll_up.kept ORDER BY name $function$
+AS $function$ SELECT roll_up.rebuild(name, company) FROM roll_up.tables ORDER BY name $function$
 ;
 GRANT EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) TO suite_system;
 REVOKE EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) FROM PUBLIC;
@@ -7220,19 +7233,6 @@ END $function$
 ;
 COMMENT ON FUNCTION survey_answer_of_fact() IS 'Trigger function: stores an answer with the fact of it.';
 
-CREATE OR REPLACE FUNCTION public.tell_access(company bigint, taken text, renewed_user bigint, renewed text)
- RETURNS void
- LANGUAGE sql
-AS $function$
-    SELECT pg_notify('access_changed', json_build_object('company', company, 'taken', taken,
-      'renewed', CASE WHEN renewed IS NULL THEN NULL
-                      ELSE json_build_object('user', renewed_user, 'endpoint', renewed) END)::text)
-  $function$
-;
-GRANT EXECUTE ON FUNCTION tell_access(bigint,text,bigint,text) TO suite_app;
-GRANT EXECUTE ON FUNCTION tell_access(bigint,text,bigint,text) TO suite_system;
-COMMENT ON FUNCTION tell_access(bigint,text,bigint,text) IS 'NOTIFY access_changed to every node, which then checks the open sockets of the company again. taken: an endpoint whose calls must end; renewed_user and renewed: whose browsers must fetch a new secret of which endpoint. Null: does not apply.';
-
 CREATE OR REPLACE FUNCTION tenancy.current_company()
  RETURNS bigint
  LANGUAGE sql
@@ -7304,14 +7304,14 @@ AS $function$
          WHERE user_id = NEW.id AND deleted_at IS NULL
         RETURNING endpoint
       LOOP
-        PERFORM tell_access(NEW.company_id, CASE WHEN leaves THEN line.endpoint END, NEW.id, line.endpoint);
+        PERFORM notify_access(NEW.company_id, CASE WHEN leaves THEN line.endpoint END, NEW.id, line.endpoint);
       END LOOP;
     END IF;
-    PERFORM tell_access(NEW.company_id, NULL, NULL, NULL);
+    PERFORM notify_access(NEW.company_id, NULL, NULL, NULL);
     RETURN NULL;
   END $function$
 ;
-COMMENT ON FUNCTION users_access() IS 'Trigger function. A new password makes the secret of the user''s browser phone void, since whoever knew the old one could read it; disabling or deleting voids that of desk phones as well. Then tells every node (tell_access).';
+COMMENT ON FUNCTION users_access() IS 'Trigger function. A new password makes the secret of the user''s browser phone void, since whoever knew the old one could read it; disabling or deleting voids that of desk phones as well. Then tells every node (notify_access).';
 
 CREATE OR REPLACE FUNCTION public.withdraw_mailed_links()
  RETURNS trigger
@@ -7362,7 +7362,7 @@ COMMENT ON FUNCTION withdraw_mailed_links() IS 'Trigger function. A new address 
 -- public.country_holidays: 585
 --   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
 
--- roll_up.kept: 3
+-- roll_up.tables: 3
 --   {"name":"call_hour_waits","sums":["calls"]}
 --   {"name":"call_hours","sums":["calls","talk_seconds","wait_seconds"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}

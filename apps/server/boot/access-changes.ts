@@ -19,7 +19,7 @@ export interface AccessChanges {
 }
 
 /**
- * Database notifications about changed rights, whatever changed them (`tell_access`, `09_extensions.sql`): role, password or
+ * Database notifications about changed rights, whatever changed them (`notify_access`, `09_extensions.sql`): role, password or
  * deletion of a user, owner of a phone, suspension of a company. Every node hears them.
  */
 export const followAccessChanges = (parts: {

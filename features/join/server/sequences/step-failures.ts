@@ -53,7 +53,7 @@ export async function failStep(
   if (OF_THE_PERSON.has(failure)) return
   await sql`
     UPDATE join_sequences
-       SET known_failures = known_failures || ${failure}::text, untold_failures = untold_failures || ${failure}::text
+       SET known_failures = known_failures || ${failure}::text, unreported_failures = unreported_failures || ${failure}::text
      WHERE id = ${sequence_id} AND NOT ${failure} = ANY(known_failures)`.execute(rows)
 }
 
@@ -95,5 +95,5 @@ export const stepMessageWent = (rows: Rows, messageId: number): Promise<unknown>
         FROM failed WHERE e.id = failed.id)
     UPDATE join_sequences s
        SET known_failures = array_remove(s.known_failures, failed.failure),
-           untold_failures = array_remove(s.untold_failures, failed.failure)
+           unreported_failures = array_remove(s.unreported_failures, failed.failure)
       FROM failed WHERE s.id = failed.sequence_id`.execute(rows)

@@ -14,8 +14,8 @@ export const tellFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>):
     const { rows } = unit
     const sequences = await rows
       .selectFrom('join_sequences')
-      .select(['id', 'company_id', 'name', 'untold_failures'])
-      .where(sql<boolean>`untold_failures <> '{}'`)
+      .select(['id', 'company_id', 'name', 'unreported_failures'])
+      .where(sql<boolean>`unreported_failures <> '{}'`)
       .limit(MOST)
       .forUpdate()
       .skipLocked()
@@ -23,7 +23,7 @@ export const tellFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>):
     if (sequences.length === 0) return
     await rows
       .updateTable('join_sequences')
-      .set({ untold_failures: [] })
+      .set({ unreported_failures: [] })
       .where(
         'id',
         'in',
@@ -46,7 +46,7 @@ export const tellFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>):
     const now = Date.now()
     await parts.tellPeople(
       unit,
-      sequences.flatMap(({ id, company_id: companyId, name, untold_failures: causes }) =>
+      sequences.flatMap(({ id, company_id: companyId, name, unreported_failures: causes }) =>
         people
           .filter((person) => person.company_id === companyId)
           .flatMap((person) => {

@@ -11,7 +11,7 @@ type Json<Value> = Value extends Date ? string : Value
 type RowOf<
   Table extends keyof DB,
   Row extends {
-    [Key in keyof Row]: Key extends keyof DB[Table] ? Json<Selectable<DB[Table]>[Key]> : never
+    [Key in keyof Row]: Key extends keyof Selectable<DB[Table]> ? Json<Selectable<DB[Table]>[Key]> : never
   },
 > = Row
 
@@ -144,7 +144,7 @@ export type OutboundRouteRow = RowOf<
     pattern: string
     strip: number
     prepend: string | null
-    reach: OutboundRoute['reach']
+    reach: NonNullable<OutboundRoute['reach']>
   }
 > & {
   trunks: number[]

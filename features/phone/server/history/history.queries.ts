@@ -19,7 +19,7 @@ function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
     .where('extension_id', '=', extensionId)
     .where('folded', '=', false)
     .$if(direction !== undefined, (query) => query.where('direction', '=', direction ?? ''))
-    .$if(missed !== undefined, (query) => query.where('told_missed', '=', missed ?? false))
+    .$if(missed !== undefined, (query) => query.where('shown_missed', '=', missed ?? false))
     .$if(labelId !== undefined, (query) => query.where('label_id', '=', labelId ?? 0))
     .$if(initDate !== undefined, (query) => query.where('started_at', '>=', localDay(initDate ?? '', 0)))
     .$if(finishDate !== undefined, (query) => query.where('started_at', '<', localDay(finishDate ?? '', 1)))
@@ -31,8 +31,8 @@ function matching(rows: Rows, extensionId: number, filter: CallsFilter) {
 const ORDERS = {
   '-started_at': sql`call_records.started_at DESC, call_records.id DESC`,
   started_at: sql`call_records.started_at, call_records.id`,
-  '-duration': sql`call_records.told_seconds DESC, call_records.id DESC`,
-  duration: sql`call_records.told_seconds, call_records.id`,
+  '-duration': sql`call_records.shown_seconds DESC, call_records.id DESC`,
+  duration: sql`call_records.shown_seconds, call_records.id`,
 } as const
 type Order = keyof typeof ORDERS
 
@@ -52,11 +52,11 @@ const told = [
     string | null
   >`CASE WHEN last.other_number <> call_records.other_number THEN call_records.other_name END`.as('via_name'),
   sql<string>`coalesce(last.outcome, call_records.outcome)`.as('outcome'),
-  'call_records.told_missed as missed',
+  'call_records.shown_missed as missed',
   'call_records.started_at',
   sql<Date | null>`coalesce(call_records.whole_answered_at, call_records.answered_at)`.as('answered_at'),
   sql<Date>`greatest(last.ended_at, call_records.ended_at)`.as('ended_at'),
-  'call_records.told_seconds as duration',
+  'call_records.shown_seconds as duration',
   'call_records.label_id',
   'call_labels.name as label_name',
   'call_labels.color as label_color',

@@ -117,18 +117,18 @@ CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON extensions
   FOR EACH ROW EXECUTE FUNCTION name_endpoints();
 COMMENT ON TRIGGER name_endpoints ON extensions IS 'Keeps endpoint_names.';
 
-CREATE FUNCTION tell_access(company bigint, taken text, renewed_user bigint, renewed text) RETURNS void
+CREATE FUNCTION notify_access(company bigint, taken text, renewed_user bigint, renewed text) RETURNS void
   LANGUAGE sql
   AS $$
     SELECT pg_notify('access_changed', json_build_object('company', company, 'taken', taken,
       'renewed', CASE WHEN renewed IS NULL THEN NULL
                       ELSE json_build_object('user', renewed_user, 'endpoint', renewed) END)::text)
   $$;
-COMMENT ON FUNCTION tell_access(bigint, text, bigint, text) IS
+COMMENT ON FUNCTION notify_access(bigint, text, bigint, text) IS
   'NOTIFY access_changed to every node, which then checks the open sockets of the company again. taken: an endpoint '
   'whose calls must end; renewed_user and renewed: whose browsers must fetch a new secret of which endpoint. Null: '
   'does not apply.';
-GRANT EXECUTE ON FUNCTION nobodys_digest(), tell_access(bigint, text, bigint, text) TO suite_app, suite_system;
+GRANT EXECUTE ON FUNCTION nobodys_digest(), notify_access(bigint, text, bigint, text) TO suite_app, suite_system;
 
 CREATE FUNCTION users_access() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
@@ -145,15 +145,15 @@ CREATE FUNCTION users_access() RETURNS trigger
          WHERE user_id = NEW.id AND deleted_at IS NULL
         RETURNING endpoint
       LOOP
-        PERFORM tell_access(NEW.company_id, CASE WHEN leaves THEN line.endpoint END, NEW.id, line.endpoint);
+        PERFORM notify_access(NEW.company_id, CASE WHEN leaves THEN line.endpoint END, NEW.id, line.endpoint);
       END LOOP;
     END IF;
-    PERFORM tell_access(NEW.company_id, NULL, NULL, NULL);
+    PERFORM notify_access(NEW.company_id, NULL, NULL, NULL);
     RETURN NULL;
   END $$;
 COMMENT ON FUNCTION users_access() IS
   'Trigger function. A new password makes the secret of the user''s browser phone void, since whoever knew the old '
-  'one could read it; disabling or deleting voids that of desk phones as well. Then tells every node (tell_access).';
+  'one could read it; disabling or deleting voids that of desk phones as well. Then tells every node (notify_access).';
 CREATE TRIGGER users_access AFTER UPDATE OF password_hash, disabled_at, deleted_at, role ON users
   FOR EACH ROW
   WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash OR OLD.disabled_at IS DISTINCT FROM NEW.disabled_at
@@ -185,10 +185,10 @@ CREATE FUNCTION extensions_access() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp
   AS $$
   BEGIN
-    PERFORM tell_access(NEW.company_id, OLD.endpoint, NULL, NULL);
+    PERFORM notify_access(NEW.company_id, OLD.endpoint, NULL, NULL);
     RETURN NULL;
   END $$;
-COMMENT ON FUNCTION extensions_access() IS 'Trigger function: see tell_access.';
+COMMENT ON FUNCTION extensions_access() IS 'Trigger function: see notify_access.';
 CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_at, endpoint ON extensions
   FOR EACH ROW
   WHEN (OLD.user_id IS DISTINCT FROM NEW.user_id OR OLD.disabled_at IS DISTINCT FROM NEW.disabled_at
@@ -201,10 +201,10 @@ CREATE FUNCTION companies_access() RETURNS trigger
   LANGUAGE plpgsql SET search_path = public, pg_temp
   AS $$
   BEGIN
-    PERFORM tell_access(NEW.id, NULL, NULL, NULL);
+    PERFORM notify_access(NEW.id, NULL, NULL, NULL);
     RETURN NULL;
   END $$;
-COMMENT ON FUNCTION companies_access() IS 'Trigger function: see tell_access.';
+COMMENT ON FUNCTION companies_access() IS 'Trigger function: see notify_access.';
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON companies
   FOR EACH ROW WHEN (OLD.disabled_at IS DISTINCT FROM NEW.disabled_at)
   EXECUTE FUNCTION companies_access();

@@ -102,8 +102,8 @@ CREATE TABLE call_records (
     GENERATED ALWAYS AS (coalesce(round(extract(epoch FROM ended_at - answered_at)), 0)::integer) STORED,
   search_text text NOT NULL
     GENERATED ALWAYS AS (search_form(coalesce(whole_names, other_name || ' ' || other_number))) STORED,
-  told_missed boolean NOT NULL GENERATED ALWAYS AS (coalesce(whole_missed, missed)) STORED,
-  told_seconds integer NOT NULL
+  shown_missed boolean NOT NULL GENERATED ALWAYS AS (coalesce(whole_missed, missed)) STORED,
+  shown_seconds integer NOT NULL
     GENERATED ALWAYS AS (coalesce(whole_seconds, round(extract(epoch FROM ended_at - answered_at))::integer, 0)) STORED,
   UNIQUE (call_id, extension_id, direction),
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id),
@@ -136,8 +136,8 @@ COMMENT ON COLUMN call_records.whole_missed IS
   'On the first part: of the whole journey; null: there is only this part.';
 COMMENT ON COLUMN call_records.whole_names IS 'On the first part: names and numbers of all parts, for the search.';
 COMMENT ON COLUMN call_records.duration IS 'Seconds of talk.';
-COMMENT ON COLUMN call_records.told_missed IS 'What the list shows: of the whole journey where there is one.';
-COMMENT ON COLUMN call_records.told_seconds IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.shown_missed IS 'What the list shows: of the whole journey where there is one.';
+COMMENT ON COLUMN call_records.shown_seconds IS 'What the list shows: of the whole journey where there is one.';
 CALL tenancy.protect('call_records');
 -- The rows behind a number, newest first.
 CREATE INDEX call_records_by_company ON call_records (company_id, started_at DESC, id DESC);
@@ -147,7 +147,7 @@ CREATE INDEX call_records_by_number ON call_records (company_id, other_number, s
 CREATE INDEX call_records_by_label ON call_records (company_id, label_id) WHERE label_id IS NOT NULL;
 -- A person's call history is listed, counted, filtered, searched and sorted from this index alone.
 CREATE INDEX call_records_history ON call_records (extension_id, started_at DESC, id DESC)
-  INCLUDE (company_id, folded, direction, told_missed, label_id, told_seconds, search_text);
+  INCLUDE (company_id, folded, direction, shown_missed, label_id, shown_seconds, search_text);
 CREATE INDEX call_records_by_journey ON call_records (journey_id, extension_id) WHERE journey_id IS NOT NULL;
 
 CREATE FUNCTION fold_call_records(journey uuid, extension bigint) RETURNS void LANGUAGE sql AS $$

@@ -12,13 +12,13 @@ COMMENT ON SCHEMA roll_up IS
   'whole hours.';
 GRANT USAGE ON SCHEMA roll_up TO suite_app, suite_system;
 
-CREATE TABLE roll_up.kept (
+CREATE TABLE roll_up.tables (
   name regclass PRIMARY KEY,
   sums text[] NOT NULL
 );
-COMMENT ON TABLE roll_up.kept IS 'The roll-up tables.';
-COMMENT ON COLUMN roll_up.kept.name IS 'Table of sums.';
-COMMENT ON COLUMN roll_up.kept.sums IS 'Its columns that are summed; all others but merged are keys.';
+COMMENT ON TABLE roll_up.tables IS 'The roll-up tables.';
+COMMENT ON COLUMN roll_up.tables.name IS 'Table of sums.';
+COMMENT ON COLUMN roll_up.tables.sums IS 'Its columns that are summed; all others but merged are keys.';
 
 CREATE FUNCTION roll_up.local_hour(at timestamptz, time_zone text) RETURNS timestamp
   LANGUAGE sql STABLE PARALLEL SAFE
@@ -44,7 +44,7 @@ DECLARE
   changed text := (SELECT format('(%s) IS DISTINCT FROM (%s)', string_agg('OLD.' || c, ', '), string_agg('NEW.' || c, ', '))
                      FROM unnest(changes) c);
 BEGIN
-  INSERT INTO roll_up.kept VALUES (target, sums);
+  INSERT INTO roll_up.tables VALUES (target, sums);
   CALL tenancy.protect(target);
   EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM suite_app, suite_system', target);
   EXECUTE format('CREATE INDEX %I ON %s (company_id, local_hour) INCLUDE (%s)', name || '_by_hour', target, others);
@@ -83,7 +83,7 @@ COMMENT ON FUNCTION roll_up.begin_work(regclass) IS 'Lock: a rebuild must see wh
 CREATE FUNCTION roll_up.merge(target regclass) RETURNS bigint
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  summed text[] := (SELECT sums FROM roll_up.kept WHERE name = target);
+  summed text[] := (SELECT sums FROM roll_up.tables WHERE name = target);
   keys text := (SELECT string_agg(c, ', ') FROM unnest(roll_up.columns_of(target)) c WHERE NOT c = ANY (summed));
   merged bigint;
 BEGIN
@@ -106,7 +106,7 @@ COMMENT ON FUNCTION roll_up.merge(regclass) IS
 CREATE FUNCTION roll_up.rebuild(target regclass, company bigint) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  summed text[] := (SELECT sums FROM roll_up.kept WHERE name = target);
+  summed text[] := (SELECT sums FROM roll_up.tables WHERE name = target);
   keys text := (SELECT string_agg(c, ', ') FROM unnest(roll_up.columns_of(target)) c WHERE NOT c = ANY (summed));
 BEGIN
   PERFORM roll_up.begin_work(target);
@@ -121,11 +121,11 @@ COMMENT ON FUNCTION roll_up.rebuild(regclass, bigint) IS
   'Sums a company''s facts anew, in one statement: what is written meanwhile adds its own rows.';
 
 CREATE FUNCTION roll_up.merge_all() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-  AS $$ SELECT roll_up.merge(name) FROM roll_up.kept ORDER BY name $$;
+  AS $$ SELECT roll_up.merge(name) FROM roll_up.tables ORDER BY name $$;
 COMMENT ON FUNCTION roll_up.merge_all() IS 'roll_up.merge of every roll-up.';
 
 CREATE FUNCTION roll_up.rebuild_all(company bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-  AS $$ SELECT roll_up.rebuild(name, company) FROM roll_up.kept ORDER BY name $$;
+  AS $$ SELECT roll_up.rebuild(name, company) FROM roll_up.tables ORDER BY name $$;
 COMMENT ON FUNCTION roll_up.rebuild_all(bigint) IS 'roll_up.rebuild of every roll-up.';
 REVOKE EXECUTE ON FUNCTION roll_up.begin_work, roll_up.merge, roll_up.rebuild, roll_up.merge_all, roll_up.rebuild_all FROM public;
 GRANT EXECUTE ON FUNCTION roll_up.merge_all, roll_up.rebuild_all TO suite_system;

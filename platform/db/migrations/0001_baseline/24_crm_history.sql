@@ -158,7 +158,7 @@ CREATE UNIQUE INDEX crm_stage_periods_open ON crm_stage_periods (company_id, ent
 CREATE INDEX crm_stage_periods_by_record ON crm_stage_periods (company_id, entity, record_id, entered_at);
 CREATE INDEX crm_stage_periods_by_stage ON crm_stage_periods (company_id, stage_id, entered_at);
 
-CREATE FUNCTION crm_tell(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL, to_id bigint DEFAULT NULL,
+CREATE FUNCTION crm_write_fact(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL, to_id bigint DEFAULT NULL,
   seconds integer DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   INSERT INTO crm_facts (company_id, at, kind, entity, record_id, from_id, to_id, person_id, crm_company_id, channel, owner_id,
     group_id, origin_id, campaign_id, need_id, line_id, phase_id, stage_id, status_id, discard_reason_id, amount, seconds, user_id)
@@ -174,11 +174,11 @@ CREATE FUNCTION crm_tell(kind text, entity text, record jsonb, from_id bigint DE
     (record ->> 'status_id')::bigint, (record ->> 'discard_reason_id')::bigint,
     coalesce(record ->> 'total_amount', record ->> 'amount')::bigint, seconds, tenancy.current_user_id())
 $$;
-COMMENT ON FUNCTION crm_tell(text, text, jsonb, bigint, bigint, integer) IS
+COMMENT ON FUNCTION crm_write_fact(text, text, jsonb, bigint, bigint, integer) IS
   'Writes a fact with whatever columns of crm_facts the record has. The entity may be another word than the '
   'table''s: a person who is not converted counts as a lead.';
 
-CREATE FUNCTION crm_tell_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION crm_write_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   old_row jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) END;
   new_row jsonb := to_jsonb(NEW);
@@ -186,36 +186,36 @@ DECLARE
 BEGIN
   IF entity = 'person' AND coalesce(old_row, new_row) ->> 'state' <> 'person' THEN entity := 'lead'; END IF;
   IF TG_OP = 'INSERT' THEN
-    PERFORM crm_tell('created', entity, new_row);
+    PERFORM crm_write_fact('created', entity, new_row);
     RETURN NULL;
   END IF;
   IF old_row -> 'owner_id' IS DISTINCT FROM new_row -> 'owner_id' THEN
-    PERFORM crm_tell('owner', entity, new_row, (old_row ->> 'owner_id')::bigint, (new_row ->> 'owner_id')::bigint);
+    PERFORM crm_write_fact('owner', entity, new_row, (old_row ->> 'owner_id')::bigint, (new_row ->> 'owner_id')::bigint);
   END IF;
   IF old_row -> 'status_id' IS DISTINCT FROM new_row -> 'status_id' THEN
-    PERFORM crm_tell('status', entity, new_row, (old_row ->> 'status_id')::bigint, (new_row ->> 'status_id')::bigint);
+    PERFORM crm_write_fact('status', entity, new_row, (old_row ->> 'status_id')::bigint, (new_row ->> 'status_id')::bigint);
   END IF;
   IF old_row ->> 'deleted_at' IS NULL AND new_row ->> 'deleted_at' IS NOT NULL THEN
-    PERFORM crm_tell('removed', entity, new_row);
+    PERFORM crm_write_fact('removed', entity, new_row);
   ELSIF old_row ->> 'deleted_at' IS NOT NULL AND new_row ->> 'deleted_at' IS NULL THEN
-    PERFORM crm_tell('restored', entity, new_row);
+    PERFORM crm_write_fact('restored', entity, new_row);
   END IF;
   RETURN NULL;
 END $$;
-COMMENT ON FUNCTION crm_tell_moves() IS
+COMMENT ON FUNCTION crm_write_moves() IS
   'Trigger function of all records: facts created, owner, status, removed, restored. Its argument is the entity.';
-CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON crm_companies FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('company');
-COMMENT ON TRIGGER tell_moves ON crm_companies IS 'Writes crm_facts.';
-CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('interaction');
-COMMENT ON TRIGGER tell_moves ON crm_interactions IS 'Writes crm_facts.';
-CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('business');
-COMMENT ON TRIGGER tell_moves ON crm_businesses IS 'Writes crm_facts.';
-CREATE TRIGGER tell_moves AFTER INSERT OR UPDATE ON crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('sale');
-COMMENT ON TRIGGER tell_moves ON crm_sales IS 'Writes crm_facts.';
-CREATE TRIGGER tell_moves AFTER UPDATE ON persons FOR EACH ROW EXECUTE FUNCTION crm_tell_moves('person');
-COMMENT ON TRIGGER tell_moves ON persons IS 'Writes crm_facts.';
+CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON crm_companies FOR EACH ROW EXECUTE FUNCTION crm_write_moves('company');
+COMMENT ON TRIGGER write_moves ON crm_companies IS 'Writes crm_facts.';
+CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_write_moves('interaction');
+COMMENT ON TRIGGER write_moves ON crm_interactions IS 'Writes crm_facts.';
+CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_write_moves('business');
+COMMENT ON TRIGGER write_moves ON crm_businesses IS 'Writes crm_facts.';
+CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON crm_sales FOR EACH ROW EXECUTE FUNCTION crm_write_moves('sale');
+COMMENT ON TRIGGER write_moves ON crm_sales IS 'Writes crm_facts.';
+CREATE TRIGGER write_moves AFTER UPDATE ON persons FOR EACH ROW EXECUTE FUNCTION crm_write_moves('person');
+COMMENT ON TRIGGER write_moves ON persons IS 'Writes crm_facts.';
 
-CREATE FUNCTION persons_tell_created() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION persons_write_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO crm_facts (company_id, at, kind, entity, record_id, person_id, owner_id, group_id, origin_id, campaign_id, need_id,
     line_id, status_id, discard_reason_id, user_id)
@@ -223,48 +223,48 @@ BEGIN
     origin_id, campaign_id, need_id, line_id, status_id, discard_reason_id, tenancy.current_user_id() FROM new_rows;
   RETURN NULL;
 END $$;
-COMMENT ON FUNCTION persons_tell_created() IS
+COMMENT ON FUNCTION persons_write_created() IS
   'Trigger function: fact created of persons, once per statement, since imports insert by the hundred. Otherwise as '
-  'crm_tell.';
-CREATE TRIGGER tell_created AFTER INSERT ON persons
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_tell_created();
-COMMENT ON TRIGGER tell_created ON persons IS 'Facts of new persons.';
+  'crm_write_fact.';
+CREATE TRIGGER write_created AFTER INSERT ON persons
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_write_created();
+COMMENT ON TRIGGER write_created ON persons IS 'Facts of new persons.';
 
-CREATE FUNCTION crm_tell_leads() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION crm_write_leads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.state <> 'person' AND NEW.state = 'person' THEN
-    PERFORM crm_tell('converted', 'lead', to_jsonb(NEW));
+    PERFORM crm_write_fact('converted', 'lead', to_jsonb(NEW));
   END IF;
   IF OLD.discarded_at IS NULL AND NEW.discarded_at IS NOT NULL THEN
-    PERFORM crm_tell('discarded', 'lead', to_jsonb(NEW));
+    PERFORM crm_write_fact('discarded', 'lead', to_jsonb(NEW));
   ELSIF OLD.discarded_at IS NOT NULL AND NEW.discarded_at IS NULL THEN
-    PERFORM crm_tell('reopened', 'lead', to_jsonb(NEW));
+    PERFORM crm_write_fact('reopened', 'lead', to_jsonb(NEW));
   END IF;
   RETURN NULL;
 END $$;
-COMMENT ON FUNCTION crm_tell_leads() IS 'Trigger function of persons: facts converted, discarded, reopened.';
-CREATE TRIGGER tell_leads AFTER UPDATE OF state, discarded_at ON persons FOR EACH ROW EXECUTE FUNCTION crm_tell_leads();
-COMMENT ON TRIGGER tell_leads ON persons IS 'Facts of leads.';
+COMMENT ON FUNCTION crm_write_leads() IS 'Trigger function of persons: facts converted, discarded, reopened.';
+CREATE TRIGGER write_leads AFTER UPDATE OF state, discarded_at ON persons FOR EACH ROW EXECUTE FUNCTION crm_write_leads();
+COMMENT ON TRIGGER write_leads ON persons IS 'Facts of leads.';
 
-CREATE FUNCTION crm_tell_outcomes() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION crm_write_outcomes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status <> NEW.status THEN
-    PERFORM crm_tell(CASE NEW.status WHEN 'open' THEN 'reopened' ELSE NEW.status END, 'business', to_jsonb(NEW));
+    PERFORM crm_write_fact(CASE NEW.status WHEN 'open' THEN 'reopened' ELSE NEW.status END, 'business', to_jsonb(NEW));
   END IF;
   RETURN NULL;
 END $$;
-COMMENT ON FUNCTION crm_tell_outcomes() IS 'Trigger function of businesses: facts won, lost, reopened.';
-CREATE TRIGGER tell_outcomes AFTER UPDATE OF status ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_tell_outcomes();
-COMMENT ON TRIGGER tell_outcomes ON crm_businesses IS 'Facts of won, lost and reopened businesses.';
+COMMENT ON FUNCTION crm_write_outcomes() IS 'Trigger function of businesses: facts won, lost, reopened.';
+CREATE TRIGGER write_outcomes AFTER UPDATE OF status ON crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_write_outcomes();
+COMMENT ON TRIGGER write_outcomes ON crm_businesses IS 'Facts of won, lost and reopened businesses.';
 
-CREATE FUNCTION crm_tell_repurchase() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION crm_write_repurchase() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.repurchase THEN PERFORM crm_tell('repurchase', 'sale', to_jsonb(NEW)); END IF;
+  IF NEW.repurchase THEN PERFORM crm_write_fact('repurchase', 'sale', to_jsonb(NEW)); END IF;
   RETURN NULL;
 END $$;
-COMMENT ON FUNCTION crm_tell_repurchase() IS 'Trigger function of sales: fact repurchase.';
-CREATE TRIGGER tell_repurchase AFTER INSERT ON crm_sales FOR EACH ROW EXECUTE FUNCTION crm_tell_repurchase();
-COMMENT ON TRIGGER tell_repurchase ON crm_sales IS 'Facts of repurchases.';
+COMMENT ON FUNCTION crm_write_repurchase() IS 'Trigger function of sales: fact repurchase.';
+CREATE TRIGGER write_repurchase AFTER INSERT ON crm_sales FOR EACH ROW EXECUTE FUNCTION crm_write_repurchase();
+COMMENT ON TRIGGER write_repurchase ON crm_sales IS 'Facts of repurchases.';
 
 CREATE FUNCTION crm_stage_clock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -304,7 +304,7 @@ BEGIN
             CASE WHEN TG_OP = 'INSERT' THEN NEW.created_at ELSE now() END, tenancy.current_user_id());
   END IF;
   IF TG_OP = 'UPDATE' AND moved THEN
-    PERFORM crm_tell('stage', TG_ARGV[0], new_row, (to_jsonb(OLD) ->> 'stage_id')::bigint, (new_row ->> 'stage_id')::bigint, stood);
+    PERFORM crm_write_fact('stage', TG_ARGV[0], new_row, (to_jsonb(OLD) ->> 'stage_id')::bigint, (new_row ->> 'stage_id')::bigint, stood);
   END IF;
   RETURN NULL;
 END $$;

@@ -101,7 +101,7 @@ CREATE TABLE join_sequences (
   stop_on_reply boolean NOT NULL DEFAULT true,
   steps jsonb NOT NULL DEFAULT '[]',
   known_failures text[] NOT NULL DEFAULT '{}',
-  untold_failures text[] NOT NULL DEFAULT '{}',
+  unreported_failures text[] NOT NULL DEFAULT '{}',
   search_text text NOT NULL GENERATED ALWAYS AS (search_form(name)) STORED,
   disabled_at timestamptz,
   version integer NOT NULL DEFAULT 1,
@@ -121,7 +121,7 @@ COMMENT ON COLUMN join_sequences.steps IS
   '[{after_minutes, template, params, when, label}]; when: always, label, not_label, read or not_read of the step '
   'before.';
 COMMENT ON COLUMN join_sequences.known_failures IS 'Causes that somebody was told of, until they are over.';
-COMMENT ON COLUMN join_sequences.untold_failures IS 'Causes that somebody is still to be told of.';
+COMMENT ON COLUMN join_sequences.unreported_failures IS 'Causes that somebody is still to be told of.';
 CALL tenancy.protect('join_sequences');
 CREATE UNIQUE INDEX join_sequences_name_key ON join_sequences (company_id, search_form(name)) WHERE deleted_at IS NULL;
 
