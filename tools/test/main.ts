@@ -39,8 +39,11 @@ const inRealTime = ['asterisk', 'e2e', 'e2e-alone'].map((project) =>
   vitestStage(project, repository, { secondTry: true }),
 )
 const known = [unit, http, ...inRealTime]
-for (const name of named)
-  if (!known.some((stage) => stage.name === name)) throw new Error(`There is no project ${name}.`)
+const unknown = named.filter((name) => !known.some((stage) => stage.name === name))
+if (unknown.length > 0) {
+  console.error(`Not in vitest.config.ts: ${unknown.join(', ')}`)
+  process.exit(1)
+}
 
 await clearAbandoned()
 // Everything the tests start uses a folder in here, by which it is found at the end.
