@@ -1,9 +1,10 @@
 import { Client as Connection } from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getTelephonyStatus } from '#features/phone/contract/status.ts'
 import { serversHealth } from '#features/provider/contract/servers.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { startRedis } from '#platform/testing/redis.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
@@ -64,13 +65,12 @@ test('a web node runs neither calls nor jobs', () => {
   expect(Object.keys(alone.ready.checks).sort()).toEqual(['database', 'web'])
 })
 
-test('a node with calls and jobs runs both, and the web node receives its call events', {
-  timeout: 30_000,
-}, async () => {
-  await vi.waitFor(async () => expect(await ana.call(getTelephonyStatus, {})).toMatchObject({ up: true }), {
-    timeout: 15_000,
-  })
-  await vi.waitFor(async () => expect(await jobs()).toBe(0), { timeout: 15_000 })
+test('a node with calls and jobs runs both, and the web node receives its call events', async () => {
+  await eventually(
+    async () => expect(await ana.call(getTelephonyStatus, {})).toMatchObject({ up: true }),
+    15_000,
+  )
+  await eventually(async () => expect(await jobs()).toBe(0), 15_000)
   expect(await leases()).toBe(1)
   const { roles, checks } = await readiness(back.origin)
   expect(roles).toEqual(['calls', 'jobs'])
@@ -78,7 +78,7 @@ test('a node with calls and jobs runs both, and the web node receives its call e
 
   const luis = await front.signIn('luis')
   const [anas, luiss] = [await telephone(back.engine, ana), await telephone(back.engine, luis)]
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { results } = await ana.call(getDirectory, { query: { characters: 'luis' } })
     expect(results[0]).toMatchObject({ status: 'REGISTERED' })
   })

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { getTelephonyStatus } from '#features/phone/contract/status.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { asteriskServers } from '#features/provider/contract/servers.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { type Client, startTestProgram } from './testing.ts'
@@ -84,7 +85,7 @@ async function talk(from: Device, to: Device, number: string): Promise<void> {
   await to.reaches('ringing')
   await to.answer()
   await from.reaches('talking')
-  await vi.waitFor(async () => expect((await from.hears()).devices).toEqual([to.id]))
+  await eventually(async () => expect((await from.hears()).devices).toEqual([to.id]))
 }
 
 const stateOf = async (client: Client, characters: string) =>
@@ -102,7 +103,7 @@ beforeAll(async () => {
   const { results } = await operador.call(companies.routes.list, { query: { search: 'otra' } as object })
   const found = results.find(({ slug_name }) => slug_name === 'otra')
   otra = { id: Number(found?.id), version: Number(found?.version) }
-  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  await eventually(() => expect(opened).toHaveLength(1))
   expect(opened[0]).toMatchObject({ url: southUrl, password: 'uno' })
 })
 
@@ -146,12 +147,12 @@ describe('a company that moves to another telephone server', () => {
     expect((await evas.hears()).devices).toEqual([brunos.id])
     await brunos.hangup()
     expect(await evas.ended()).toEqual({ cause: 'normal' })
-    await vi.waitFor(async () => expect(await newest(eva)).toMatchObject({ outcome: 'answered' }))
+    await eventually(async () => expect(await newest(eva)).toMatchObject({ outcome: 'answered' }))
     // Registrations at the company's former server no longer count.
-    await vi.waitFor(async () => expect(await stateOf(eva, 'bruno')).toBe('UNREGISTERED'))
+    await eventually(async () => expect(await stateOf(eva, 'bruno')).toBe('UNREGISTERED'))
 
     const [newEvas, newBrunos] = [await telephone(latest(), eva), await telephone(latest(), bruno)]
-    await vi.waitFor(async () => expect(await stateOf(eva, 'bruno')).toBe('REGISTERED'))
+    await eventually(async () => expect(await stateOf(eva, 'bruno')).toBe('REGISTERED'))
     await talk(newEvas, newBrunos, '1002')
     const rows = await program.database.systemRows
       .selectFrom('calls')
@@ -194,7 +195,7 @@ describe('a company that moves to another telephone server', () => {
     await toldEva.next(
       (frame) => frame.eventType === 'telephony_status' && (frame.data as { up: boolean }).up,
     )
-    await vi.waitFor(async () => expect(await newest(eva)).toMatchObject({ outcome: 'engine-restarted' }))
+    await eventually(async () => expect(await newest(eva)).toMatchObject({ outcome: 'engine-restarted' }))
     expect(await newest(ana)).toMatchObject({ outcome: 'answered' })
     expect(toldAna.frames.filter((frame) => frame.eventType === 'telephony_status')).toEqual([])
     for (const device of [anas, luiss, evas, brunos]) await device.unregister()
@@ -226,7 +227,7 @@ describe('the connection to a telephone server', () => {
       params: { id: south },
       body: { version: Number(record.version), ari_password: 'dos' },
     })
-    await vi.waitFor(() => expect(opened).toHaveLength(before + 1))
+    await eventually(() => expect(opened).toHaveLength(before + 1))
     expect(opened.at(-1)).toMatchObject({ url: southUrl, password: 'dos' })
     const [evas, brunos] = [await telephone(latest(), eva), await telephone(latest(), bruno)]
     await talk(evas, brunos, '1002')
@@ -249,6 +250,6 @@ describe('the connection to a telephone server', () => {
     await program.settled()
     expect(opened.map(({ closed }) => closed)).toEqual([true, false])
     await operador.call(asteriskServers.routes.remove, { params: { id: south } })
-    await vi.waitFor(() => expect(opened.map(({ closed }) => closed)).toEqual([true, true]))
+    await eventually(() => expect(opened.map(({ closed }) => closed)).toEqual([true, true]))
   })
 })

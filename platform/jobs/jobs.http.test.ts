@@ -1,8 +1,9 @@
 import { Client } from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#platform/db/database.ts'
 import { silentLogger } from '#platform/log/logger.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { enqueue } from './enqueue.ts'
 import { defineJob } from './job.ts'
@@ -136,7 +137,7 @@ test('a runner that hangs while giving up is replaced, and the next one finishes
   await rows.system((unit) => enqueue(unit, endless, undefined))
   await begun.promise
   await rows.system((unit) => enqueue(unit, quick, undefined))
-  await vi.waitFor(() => expect(jobs.isRunning()).toBe(false), { timeout: 20_000 })
+  await eventually(() => expect(jobs.isRunning()).toBe(false), 20_000)
   await owner.query('ALTER SCHEMA away RENAME TO graphile_worker')
   await quickDone.promise
   end.resolve()

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const POLL_MS = 20
+/** Not a measure of anything: what a busy machine may take. */
+const PATIENCE_MS = 30_000
 
 /**
- * Retries `check` until it no longer throws, and returns its result; after `timeoutMs` rethrows its last error. For effects
+ * Retries `check` until it no longer throws, and returns its result; after `timeoutMs` (30 s) rethrows its last error. For effects
  * outside of this process; inside, wait for the event.
  */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
-  timeoutMs = 20_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<Result> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
+import { commitSubjectsStage } from '../test/commit-subjects-stage.ts'
 import { runCommand } from '../test/run-command.ts'
 import { runLanes } from '../test/run-stages.ts'
 import { directionStage, lintStage, typeStages } from '../test/static-stages.ts'
@@ -21,6 +22,7 @@ const totals = await runLanes(
     typeStages(repository),
     [
       lintStage(repository),
+      commitSubjectsStage(repository),
       directionStage(repository),
       vitestStage('unit', repository, { more: [`--changed=${since}`, '--passWithNoTests'] }),
     ],

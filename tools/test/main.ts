@@ -1,6 +1,7 @@
 /**
  * `npm test`: all checks and tests, on a machine with nothing prepared. Its last line is `N passed, N failed`.
  * `npm run test:all` (with --all): also soaks, and more repetitions and random schedules.
+ * `npm test -- unit http`: only these projects of vitest.config.ts, one after the other.
  */
 
 import { chmod } from 'node:fs/promises'
@@ -8,9 +9,10 @@ import { join } from 'node:path'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { clearAbandoned } from '#platform/testing/test-cluster.ts'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
+import { commitSubjectsStage } from './commit-subjects-stage.ts'
 import { machineToolsStage } from './machine-tools.ts'
 import { noProcessLeftStage } from './no-process-left-stage.ts'
-import { addUp, runLanes, runStages, summary } from './run-stages.ts'
+import { addUp, runLanes, runStages, summary, type Totals } from './run-stages.ts'
 import {
   directionStage,
   lintStage,
@@ -28,6 +30,21 @@ const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
 endWithParent()
 
+const { signal } = interrupted
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+// Only browsers and sound run in real time, and are tried again.
+const unit = vitestStage('unit', repository)
+const http = vitestStage('http', repository)
+const inRealTime = ['asterisk', 'e2e'].map((project) =>
+  vitestStage(project, repository, { secondTry: true }),
+)
+const known = [unit, http, ...inRealTime]
+const unknown = named.filter((name) => !known.some((stage) => stage.name === name))
+if (unknown.length > 0) {
+  console.error(`Not in vitest.config.ts: ${unknown.join(', ')}`)
+  process.exit(1)
+}
+
 await clearAbandoned()
 // Everything the tests start uses a folder in here, by which it is found at the end.
 const folder = await temporaryFolder()
@@ -35,13 +52,12 @@ await chmod(folder, 0o1777)
 process.env.TMPDIR = folder
 if (process.argv.includes('--all')) process.env.THOROUGH = '1'
 
-const { signal } = interrupted
-const totals = addUp([
-  await runStages([machineToolsStage(repository)], signal),
+const everything = async (): Promise<Totals[]> => [
   await runLanes(
     [
       [
         lockFileStage(repository),
+        commitSubjectsStage(repository),
         lintStage(repository),
         ...typeStages(repository),
         directionStage(repository),
@@ -49,22 +65,23 @@ const totals = addUp([
         webBuildStage(repository),
         webWeightStage(repository),
       ],
-      [
-        vitestStage('unit', repository, { secondTry: true }),
-        schemaStage(repository),
-        vitestStage('http', repository, { secondTry: true }),
-      ],
+      [unit, schemaStage(repository), http],
     ],
     signal,
   ),
   // Audio runs in real time: these run with nothing beside them.
-  await runStages(
-    [
-      vitestStage('asterisk', repository, { secondTry: true }),
-      vitestStage('e2e', repository, { secondTry: true }),
-    ],
-    signal,
-  ),
+  await runStages(inRealTime, signal),
+]
+const totals = addUp([
+  await runStages([machineToolsStage(repository)], signal),
+  ...(named.length > 0
+    ? [
+        await runStages(
+          known.filter(({ name }) => named.includes(name)),
+          signal,
+        ),
+      ]
+    : await everything()),
   await runStages([noProcessLeftStage(folder)], new AbortController().signal),
 ])
 await removeFolder(folder)

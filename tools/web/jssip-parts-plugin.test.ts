@@ -36,7 +36,7 @@ test('the built phone works without subscriptions, and logs only when enabled', 
   }
   const ua = new phone.UA({ uri: 'sip:1001@example.invalid', password: 'secret', sockets: [socket as never] })
   ua.start()
-  await vi.waitFor(() => expect(sent[0]).toMatch(/^REGISTER sip:example\.invalid SIP\/2\.0/))
+  await vi.waitFor(() => expect(sent[0]).toMatch(/^REGISTER sip:example\.invalid SIP\/2\.0/), 30_000)
   expect(() =>
     (ua as unknown as { subscribe: (...given: unknown[]) => void }).subscribe(
       'sip:1002@example.invalid',

@@ -11,15 +11,3 @@ const page = join(import.meta.dirname, '../../../docs/abilities.md')
 test('docs/abilities.md is up to date with the declarations (npm run docs:abilities)', async () => {
   expect(await readFile(page, 'utf8')).toBe(abilitiesPage({ routes, sockets, abilities: ABILITIES }))
 })
-
-test('every ability of a route or a socket is in the list sent to clients, under a unique name', () => {
-  for (const { path, ability } of [...routes, ...sockets]) {
-    if (ability) expect(ABILITIES, path).toContain(ability)
-  }
-  const names = ABILITIES.map(({ name }) => name)
-  expect(new Set(names).size).toBe(names.length)
-})
-
-test('every socket requires an ability', () => {
-  for (const socket of sockets) expect(socket.ability, socket.path).toBeDefined()
-})

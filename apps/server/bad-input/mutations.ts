@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type { z } from 'zod'
+import { Failure } from '#platform/access/failure.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
+import { type DescribeIssue, type RequestParser, requestParser } from '#platform/http/server/parse-request.ts'
 import { arbitraryOf } from '#platform/testing/arbitrary-of.ts'
 
 /** An invalid request, and what is wrong with it. */
@@ -43,8 +45,16 @@ const sampleOf = (name: string, schema: z.ZodType | undefined): Record<string, u
   return sample && typeof sample === 'object' ? { ...sample } : {}
 }
 
+const goodOnes = new WeakMap<RouteContract, BadRequest>()
+
 /** A valid request, as far as it can be generated; deterministic. */
-export function goodRequest({ method, path, params, query, body }: RouteContract): BadRequest {
+export function goodRequest(contract: RouteContract): BadRequest {
+  const known = goodOnes.get(contract) ?? generated(contract)
+  goodOnes.set(contract, known)
+  return known
+}
+
+function generated({ method, path, params, query, body }: RouteContract): BadRequest {
   const of = (part: string, schema: z.ZodType | undefined) => sampleOf(`${method} ${path} ${part}`, schema)
   return {
     what: 'nothing',
@@ -103,25 +113,54 @@ function badParams({ params: schema }: RouteContract, good: BadRequest): BadRequ
   )
 }
 
-/** Whether the declaration itself refuses it. */
-export const isDeclined = (contract: RouteContract, request: BadRequest): boolean =>
-  !accepts(contract[request.part], request[request.part])
+const parsers = new WeakMap<RouteContract, Record<Part, RequestParser>>()
+
+/** A parser for each part alone, made once: the schemas compile themselves. */
+function parsersOf(contract: RouteContract): Record<Part, RequestParser> {
+  const known = parsers.get(contract)
+  if (known) return known
+  const { params, query, body, ...rest } = contract
+  const made = {
+    params: requestParser({ ...rest, ...(params ? { params } : {}) }),
+    query: requestParser({ ...rest, ...(query ? { query } : {}) }),
+    body: requestParser({ ...rest, ...(body ? { body } : {}) }),
+  }
+  parsers.set(contract, made)
+  return made
+}
+
+/** The refusal of its wrong part by the parser of all routes; null when the declaration accepts it. */
+export function refusalOf(
+  contract: RouteContract,
+  request: BadRequest,
+  describe: DescribeIssue = () => '',
+): Failure | null {
+  try {
+    parsersOf(contract)[request.part].parse(request, describe)
+    return null
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
 
 /** Limits of integer columns, and of numbers. */
-const EDGES = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]
+const LARGEST = [Number.MAX_SAFE_INTEGER, 2 ** 31, 2 ** 31 - 1]
+const SMALLEST = [-(2 ** 31) - 1]
 /** Characters not allowed in one line: line breaks, control and direction characters. */
 const UNSEEN = ['a\r\nVia: b', 'a\u001bb', 'factura\u202efdp.exe', 'a\u2028b']
 
-/** Replaces a field, at any depth, by each value that the declaration accepts. */
+/** Replaces a field, at any depth, by each value that the declaration accepts; `first`: by the first of them alone. */
 function* replaced(
   schema: z.ZodType | undefined,
   sample: unknown,
   values: readonly unknown[],
   path: string,
+  first = false,
 ): Generator<{ what: string; value: unknown; schema: z.ZodType; given: unknown }> {
   for (const [name, field] of Object.entries(shapeOf(schema))) {
     const before = { ...(sample as Record<string, unknown>) }
-    for (const inner of replaced(field, before[name] ?? {}, values, `${path}.${name}`))
+    for (const inner of replaced(field, before[name] ?? {}, values, `${path}.${name}`, first))
       yield { ...inner, value: { ...before, [name]: inner.value } }
     for (const value of values) {
       if (!accepts(field, value)) continue
@@ -131,20 +170,23 @@ function* replaced(
         schema: field,
         given: value,
       }
+      if (first) break
     }
   }
 }
 
-/** Valid requests with each number at its declared minimum and maximum. */
+/** Valid requests with each number at the largest and the smallest of these that its declaration accepts. */
 export function requestsAtTheEdge(contract: RouteContract): BadRequest[] {
   const good = goodRequest(contract)
   return (['params', 'query', 'body'] as const).flatMap((part) =>
-    [...replaced(contract[part], good[part], EDGES, part)].map(({ what, value }) => ({
-      ...good,
-      what,
-      part,
-      [part]: value,
-    })),
+    [LARGEST, SMALLEST].flatMap((edges) =>
+      [...replaced(contract[part], good[part], edges, part, true)].map(({ what, value }) => ({
+        ...good,
+        what,
+        part,
+        [part]: value,
+      })),
+    ),
   )
 }
 

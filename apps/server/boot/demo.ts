@@ -72,7 +72,8 @@ export interface DemoParts {
   database: Database
   secrets: SealedBox
   realm: string
-  password: string
+  /** Of all people; null: set by the caller. */
+  password: string | null
   /** Creates a company's history; null for none. */
   writeHistory: ((unit: UnitOfWork, company: { id: number; slug: string }) => Promise<void>) | null
 }

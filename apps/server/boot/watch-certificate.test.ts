@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { NotRenewed } from '#adapters/asterisk/index.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import { createLogger } from '#platform/log/logger.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { watchCertificate } from './watch-certificate.ts'
 
 const one = { certificate: 'one', key: 'key of one' }
@@ -41,20 +42,20 @@ function keep(steps: { disk: typeof one | Error; refuses?: boolean }[]) {
 
 test('a changed certificate is installed once', async () => {
   const { shown, looks } = keep([{ disk: one }, { disk: one }, { disk: two }])
-  await vi.waitFor(() => expect(looks()).toBeGreaterThan(5))
+  await eventually(() => expect(looks()).toBeGreaterThan(5))
   expect(shown).toEqual(['one', 'two'])
 })
 
 test('an incomplete renewal is logged once, and installed when complete', async () => {
   const half = new StartRefused('bad-certificate', 'certificate and key do not match')
   const { shown, warned, looks } = keep([{ disk: one }, { disk: half }, { disk: half }, { disk: two }])
-  await vi.waitFor(() => expect(looks()).toBeGreaterThan(4))
+  await eventually(() => expect(looks()).toBeGreaterThan(4))
   expect(shown).toEqual(['one', 'two'])
   expect(warned).toEqual(['certificate and key do not match'])
 })
 
 test('a certificate that the server refused is tried again', async () => {
   const { shown, warned } = keep([{ disk: one }, { disk: two, refuses: true }, { disk: two }])
-  await vi.waitFor(() => expect(shown).toEqual(['one', 'two']))
+  await eventually(() => expect(shown).toEqual(['one', 'two']))
   expect(warned).toEqual(['it goes on showing the former one'])
 })

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { addMember } from '../contract/conference.ts'
 import { muteSelf, rejectCall, rejectTransfer, transferCall, transferEvent } from '../contract/control.ts'
@@ -58,7 +59,7 @@ test('a call is transferred over HTTP, only by its participants', async () => {
   // The call returns to luis.
   await luiss.reaches('ringing')
   await luiss.answer()
-  await vi.waitFor(async () => expect((await anas.hears()).devices).toEqual([luiss.id]))
+  await eventually(async () => expect((await anas.hears()).devices).toEqual([luiss.id]))
   await anas.hangup()
 })
 
@@ -78,12 +79,12 @@ test('a call is parked by a participant, and listed to its company only', async 
   expect((await eva.send(parkCall, { body })).status).toBe(404)
   expect((await luis.send(parkCall, { body })).status).toBe(200)
   await luiss.ended()
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await ana.call(listParked, {})).results).toMatchObject([{ slot: 701, number: '1001' }]),
   )
   expect((await eva.call(listParked, {})).results).toEqual([])
   await anas.hangup()
-  await vi.waitFor(async () => expect((await luis.call(listParked, {})).results).toEqual([]))
+  await eventually(async () => expect((await luis.call(listParked, {})).results).toEqual([]))
 })
 
 test('a participant starts and stops a recording, and for everybody else the call does not exist', async () => {
@@ -137,11 +138,11 @@ test('supervisors listen in on a call in three modes, agents and other companies
   await evas.call(spyNumber('listen', '1002'))
   expect((await evas.ended()).cause).not.toBe('normal')
   await martas.call(spyNumber('listen', '1002'))
-  await vi.waitFor(async () => expect((await martas.hears()).devices).toEqual([anas.id, luiss.id].toSorted()))
+  await eventually(async () => expect((await martas.hears()).devices).toEqual([anas.id, luiss.id].toSorted()))
   expect((await way(ana, marta)).status).toBe(403)
   expect((await way(eva, marta)).status).not.toBe(200)
   expect((await way(marta, marta)).status).toBe(200)
-  await vi.waitFor(async () => expect((await anas.hears()).devices).toContain(martas.id))
+  await eventually(async () => expect((await anas.hears()).devices).toContain(martas.id))
   await anas.hangup()
   await martas.ended()
 })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { getCalls } from '../contract/history.ts'
 import {
@@ -53,7 +54,7 @@ const inviteOf = (device: Device): string =>
 async function goAway(client: Client, device: Device): Promise<void> {
   const way = await client.openRaw('/sip', 'sip', 'sip')
   way.send(inviteOf(device))
-  await vi.waitFor(() => expect(arrived).toContain(device.sipCallId()))
+  await eventually(() => expect(arrived).toContain(device.sipCallId()))
   way.close(1001)
 }
 
@@ -66,7 +67,7 @@ async function reloadInMidCall() {
   await luiss.reaches('ringing')
   await luiss.answer()
   await page.reaches('talking')
-  await vi.waitFor(async () => expect((await luiss.hears()).devices).toEqual([page.id]))
+  await eventually(async () => expect((await luiss.hears()).devices).toEqual([page.id]))
   await goAway(ana, page)
   await told.next((frame) => JSON.stringify(frame.data).includes('"for":"self"'))
   await told.close()
@@ -89,7 +90,7 @@ test('a reloaded page finds its call, resumes it, and keeps talking', async () =
   expect(RESUME_HEADER).toBe('X-Resume')
   expect(await page.incoming()).toMatchObject({ headers: { callId: call_id, resumes: true } })
   await page.answer()
-  await vi.waitFor(async () => expect(await luiss.hears()).toEqual({ devices: [page.id], music: false }))
+  await eventually(async () => expect(await luiss.hears()).toEqual({ devices: [page.id], music: false }))
   expect(await ana.call(listResumableCalls, {})).toEqual({ results: [] })
   await page.hangup()
   await luiss.ended()
@@ -120,7 +121,7 @@ test('when the other page closes too, both histories show how long the answered 
   const [call] = (await ana.call(listResumableCalls, {})).results
   await goAway(luis, luiss)
   for (const client of [ana, luis]) {
-    const record = await vi.waitFor(async () => {
+    const record = await eventually(async () => {
       const [newest] = (await client.call(getCalls, { body: { page_size: 1 } })).cdrs
       if (newest?.call_id !== call?.call_id) throw new Error('not recorded yet')
       return newest

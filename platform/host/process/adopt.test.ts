@@ -33,7 +33,7 @@ const spec = (changes: Partial<SupervisedSpec> = {}): SupervisedSpec => ({
   command: process.execPath,
   args: ['-e', CHILD],
   pidFile: pidFile(),
-  ready: () => eventually(async () => expect(await said()).toContain('here'), 10_000),
+  ready: () => eventually(async () => expect(await said()).toContain('here')),
   readyTimeoutMs: 10_000,
   stop: { graceMs: 5_000 },
   restart: { minDelayMs: 1, maxDelayMs: 5, healthyMs: 60_000 },
@@ -56,7 +56,7 @@ async function leaveBehind(survives = SURVIVES, child = CHILD): Promise<number> 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(parent.stdout, 'data')
-  if (child === CHILD) await eventually(async () => expect(await said()).toContain('here'), 10_000)
+  if (child === CHILD) await eventually(async () => expect(await said()).toContain('here'))
   parent.kill('SIGKILL')
   await once(parent, 'exit')
   return (await readPidFile(pidFile()))?.pid ?? 0
@@ -71,7 +71,7 @@ async function adopt(changes: Partial<SupervisedSpec> = {}): Promise<Supervised 
 test('a surviving child keeps running when its program is killed, and is adopted by the next', async () => {
   const pid = await leaveBehind()
   const before = (await said()).length
-  await eventually(async () => expect((await said()).length).toBeGreaterThan(before), 5_000)
+  await eventually(async () => expect((await said()).length).toBeGreaterThan(before))
   const adopted = await adopt()
   expect(adopted?.pid).toBe(pid)
   expect(events).toEqual([{ type: 'adopted', pid }])
@@ -120,7 +120,7 @@ test.each([
 ])('when its program is killed, %s', { timeout: 20_000 }, async (_, survives) => {
   // It prints nothing, so it would not notice otherwise that the parent is gone.
   const pid = await leaveBehind(survives, 'setInterval(() => {}, 1000)')
-  await eventually(async () => expect(await lives(pid)).toBe(false), 10_000)
+  await eventually(async () => expect(await lives(pid)).toBe(false))
 })
 
 test('no guard is left beside an adopted child that was stopped, or that ended', async () => {
@@ -131,8 +131,8 @@ test('no guard is left beside an adopted child that was stopped, or that ended',
   const adopted = await adopt()
   const after = await guardOf()
   // Killed; the kernel removes it a moment later.
-  await eventually(async () => expect(await lives(before)).toBe(false), 5_000)
+  await eventually(async () => expect(await lives(before)).toBe(false))
   expect(await lives(after)).toBe(true)
   await adopted?.stop()
-  await eventually(async () => expect(await lives(after)).toBe(false), 5_000)
+  await eventually(async () => expect(await lives(after)).toBe(false))
 })

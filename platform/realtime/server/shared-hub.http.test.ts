@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineEvent } from '#platform/contract/event.ts'
 import { silentLogger } from '#platform/log/logger.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { startRedis } from '#platform/testing/redis.ts'
 import { thorough } from '#platform/testing/thorough.ts'
 import type { Subscription, Topic } from './hub.ts'
@@ -80,7 +81,7 @@ describe('the hub of several nodes', () => {
         }
         for (const { act, node: where, who } of story) await acts[act](hubOf(where), who)
         for (const [index, one] of clients.entries()) one.join(hubOf(index % 2))
-        await vi.waitFor(() => {
+        await eventually(() => {
           expect(clients.map(({ seen }) => seen.length)).toEqual(clients.map(() => published.length))
         })
         const [first, ...others] = clients.map((one) => one.seen)
@@ -97,10 +98,10 @@ describe('the hub of several nodes', () => {
     const topic = freshTopic()
     const begin = before.cursor()
     for (let value = 0; value < 60; value += 1) before.publish(topic, changed, { value })
-    await vi.waitFor(() => expect(before.cursor()).not.toBe(begin))
+    await eventually(() => expect(before.cursor()).not.toBe(begin))
     const all: number[] = []
     before.subscribe([topic], begin, (frame) => all.push(read(frame).value))
-    await vi.waitFor(() => expect(all).toHaveLength(60))
+    await eventually(() => expect(all).toHaveLength(60))
 
     const later = await open()
     const seen: number[] = []
@@ -120,8 +121,8 @@ describe('the hub of several nodes', () => {
     here.publish(topic, changed, { value: 7 })
     await restarted
     here.publish(topic, changed, { value: 8 })
-    await vi.waitFor(() => expect(seen).toEqual([7, 8]), { timeout: 15_000 })
-  }, 30_000)
+    await eventually(() => expect(seen).toEqual([7, 8]), 15_000)
+  })
 
   test('nodes send each other requests and messages', async () => {
     const fail = (error: unknown) => {
@@ -134,9 +135,9 @@ describe('the hub of several nodes', () => {
     const heard: unknown[] = []
     there.onTold('news', (what) => heard.push(what))
     here.tell('news', { id: 1 })
-    await vi.waitFor(() => expect(heard).toEqual([{ id: 1 }]))
+    await eventually(() => expect(heard).toEqual([{ id: 1 }]))
     await expect(here.ask('nobody knows', null)).rejects.toThrow(NobodyAnswers)
     here.close()
     there.close()
-  }, 15_000)
+  })
 })

@@ -5,6 +5,9 @@ import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import { handClock } from './hand-clock.ts'
 import { type Frame, ReconnectingSocket } from './reconnecting-socket.ts'
 
+/** Not a measure of anything: what a busy machine may take. */
+const PATIENCE_MS = 30_000
+
 let server: WebSocketServer
 let url: string
 let queries: URLSearchParams[]
@@ -17,9 +20,9 @@ let ticket: () => Promise<string>
 let socket: ReconnectingSocket
 
 const seen = (what: string, times = 1) =>
-  vi.waitFor(() => expect(log.filter((entry) => entry === what)).toHaveLength(times))
+  vi.waitFor(() => expect(log.filter((entry) => entry === what)).toHaveLength(times), PATIENCE_MS)
 const connection = async (count: number): Promise<ServerSocket> => {
-  await vi.waitFor(() => expect(peers).toHaveLength(count))
+  await vi.waitFor(() => expect(peers).toHaveLength(count), PATIENCE_MS)
   const peer = peers[count - 1]
   if (peer === undefined) throw new Error('no connection')
   return peer

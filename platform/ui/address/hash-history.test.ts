@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { createHashHistory } from './hash-history.ts'
 
+/** Not a measure of anything: what a busy machine may take. */
+const PATIENCE_MS = 30_000
+
 /** A page with its list of entries, which tells of a step through them a moment later. */
 function buildPage(hash: string) {
   const entries: { hash: string; state: unknown }[] = [{ hash, state: null }]
@@ -76,8 +79,9 @@ test('tells of new, of replaced and of earlier addresses', async () => {
   page.history.navigator.push('/users', { from: 'chat' })
   page.history.navigator.replace({ pathname: '/users', search: '?page=2' })
   page.back()
-  await vi.waitFor(() =>
-    expect(page.told).toEqual(['PUSH /users', 'REPLACE /users?page=2', 'POP /chat?open=1']),
+  await vi.waitFor(
+    () => expect(page.told).toEqual(['PUSH /users', 'REPLACE /users?page=2', 'POP /chat?open=1']),
+    PATIENCE_MS,
   )
   expect(page.entries.map(({ hash }) => hash)).toEqual(['#/chat?open=1', '#/users?page=2'])
 })
@@ -97,7 +101,7 @@ test.each([
   page.history.navigator.push('/users')
   expect(page.told).toEqual([])
   answer(may)
-  await vi.waitFor(() => expect(page.told).toEqual(told))
+  await vi.waitFor(() => expect(page.told).toEqual(told), PATIENCE_MS)
   expect(page.address()).toBe(address)
   expect(asked).toEqual(['/form > /users'])
 })
@@ -112,10 +116,10 @@ test.each([
     page.history.navigator.push('/form')
     const { asked, answer } = holding(page)
     page.back()
-    await vi.waitFor(() => expect(asked).toEqual(['/form > /list']))
-    await vi.waitFor(() => expect(page.address()).toBe('#/form'))
+    await vi.waitFor(() => expect(asked).toEqual(['/form > /list']), PATIENCE_MS)
+    await vi.waitFor(() => expect(page.address()).toBe('#/form'), PATIENCE_MS)
     answer(may)
-    await vi.waitFor(() => expect(page.told).toEqual(told))
+    await vi.waitFor(() => expect(page.told).toEqual(told), PATIENCE_MS)
     expect(page.address()).toBe(address)
     // It was allowed once: the next is asked about again.
     page.history.navigator.push('/users')
@@ -130,8 +134,8 @@ test('the entry of a link counts as the next one: back from there is held as wel
   expect(page.told).toEqual(['PUSH /other', 'POP /form'])
   const { asked, answer } = holding(page)
   page.back()
-  await vi.waitFor(() => expect(asked).toEqual(['/form > /other']))
-  await vi.waitFor(() => expect(page.address()).toBe('#/form'))
+  await vi.waitFor(() => expect(asked).toEqual(['/form > /other']), PATIENCE_MS)
+  await vi.waitFor(() => expect(page.address()).toBe('#/form'), PATIENCE_MS)
   answer(true)
-  await vi.waitFor(() => expect(page.address()).toBe('#/other'))
+  await vi.waitFor(() => expect(page.address()).toBe('#/other'), PATIENCE_MS)
 })

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { readIvrTrial, trialNumber } from '../../contract/routing/ivr-trial.ts'
 import { destinationOptions } from '../../contract/routing/options.ts'
@@ -50,7 +51,7 @@ test('a test call from the menu editor shows its path while it runs, and a surve
   expect(await trial()).toEqual({ running: false, menus: [], ways: [] })
   await phone.call(trialNumber(first.record.id))
   await phone.reaches('talking')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await trial()).toEqual({ running: true, menus: [first.record.id], ways: [] }),
   )
   await phone.digits('1')

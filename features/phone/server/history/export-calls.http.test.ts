@@ -90,7 +90,7 @@ test('an export is assembled in the program’s own folder only, and leaves noth
   const answer = await ana.download(exportCalls, { query: { format: 'csv' } })
   expect(await ours()).toEqual(before)
   await answer.text()
-  await vi.waitFor(async () => expect(await own()).toEqual([]))
+  await vi.waitFor(async () => expect(await own()).toEqual([]), { timeout: 30_000, interval: 100 })
 })
 
 test("a colleague's and another company's calls are not in it", async () => {

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDevices } from './devices.ts'
 
+/** Not a measure of anything: what a busy machine may take. */
+const PATIENCE_MS = 30_000
+
 afterEach(() => vi.unstubAllGlobals())
 
 const storage = { getItem: () => null, setItem: () => {} } as unknown as Storage
@@ -17,10 +20,11 @@ function silentBrowser() {
 test('without a reported permission, running sound counts as granted', async () => {
   silentBrowser()
   const devices = createDevices(storage)
-  await vi.waitFor(() =>
-    expect(devices.store.getState()).toMatchObject({ known: true, permission: 'prompt' }),
+  await vi.waitFor(
+    () => expect(devices.store.getState()).toMatchObject({ known: true, permission: 'prompt' }),
+    PATIENCE_MS,
   )
   devices.runs()
-  await vi.waitFor(() => expect(devices.store.getState().permission).toBe('granted'))
+  await vi.waitFor(() => expect(devices.store.getState().permission).toBe('granted'), PATIENCE_MS)
   devices.close()
 })

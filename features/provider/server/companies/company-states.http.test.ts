@@ -65,7 +65,7 @@ test('a suspension closes open sockets', async () => {
   const socket = await client.open('/ws/notifications/otra-1002/', 'notifications')
   const { id } = client.session.company
   await operador.call(act, { body: { action: 'disable', ids: [id] } })
-  await eventually(async () => expect(socket.socket.readyState).toBe(3), 5_000)
+  await eventually(async () => expect(socket.socket.readyState).toBe(3))
   await operador.call(act, { body: { action: 'enable', ids: [id] } })
 })
 

@@ -7,6 +7,9 @@ import { outgoingStorage } from './outgoing-storage.ts'
 import { restored } from './restored.ts'
 import { createSendQueue, type SendQueue } from './send-queue.ts'
 
+/** Not a measure of anything: what a busy machine may take. */
+const PATIENCE_MS = 30_000
+
 type Outgoing = OutgoingOf<Answered>
 
 /** Like a browser's: entries are properties. */
@@ -177,7 +180,7 @@ describe('the send queue', () => {
     await answer(3)
     await answer(4)
     expect(entries.size).toBe(0)
-    await vi.waitFor(() => expect(store.getState()).toEqual([]))
+    await vi.waitFor(() => expect(store.getState()).toEqual([]), PATIENCE_MS)
   })
 
   test('of a file the metadata is stored, and messages of an earlier page go first', async () => {
