@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { test } from 'vitest'
 import { hearsSomething } from './harness/media.ts'
+import { makePatient } from './harness/patient-menu.ts'
 import type { Person } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
@@ -53,6 +54,7 @@ test('in the graph an administrator creates a menu, connects a key to it, calls 
   const { page } = admin
   const phone = softphone(admin)
   await phone.ready()
+  await makePatient(admin, 'Bienvenida')
   await page.goto(`${origin}/#/admin/ajustesEmpresa/ivr?view=graph`)
   const form = page.getByRole('dialog')
   const save = () => form.getByRole('button', { name: 'Guardar' }).click()

@@ -3,6 +3,7 @@ import { companies } from '#features/provider/contract/companies.ts'
 import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { apiOf } from './harness/api-of.ts'
 import { hearsSomething } from './harness/media.ts'
+import { makePatient } from './harness/patient-menu.ts'
 import { type Person, signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
@@ -96,6 +97,7 @@ test('in an empty company an administrator sets up people, trunk, queue, menu, s
   await choose('Tecla 1', 'Pedidos')
   await save()
   await page.getByRole('row', { name: /Portada/ }).waitFor()
+  await makePatient(rosa, 'Portada')
 
   await open('ajustesEmpresa/franjasHorarias', 'Nueva franja horaria')
   await field('Nombre').fill('Atención')

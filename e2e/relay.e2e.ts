@@ -16,7 +16,7 @@ beforeAll(async () => {
   relay = await startCoturn(SECRET)
   suite = await ownSuite({ env: { TURN_URL: relay.url, TURN_SECRET: SECRET } })
   browser = await sharedChromium()
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await suite?.stop()

@@ -25,9 +25,7 @@ const confirmPassword = async ({ page }: Person, name: string, button: string) =
 }
 
 // Codes work once: setting up takes this step's, signing in the next one's, which is accepted early.
-test('ana turns a second factor on, signs in with it and with a recovery code, and turns it off again', {
-  timeout: 120_000,
-}, async () => {
+test('ana turns a second factor on, signs in with it and with a recovery code, and turns it off again', async () => {
   const ana = await person('ana')
   await openProfile(ana)
   await ana.page.getByRole('button', { name: 'Activar segundo factor' }).click()

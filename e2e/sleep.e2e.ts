@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test("after a sleep longer than its connections' lifetime a laptop can be called without a reload", {
-  timeout: 150_000,
+  timeout: 240_000,
 }, async () => {
   const ana = await openBrowser(laptop.browser, network.origin, 'ana')
   await network.carry(ana.context)

@@ -45,7 +45,7 @@ test('on a telephone marta records her greeting, plays it, uploads another, and 
     .poll(() => box.getByLabel('Enviar cada mensaje con su audio a este correo').inputValue())
     .toBe(ADDRESS)
   await greeting.getByText('Quien llama oye el saludo que usted grabó.').waitFor()
-}, 120_000)
+})
 
 test('a rejected caller leaves a message; marta sees it arrive, and the count', async () => {
   const [ana, marta] = await Promise.all([person('ana'), person('marta')])

@@ -52,10 +52,14 @@ export function stage(options: StageOptions = {}): Stage {
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
     const present = people.splice(0)
-    if (task.result?.state === 'fail') {
-      for (const person of present) await takePicture(person, `${task.name}-${person.name}`)
+    try {
+      if (task.result?.state === 'fail') {
+        for (const person of present) await takePicture(person, `${task.name}-${person.name}`)
+      }
+    } finally {
+      // Even without a picture: who stays would be rung in the next test.
+      await Promise.all(present.map((person) => person.context.close()))
     }
-    await Promise.all(present.map((person) => person.context.close()))
     const problems = present.flatMap((person) =>
       person.problems.map((problem) => `${person.name}: ${problem}`),
     )
