@@ -173,6 +173,7 @@ export function createDialplanContext(dependencies: DialplanContextDependencies)
         case 'queue-answered':
           return companyQueues.tell(companyId, { type: 'answered', call, extension: effect.extension })
         case 'request-callback':
+          // The callback itself is stored with the fact `queue_left`, by the trigger `queue_callback_of_fact`.
           return log.info({ call, queue: effect.queue }, 'a caller asked to be called back')
         default:
           return effect satisfies never

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import { newJourney } from '#platform/telephony/journey/journey.ts'
+import type { EngineEvent } from '#platform/telephony/port.ts'
+import { isOver, newCall } from '../../call-machine/call.ts'
+import type { CallRoute, Itinerary } from '../../ports.ts'
+import type { CallInProgress } from './call-in-progress.ts'
+import type { ProcessorContext } from './processor-context.ts'
+import { routeCall } from './route-call.ts'
+import type { CallSteps } from './step-call.ts'
+
+type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
+
+/** Longer than any number; the rest of what a device sends is dropped. */
+const MAX_DIALED = 64
+
+/** Begins a call and looks up where it goes; rejects it while `isClosed` or when there are too many. */
+export function createCallAcceptor(context: ProcessorContext, steps: CallSteps, isClosed: () => boolean) {
+  const { engine, admission, rejectedCalls, serverId, calls, pending, clock, log } = context
+
+  const recordRejected = (call: { endpoint: string; dialed: string; outcome: 'congestion' | null }) =>
+    rejectedCalls.add({ ...call, asterisk_server_id: serverId })
+
+  function reject({ leg, endpoint }: LegArrived, dialed: string): void {
+    void engine
+      .hangup(leg, 'congestion')
+      .catch((error) => log.warn({ err: error }, 'failed to hang up a rejected call'))
+    recordRejected({ endpoint, dialed, outcome: 'congestion' })
+  }
+
+  async function route(live: CallInProgress, { from }: LegArrived): Promise<void> {
+    const event = await routeCall(context, live.call, {
+      from,
+      at: clock.now(),
+      enterDialplan: (itinerary) => enterDialplan(context, steps, live, itinerary),
+      found(found) {
+        const { caller, dialed } = live.call
+        if (found === null) recordRejected({ endpoint: caller.endpoint, dialed, outcome: null })
+        return isStillWanted(context, live, found)
+      },
+      enter: (found) => context.occupancy.enter(live, found),
+    })
+    if (event) steps.dispatch(live, event)
+  }
+
+  return (event: LegArrived): void => {
+    const dialed = event.dialed.slice(0, MAX_DIALED)
+    if (isClosed() || !admission.mayCall()) {
+      reject(event, dialed)
+      return
+    }
+    const caller = { leg: event.leg, endpoint: event.endpoint, sipCallId: event.sipCallId }
+    const { call, effects } = newCall({ id: randomUUID(), dialed, caller, at: clock.now() })
+    const health = engine.health()
+    const live = calls.add({ call, route: null, engine: health.up ? health.instance : '' })
+    steps.applyEffects(live, effects)
+    pending.add(route(live, event))
+  }
+}
+
+/** False when the caller hung up before routing finished: the call only goes into the history. */
+function isStillWanted(
+  { publisher }: ProcessorContext,
+  live: CallInProgress,
+  route: CallRoute | null,
+): boolean {
+  live.route = route
+  if (live.call.phase !== 'ended') return true
+  publisher.changed(live)
+  if (isOver(live.call)) publisher.forget(live.call.id)
+  return false
+}
+
+async function enterDialplan(
+  { companyQueues, dialplan }: ProcessorContext,
+  { advanceDialplan }: CallSteps,
+  live: CallInProgress,
+  { plan, start, called }: Itinerary,
+): Promise<void> {
+  await companyQueues.prepare(plan)
+  const { call, route } = live
+  if (call.phase !== 'routing' || !route) return
+  const { endpoint, id: extension, name, number } = route.caller
+  const trunk = trunkOf(endpoint)
+  const journey = newJourney(call.id, { name, number, extension, trunk }, call.dialed)
+  const entered = { kind: 'entered', about: { number, name, dialed: call.dialed, trunk } } as const
+  live.plan = plan
+  live.walked = { journey, members: called ? [called] : [], facts: [], trunk: null }
+  dialplan.occupy([], dialplan.occupied(live))
+  advanceDialplan(live, { type: 'call', event: { type: 'enter-dialplan' } })
+  const facts = [entered, ...start.facts]
+  advanceDialplan(live, {
+    type: 'journey',
+    event: { type: 'arrived', destination: start.destination, facts },
+  })
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../../ports.ts'
+import type { Presence } from '../../presence.ts'
+import type { RejectedCalls } from '../admission/rejected-calls.ts'
+import type { Rooms } from '../conference/rooms.ts'
+import type { CallPublisher } from '../publication/call-publisher.ts'
+import type { CompanyQueues } from '../queues/company-queues.ts'
+import type { MessageTaker } from '../voicemail/message-taker.ts'
+import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
+import { callOccupancy } from './call-occupancy.ts'
+import { CallsInProgress } from './calls-in-progress.ts'
+import { createDialplanContext } from './dialplan-context.ts'
+import { PendingWork } from './pending-work.ts'
+import type { RoutingDependencies } from './route-call.ts'
+import type { EffectSender } from './send-effects.ts'
+
+export interface CallProcessorDependencies extends RoutingDependencies {
+  /** The telephone server of these calls. */
+  serverId: number
+  rejectedCalls: Pick<RejectedCalls, 'add'>
+  presence: Presence
+  sender: EffectSender
+  publisher: CallPublisher
+  messages: MessageTaker
+  boxCalls: Pick<VoicemailCalls, 'serve'>
+  rooms: Rooms
+  companyQueues: CompanyQueues
+  clock: Clock
+}
+
+/** What the parts of a call processor share. */
+export interface ProcessorContext extends CallProcessorDependencies {
+  calls: CallsInProgress
+  dialplan: ReturnType<typeof createDialplanContext>
+  occupancy: ReturnType<typeof callOccupancy>
+  pending: PendingWork
+}
+
+export const processorContext = (dependencies: CallProcessorDependencies): ProcessorContext => ({
+  ...dependencies,
+  calls: new CallsInProgress(),
+  dialplan: createDialplanContext(dependencies),
+  occupancy: callOccupancy(dependencies),
+  pending: new PendingWork(),
+})
