@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
-import { putRecord } from '#platform/resource/web/row-news.ts'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { listKey } from '#platform/resource/web/use-resource-actions.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
@@ -29,14 +29,15 @@ export const useMissedCallActions = () => {
   const queries = useQueryClient()
   return useCallback(
     async (record: ResourceRecord, change: Change, told: string) => {
-      const write = async (version: number, patch: Change) => {
-        const written = await resourceClient(api, missedCalls).edit(record.id, version, { ...patch })
-        putRecord(queries, missedCalls, written)
+      const params = { id: record.id }
+      const write = async (body: Change & { version: number }) => {
+        const written = await api.call(missedCalls.routes.edit, { params, body })
+        await queries.invalidateQueries({ queryKey: listKey(missedCalls) })
         return written
       }
       try {
-        const { version } = await write(record.version, change)
-        offerUndo(told, async () => void (await write(version, before(record, change))))
+        const { version } = await write({ ...change, version: record.version })
+        offerUndo(told, async () => void (await write({ ...before(record, change), version })))
       } catch (error) {
         showAlert({ severity: 'error', text: failureDetail(error) })
       }
