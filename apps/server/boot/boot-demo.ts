@@ -20,7 +20,10 @@ export const bootDemo = ({ config, ownerUrl, folder, progress, log, signal }: De
       ownerUrl,
       masterSecret: folder.masterSecret,
       poolSize: 2,
-      onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+      onError: (error) => {
+        // Interrupted: the database ends before the demonstration is complete.
+        if (!signal.aborted) log.warn({ err: error }, 'a database connection was lost')
+      },
     })
     try {
       if (await hasCompany(database)) return note('already there')
