@@ -2,8 +2,8 @@ import { writeDemoContacts } from '#features/contacts/server/demo/write-demo-con
 import { writeAttachments } from '#features/crm/server/demo/write-attachments.ts'
 import { writeDemoRecordings } from '#features/recordings/server/demo/write-demo-recordings.ts'
 import { writeDemoVoicemail } from '#features/voicemail/server/demo/write-demo-voicemail.ts'
-import type { Database, UnitOfWork } from '#platform/db/database.ts'
-import { createFileStore } from '#platform/files/server/file-store.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
 /** A demo company's recordings, voicemail and files, and the people it calls. */
@@ -11,13 +11,11 @@ export async function writeDemoCallData(
   unit: UnitOfWork,
   companyId: number,
   {
-    database,
-    filesFolder,
+    files,
     pins,
     until,
-  }: { database: Database; filesFolder: string; pins: SealedBox; until: Date },
+  }: { files: Pick<FileStore, 'moveGuarded' | 'putGuarded'>; pins: SealedBox; until: Date },
 ): Promise<void> {
-  const files = createFileStore({ folder: filesFolder, database })
   await writeDemoRecordings(unit, companyId, files)
   await writeDemoVoicemail(unit, companyId, { files, pins, until })
   await writeAttachments(unit, companyId, { files, until })

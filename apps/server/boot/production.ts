@@ -4,7 +4,7 @@ import { StartRefused } from '#platform/host/process/start-refused.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { verifyPassword } from '#platform/secrets/passwords.ts'
 import type { Config } from '../config.ts'
-import { demoSettings } from './demo.ts'
+import { demoSettings } from './demo/demo-companies.ts'
 
 interface ProductionParts {
   config: Config

@@ -31,9 +31,8 @@ export function createProgress(output: Output = process.stdout): Progress {
     shown = false
   }
   const showRunning = (): void => {
-    const latest = running.at(-1)
-    if (!output.isTTY || latest === undefined) return
-    output.write(`${ERASE_LINE}… ${latest}`)
+    if (!output.isTTY || running.length === 0) return
+    output.write(`${ERASE_LINE}… ${running.join(', ')}`)
     shown = true
   }
   const line = (text: string): void => {

@@ -1,3 +1,6 @@
+/** Prefix of their user names. */
+export const COLLEAGUE = 'demo'
+
 /** Demo staff that nobody signs in as, by extension from 5004. */
 export const COLLEAGUES: readonly { name: string; gender: 'm' | 'f' }[] = [
   { name: 'Andrés Castillo', gender: 'm' },

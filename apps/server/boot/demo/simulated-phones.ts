@@ -1,7 +1,7 @@
 import type { SimulatedPhones } from '#adapters/simulator/simulated-phones.ts'
 import { openDatabase } from '#platform/db/database.ts'
-import { ROBOT } from '../demo.ts'
-import { COLLEAGUE } from './write-colleagues.ts'
+import { COLLEAGUE } from './colleagues.ts'
+import { ROBOT } from './demo-companies.ts'
 
 /** Current phone states of simulated colleagues and the robot. */
 export async function findSimulatedPhones(ownerUrl: string, masterSecret: Buffer): Promise<SimulatedPhones> {

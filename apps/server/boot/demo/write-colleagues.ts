@@ -5,15 +5,12 @@ import { createUser } from '#features/users/server/users/create-user.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
-import { ROBOT } from '../demo.ts'
-import { COLLEAGUES, KNOWN_FACES } from './colleagues.ts'
+import { COLLEAGUE, COLLEAGUES, KNOWN_FACES } from './colleagues.ts'
+import { ROBOT } from './demo-companies.ts'
 import { drawFace } from './draw-face.ts'
 
 const FIRST_NUMBER = 5004
 const SIDE = 192
-
-/** Prefix of their user names. */
-export const COLLEAGUE = 'demo'
 
 interface ColleagueParts extends SecretSettings {
   files: Pick<FileStore, 'putGuarded'>
