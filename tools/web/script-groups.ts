@@ -14,9 +14,9 @@ const SHARED = [
 /** Form fields, and what opens above a page: used by pages without a session, menus, calls and dialogs. */
 const FIELDS =
   /@mui\/material\/(?:Dialog|Divider|Drawer|List|ListItem\w*|Menu|MenuItem|MenuList|Modal|NativeSelect|Popover|Select|TextField)\/\w+\.mjs$|platform\/ui\/form\/(?:form-frame|form-text|use-form)\.tsx?$/
-/** Used by Inicio and elsewhere: switches, and the resource declarations behind companies' public forms. */
+/** Used by Inicio and elsewhere: switches, counts of records, and the resource declarations behind companies' public forms. */
 const HOME_PARTS =
-  /@mui\/material\/(?:internal\/SwitchBase|FormControlLabel\/\w+|Switch\/\w+)\.mjs$|platform\/resource\/contract\/(?:field|resource)\.ts$|crm\/contract\/options\.ts$/
+  /@mui\/material\/(?:internal\/SwitchBase|FormControlLabel\/\w+|Switch\/\w+)\.mjs$|platform\/resource\/(?:contract\/(?:field|resource)|web\/(?:find-in-resource|resource-client))\.ts$|crm\/contract\/options\.ts$/
 
 /** Pages without a session. */
 const PLAIN_PAGES = /\/(?:auth-pages|setup-page|public-form-page)\.tsx$/

@@ -3,11 +3,13 @@ import { chatTexts } from '#features/chat/i18n/texts.ts'
 import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import { announceMessages } from '#features/chat/web/notices/announce-messages.ts'
 import { isNoticeEvent } from '#features/notifications/contract/events.ts'
+import { withNotification, withRead } from '#features/notifications/web/notices/bell-cache.ts'
 import { NOTIFICATIONS_KEY } from '#features/notifications/web/notices/bell-store.ts'
 import { createNotify, type Notify } from '#features/notifications/web/notices/create-notify.ts'
-import { DO_NOT_DISTURB_KEY } from '#features/notifications/web/use-do-not-disturb.ts'
+import { DO_NOT_DISTURB_KEY, withDoNotDisturb } from '#features/notifications/web/use-do-not-disturb.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Api } from '#platform/http/web/api.ts'
+import { applyToQuery } from '#platform/http/web/apply-to-query.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { logInBrowser } from '#platform/log/web/log.ts'
 
@@ -39,8 +41,12 @@ export const openNotices = ({ api, chat, preferences, queries, language }: Aroun
       location.hash = address
     },
     here: () => location.hash.replace(/^#/, ''),
-    onColleagueDoNotDisturb: () => void queries.invalidateQueries({ queryKey: DO_NOT_DISTURB_KEY }),
-    onNotifications: () => void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+    onColleagueDoNotDisturb: (userId, active) =>
+      applyToQuery(queries, DO_NOT_DISTURB_KEY, withDoNotDisturb(userId, active)),
+    lists: {
+      added: (row) => applyToQuery(queries, NOTIFICATIONS_KEY, withNotification(row)),
+      read: (which) => applyToQuery(queries, NOTIFICATIONS_KEY, withRead(which)),
+    },
   })
   const stop = announceMessages({
     chat,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent, type EventOf } from '#platform/contract/event.ts'
 import { id } from '#platform/contract/scalars.ts'
 import { doNotDisturb } from './do-not-disturb.ts'
-import { notification } from './notifications.ts'
+import { notification, readWhich } from './notifications.ts'
 
 /** Topic of `/ws/notification/{userId}/`: one person's lists and notifications. */
 export const noticesTopic = (userId: number) => `notices:${userId}` as const
@@ -27,7 +27,7 @@ export const newNotification = defineEvent(
 export const notificationsRead = defineEvent(
   'notifications_read',
   'One has read notifications, here or elsewhere, and so many are left; to all own devices.',
-  z.object({ unread: z.number().int() }),
+  readWhich.extend({ unread: z.number().int() }),
 )
 
 /** What `/ws/notification/{userId}/` carries of this feature, beside the person's chats. */

@@ -45,12 +45,19 @@ export const countUnread = defineRoute({
   answer: z.object({ unread: z.number().int() }),
 })
 
+/** Which notifications were read: a call's, those with the given ids, or without either all. */
+export const readWhich = z.object({
+  call_id: uuid.optional(),
+  notifications: z.array(id).max(500).optional(),
+})
+export type ReadWhich = z.infer<typeof readWhich>
+
 export const readNotifications = defineRoute({
   method: 'POST',
   path: '/api/webrtc/read_notifications/',
   summary: "Marks notifications as read: a call's, those with the given ids, or without either all.",
   auth: 'session',
   ability: useNotifications,
-  body: z.object({ call_id: uuid.optional(), notifications: z.array(id).max(500).optional() }),
+  body: readWhich,
   answer: z.object({ unread: z.number().int() }),
 })

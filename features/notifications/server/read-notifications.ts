@@ -35,6 +35,6 @@ export const readNotificationsRoute = (publish: Publish) =>
       .$if(notifications !== undefined, (query) => query.where('id', 'in', [...(notifications ?? []), 0]))
       .execute()
     const { unread } = await countNotices(unit.rows, userId)
-    unit.onCommit(() => publish(noticesTopic(userId), notificationsRead, { unread }))
+    unit.onCommit(() => publish(noticesTopic(userId), notificationsRead, { ...body, unread }))
     return { unread }
   })

@@ -103,6 +103,12 @@ test('a mention in a message is listed among the notifications', async () => {
   expect(await luis.call(readNotifications, { body: {} })).toEqual({ unread: 0 })
   const read = await socket.next(({ eventType }) => eventType === 'notifications_read')
   expect(read.data).toEqual({ unread: 0 })
+  const { id } = told.data as { id: number }
+  // The event says which: other tabs mark those and request nothing.
+  await luis.call(readNotifications, { body: { notifications: [id] } })
+  const isNext = ({ eventType, data }: (typeof socket.frames)[number]) =>
+    eventType === 'notifications_read' && data !== read.data
+  expect((await socket.next(isNext)).data).toEqual({ unread: 0, notifications: [id] })
   await socket.close()
 })
 

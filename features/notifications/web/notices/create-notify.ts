@@ -3,7 +3,7 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { logInBrowser } from '#platform/log/web/log.ts'
 import { whenIdle } from '#platform/ui/lazy/when-idle.ts'
-import { type BellStore, createBellStore } from './bell-store.ts'
+import { type BellLists, type BellStore, createBellStore } from './bell-store.ts'
 import { createDesktop } from './desktop.ts'
 import { createDoNotDisturb, type DoNotDisturbStore } from './do-not-disturb.ts'
 import type { NoticeTarget } from './notice-target.ts'
@@ -60,10 +60,9 @@ interface NotifyOptions extends Pick<WatchParts, 'listen' | 'missedCall'> {
   navigate: (address: string) => void
   /** Current address within the page. */
   here: () => string
-  /** Loaded lists of notifications are out of date. */
-  onNotifications: () => void
-  /** The list of colleagues on do not disturb is out of date. */
-  onColleagueDoNotDisturb: () => void
+  lists: BellLists
+  /** A colleague or the person turned do not disturb on or off. */
+  onColleagueDoNotDisturb: (userId: number, active: boolean) => void
 }
 
 const CHAT = '/pbxCloud/chat'
@@ -80,7 +79,7 @@ const quietly = (work: Promise<unknown>): void => {
 export const createNotify = (options: NotifyOptions): Notify => {
   const { api, userId, tones } = options
   const disturb = createDoNotDisturb(api)
-  const bell = createBellStore(api, options.onNotifications)
+  const bell = createBellStore(api, options.lists)
   const sounds = createMessageSounds(tones)
   const tabs = createTabs(userId)
   const missed: Notify['missed'] = createStore(() => false)
@@ -107,8 +106,7 @@ export const createNotify = (options: NotifyOptions): Notify => {
     desktop,
     disturb,
     missedCall: options.missedCall,
-    onNotification: bell.told,
-    onNotificationsRead: bell.left,
+    bell,
     onColleagueDoNotDisturb: options.onColleagueDoNotDisturb,
     onFailure: (error) => logInBrowser('A notice could not be shown.', error),
   })

@@ -1,4 +1,5 @@
 import type { NoticeEvent } from '../../contract/events.ts'
+import type { BellStore } from './bell-store.ts'
 import type { Desktop } from './desktop.ts'
 import type { DoNotDisturbStore } from './do-not-disturb.ts'
 
@@ -10,12 +11,9 @@ export interface WatchParts {
   disturb: Pick<DoNotDisturbStore, 'told'>
   /** Title of a missed call. */
   missedCall: () => string
-  /** A missed call or a mention arrived. */
-  onNotification: () => void
-  /** Some were read, in this tab or elsewhere; `unread` remain. */
-  onNotificationsRead: (unread: number) => void
+  bell: Pick<BellStore, 'added' | 'left'>
   /** A colleague or the person turned do not disturb on or off. */
-  onColleagueDoNotDisturb: () => void
+  onColleagueDoNotDisturb: (userId: number, active: boolean) => void
   onFailure: (error: unknown) => void
 }
 
@@ -26,11 +24,11 @@ export const watchNotices = (parts: WatchParts): (() => void) => {
       case 'do_not_disturb':
         return parts.disturb.told(event.data)
       case 'colleague_do_not_disturb':
-        return parts.onColleagueDoNotDisturb()
+        return parts.onColleagueDoNotDisturb(event.data.user_id, event.data.active)
       case 'notifications_read':
-        return parts.onNotificationsRead(event.data.unread)
+        return parts.bell.left(event.data.unread, event.data)
       case 'new_notification': {
-        parts.onNotification()
+        parts.bell.added(event.data)
         const { kind, name, number, call_id, title, link, id } = event.data
         // A mention is already announced as a message.
         if (kind === 'mention' || parts.isQuiet() || document.hasFocus()) return
