@@ -4439,7 +4439,13 @@ export interface VoicemailBoxes {
    */
   silence_seconds: Generated<number>;
   updated_at: Generated<Timestamp>;
+  /**
+   * Wrong PINs in a row. Stored, so that a restart or another node gives no further tries.
+   */
   wrong_pins: Generated<number>;
+  /**
+   * When they are forgotten; null: none were entered.
+   */
   wrong_pins_until: Timestamp | null;
 }
 

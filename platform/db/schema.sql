@@ -5361,6 +5361,8 @@ CREATE TABLE voicemail_boxes (
   silence_seconds integer DEFAULT 5 NOT NULL,
   longest_seconds integer DEFAULT 180 NOT NULL,
   pin_sealed bytea,
+  wrong_pins integer DEFAULT 0 NOT NULL,
+  wrong_pins_until timestamp with time zone,
   email text,
   greeting_file_id uuid,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -5370,7 +5372,8 @@ CREATE TABLE voicemail_boxes (
   CONSTRAINT voicemail_boxes_company_id_greeting_file_id_fkey FOREIGN KEY (company_id, greeting_file_id) REFERENCES stored_files(company_id, id),
   CONSTRAINT voicemail_boxes_email_check CHECK ((length(email) <= 254)),
   CONSTRAINT voicemail_boxes_longest_seconds_check CHECK (((longest_seconds >= 10) AND (longest_seconds <= 1800))),
-  CONSTRAINT voicemail_boxes_silence_seconds_check CHECK (((silence_seconds >= 1) AND (silence_seconds <= 60)))
+  CONSTRAINT voicemail_boxes_silence_seconds_check CHECK (((silence_seconds >= 1) AND (silence_seconds <= 60))),
+  CONSTRAINT voicemail_boxes_wrong_pins_check CHECK ((wrong_pins >= 0))
 );
 ALTER TABLE voicemail_boxes ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE voicemail_boxes IS 'Settings of an extension''s voicemail. No row: as the defaults say.';
@@ -5379,6 +5382,8 @@ COMMENT ON COLUMN voicemail_boxes.beep IS 'Callers hear a tone before they speak
 COMMENT ON COLUMN voicemail_boxes.silence_seconds IS 'So much silence ends a message.';
 COMMENT ON COLUMN voicemail_boxes.longest_seconds IS 'Longest message.';
 COMMENT ON COLUMN voicemail_boxes.pin_sealed IS 'For listening from other phones; purpose `voicemail pins`. Null: not possible.';
+COMMENT ON COLUMN voicemail_boxes.wrong_pins IS 'Wrong PINs in a row. Stored, so that a restart or another node gives no further tries.';
+COMMENT ON COLUMN voicemail_boxes.wrong_pins_until IS 'When they are forgotten; null: none were entered.';
 COMMENT ON COLUMN voicemail_boxes.email IS 'Each message is mailed there with its sound; null: not mailed.';
 COMMENT ON COLUMN voicemail_boxes.greeting_file_id IS 'The owner''s own greeting; null: the general one.';
 CREATE INDEX voicemail_boxes_by_greeting ON public.voicemail_boxes USING btree (greeting_file_id) WHERE (greeting_file_id IS NOT NULL);

@@ -8,6 +8,8 @@ CREATE TABLE voicemail_boxes (
   silence_seconds integer NOT NULL DEFAULT 5 CHECK (silence_seconds BETWEEN 1 AND 60),
   longest_seconds integer NOT NULL DEFAULT 180 CHECK (longest_seconds BETWEEN 10 AND 1800),
   pin_sealed bytea,
+  wrong_pins integer NOT NULL DEFAULT 0 CHECK (wrong_pins >= 0),
+  wrong_pins_until timestamptz,
   email text CHECK (length(email) <= 254),
   greeting_file_id uuid,
   updated_at timestamptz NOT NULL DEFAULT now(),
@@ -20,6 +22,9 @@ COMMENT ON COLUMN voicemail_boxes.silence_seconds IS 'So much silence ends a mes
 COMMENT ON COLUMN voicemail_boxes.longest_seconds IS 'Longest message.';
 COMMENT ON COLUMN voicemail_boxes.pin_sealed IS
   'For listening from other phones; purpose `voicemail pins`. Null: not possible.';
+COMMENT ON COLUMN voicemail_boxes.wrong_pins IS
+  'Wrong PINs in a row. Stored, so that a restart or another node gives no further tries.';
+COMMENT ON COLUMN voicemail_boxes.wrong_pins_until IS 'When they are forgotten; null: none were entered.';
 COMMENT ON COLUMN voicemail_boxes.email IS 'Each message is mailed there with its sound; null: not mailed.';
 COMMENT ON COLUMN voicemail_boxes.greeting_file_id IS 'The owner''s own greeting; null: the general one.';
 COMMENT ON COLUMN voicemail_boxes.beep IS 'Callers hear a tone before they speak.';
