@@ -35,9 +35,7 @@ const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 // Only browsers and sound run in real time, and are tried again.
 const unit = vitestStage('unit', repository)
 const http = vitestStage('http', repository)
-const inRealTime = ['asterisk', 'e2e'].map((project) =>
-  vitestStage(project, repository, { secondTry: true }),
-)
+const inRealTime = ['asterisk', 'e2e'].map((project) => vitestStage(project, repository, { secondTry: true }))
 const known = [unit, http, ...inRealTime]
 const unknown = named.filter((name) => !known.some((stage) => stage.name === name))
 if (unknown.length > 0) {
