@@ -87,7 +87,7 @@ test('calls survive a broken connection to Asterisk, and are controlled again af
   await talk(people)
   await talk(others)
   relay.cut()
-  await vi.waitFor(() => expect(engine.health().up).toBe(false))
+  await vi.waitFor(() => expect(engine.health().up).toBe(false), { timeout: 8_000 })
   await hearEachOther(people)
   // No event reports this hangup: it must be detected.
   await others.luiss.hangup()
@@ -108,13 +108,15 @@ test('when Asterisk is killed its calls end with that reason in both histories, 
   const people = await pair()
   await talk(people)
   process.kill(harness.asterisk.server.pid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(engine.health().up).toBe(false))
+  await vi.waitFor(() => expect(engine.health().up).toBe(false), { timeout: 8_000 })
   await untilUp(engine)
   for (const extension of [people.ana, people.luis]) {
-    await vi.waitFor(async () =>
-      expect(await stage.historyOf(extension)).toMatchObject([
-        { outcome: 'engine-restarted', talked: true, missed: false },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await stage.historyOf(extension)).toMatchObject([
+          { outcome: 'engine-restarted', talked: true, missed: false },
+        ]),
+      { timeout: 8_000 },
     )
   }
   const told = (await stage.toldTo(`user:${people.ana.userId}`)).filter(({ type }) => type === 'call_state')

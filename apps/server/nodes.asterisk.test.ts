@@ -121,19 +121,25 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
   const [evas, brunos] = [await telephone(eva, south), await telephone(bruno, south)]
   await expect(telephone(eva)).rejects.toThrow(RegistrationRefused)
   await expect(telephone(ana, south)).rejects.toThrow(RegistrationRefused)
-  await vi.waitFor(async () => {
-    const { results } = await bruno.call(getDirectory, { query: { characters: 'eva' } })
-    expect(results[0]).toMatchObject({ status: 'REGISTERED' })
-  })
+  await vi.waitFor(
+    async () => {
+      const { results } = await bruno.call(getDirectory, { query: { characters: 'eva' } })
+      expect(results[0]).toMatchObject({ status: 'REGISTERED' })
+    },
+    { timeout: 8_000 },
+  )
   await evas.call('1002')
   await brunos.reaches('ringing')
   await brunos.answer()
 
   // The second node gets every event of the first node's calls.
-  await vi.waitFor(async () => {
-    const { results } = await ana.call(getDirectory, { query: { characters: 'luis' } })
-    expect(results[0]).toMatchObject({ status: 'REGISTERED' })
-  })
+  await vi.waitFor(
+    async () => {
+      const { results } = await ana.call(getDirectory, { query: { characters: 'luis' } })
+      expect(results[0]).toMatchObject({ status: 'REGISTERED' })
+    },
+    { timeout: 8_000 },
+  )
   const told = await ana.open('/ws/notifications/demo-1001/', 'notifications')
   await anas.call('1002')
   await told.next(callState('ringing'))
@@ -163,17 +169,23 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
   await anas.hangup()
   expect(await luiss.ended(15_000)).toEqual({ cause: 'normal' })
   await told.next(callState('ended'))
-  await vi.waitFor(async () => {
-    const { cdrs } = await ana.call(getCalls, { body: {} })
-    expect(cdrs[0]).toMatchObject({ direction: 'OUTGOING', outcome: 'answered', number: '1002' })
-  })
+  await vi.waitFor(
+    async () => {
+      const { cdrs } = await ana.call(getCalls, { body: {} })
+      expect(cdrs[0]).toMatchObject({ direction: 'OUTGOING', outcome: 'answered', number: '1002' })
+    },
+    { timeout: 8_000 },
+  )
 
   await evas.hangup()
   expect(await brunos.ended(15_000)).toEqual({ cause: 'normal' })
-  await vi.waitFor(async () => {
-    const { cdrs } = await bruno.call(getCalls, { body: {} })
-    expect(cdrs[0]).toMatchObject({ direction: 'INCOMING', outcome: 'answered', number: '1001' })
-  })
+  await vi.waitFor(
+    async () => {
+      const { cdrs } = await bruno.call(getCalls, { body: {} })
+      expect(cdrs[0]).toMatchObject({ direction: 'INCOMING', outcome: 'answered', number: '1001' })
+    },
+    { timeout: 8_000 },
+  )
   await brunos.call('1001')
   await evas.reaches('ringing')
   await evas.answer()

@@ -43,7 +43,7 @@ export function describeReconciliation(stage: () => Stage): void {
         const rest = (await engine.liveLegs()).map((live) => live.leg)
         expect(rest).not.toContain(ringingLeg)
         expect(rest).not.toContain(talkingLeg)
-      })
+      }, { timeout: 8_000 })
     })
 
     test('an unanswered incoming leg is listed with the dialled number', async () => {

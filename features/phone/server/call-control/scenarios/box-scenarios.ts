@@ -24,7 +24,7 @@ export function boxScenarios(scene: Scene): void {
     // Lets the announcement play.
     await new Promise<void>((done) => setTimeout(done, 2_500))
     await ana.device.hangup()
-    await vi.waitFor(async () => expect(await messagesOf(luis)).toHaveLength(1))
+    await vi.waitFor(async () => expect(await messagesOf(luis)).toHaveLength(1), { timeout: 8_000 })
     await allGone(scene)
     return { ana, luis }
   }

@@ -95,7 +95,9 @@ export function conferenceScenarios(scene: Scene): void {
   test('an invited person refuses, and the two continue', async () => {
     const { ana, luis, eva } = await invited()
     await eva.device.reject()
-    await vi.waitFor(async () => expect((await shownTo(ana))?.members[2]?.state).toBe('left'))
+    await vi.waitFor(async () => expect((await shownTo(ana))?.members[2]?.state).toBe('left'), {
+      timeout: 8_000,
+    })
     await hearEachOther(ana.device, luis.device)
     await overBy(scene, luis, ana)
   })

@@ -93,8 +93,10 @@ export function doNotDisturbScenarios(scene: Scene): void {
       // Lets the announcement play.
       await new Promise<void>((done) => setTimeout(done, 2_500))
       await ana.device.hangup()
-      await vi.waitFor(async () =>
-        expect(await leftFor(luis)).toMatchObject([{ extension: '1002', caller: { number: '1001' } }]),
+      await vi.waitFor(
+        async () =>
+          expect(await leftFor(luis)).toMatchObject([{ extension: '1002', caller: { number: '1001' } }]),
+        { timeout: 8_000 },
       )
       await allGone(scene)
       expect(await scene.stage().historyOf(luis.extension)).toMatchObject([{ missed: true, talked: false }])

@@ -116,10 +116,12 @@ export function forwardScenarios(scene: Scene): void {
     await new Promise<void>((done) => setTimeout(done, 2_500))
     await ana.device.hangup()
     const { companyId } = luis.extension
-    await vi.waitFor(async () =>
-      expect((await scene.stage().messages()).filter((one) => one.companyId === companyId)).toMatchObject([
-        { extension: '1002', caller: { number: '1001' } },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect((await scene.stage().messages()).filter((one) => one.companyId === companyId)).toMatchObject([
+          { extension: '1002', caller: { number: '1001' } },
+        ]),
+      { timeout: 8_000 },
     )
     await allGone(scene)
   })

@@ -71,7 +71,7 @@ export function parkingScenarios(scene: Scene): void {
     const { ana, eva } = await parked()
     await music(ana)
     await ana.device.hangup()
-    await vi.waitFor(async () => expect(await parkedList(ana)).toEqual({ calls: [] }))
+    await vi.waitFor(async () => expect(await parkedList(ana)).toEqual({ calls: [] }), { timeout: 8_000 })
     await eva.device.call('*701')
     expect(await eva.device.ended()).toMatchObject({ cause: 'no-answer' })
     await allGone(scene)

@@ -139,7 +139,9 @@ export function recordingScenarios(scene: Scene): void {
     scene.stage().fillDisk(true)
     try {
       await talk(ana, luis)
-      await vi.waitFor(() => expect(scene.stage().troubles(companyId)).toEqual(['disk-full']))
+      await vi.waitFor(() => expect(scene.stage().troubles(companyId)).toEqual(['disk-full']), {
+        timeout: 8_000,
+      })
       await hearEachOther(ana.device, luis.device)
       await overBy(scene, ana, luis)
       expect(await scene.stage().historyOf(luis.extension)).toMatchObject([

@@ -41,15 +41,17 @@ export function roomScenarios(scene: Scene): void {
     await ana.device.hangup()
     await eva.device.hangup()
     await allGone(scene)
-    await vi.waitFor(async () =>
-      expect(await roomsOf(company.id)).toEqual([
-        {
-          room: 'Comité',
-          moderator: expect.stringContaining('Persona'),
-          names: 'Persona 1001, Persona 1002, Persona 1003',
-          ended_at: expect.any(Date),
-        },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await roomsOf(company.id)).toEqual([
+          {
+            room: 'Comité',
+            moderator: expect.stringContaining('Persona'),
+            names: 'Persona 1001, Persona 1002, Persona 1003',
+            ended_at: expect.any(Date),
+          },
+        ]),
+      { timeout: 8_000 },
     )
   })
 

@@ -74,13 +74,17 @@ export function transferScenarios(scene: Scene): void {
       )
     const about = { sip_call_ids: [ana.device.sipCallId()] }
     await luis.device.hold()
-    await vi.waitFor(async () => expect(await told()).toMatchObject([{ ...about, held: true }]))
+    await vi.waitFor(async () => expect(await told()).toMatchObject([{ ...about, held: true }]), {
+      timeout: 8_000,
+    })
     await luis.device.resume()
-    await vi.waitFor(async () =>
-      expect(await told()).toMatchObject([
-        { ...about, held: true },
-        { ...about, held: false },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await told()).toMatchObject([
+          { ...about, held: true },
+          { ...about, held: false },
+        ]),
+      { timeout: 8_000 },
     )
     await overBy(scene, ana, luis)
   })

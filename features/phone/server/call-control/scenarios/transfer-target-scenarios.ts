@@ -133,10 +133,12 @@ export function transferTargetScenarios(scene: Scene): void {
       // Longer than somebody who hangs up after the tone.
       await new Promise<void>((done) => setTimeout(done, 2_500))
       await carrier.hangup()
-      await vi.waitFor(async () =>
-        expect((await scene.stage().messages()).filter((one) => one.companyId === companyId)).toMatchObject([
-          { extension: '1002', caller: { number: OUTSIDER.number } },
-        ]),
+      await vi.waitFor(
+        async () =>
+          expect((await scene.stage().messages()).filter((one) => one.companyId === companyId)).toMatchObject(
+            [{ extension: '1002', caller: { number: OUTSIDER.number } }],
+          ),
+        { timeout: 8_000 },
       )
       expect(luis.device.phase()).toBe('idle')
       await allGone(scene)

@@ -19,10 +19,12 @@ export function voicemailScenarios(stage: () => CallStage): void {
       await carrier.digits('#')
       await carrier.ended()
     }
-    await vi.waitFor(async () =>
-      expect((await stage().messages()).filter(({ companyId }) => companyId === company.id)).toMatchObject([
-        { extension: '1001', caller: { number: OUTSIDER.number }, format: 'wav' },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect((await stage().messages()).filter(({ companyId }) => companyId === company.id)).toMatchObject([
+          { extension: '1001', caller: { number: OUTSIDER.number }, format: 'wav' },
+        ]),
+      { timeout: 8_000 },
     )
     expect(await stage().factsOf(company)).toEqual([['entered', 'did', 'voicemail', 'hung_up']])
   })
