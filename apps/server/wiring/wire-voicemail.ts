@@ -1,5 +1,5 @@
 import { soundPath } from '#features/pbx/server/audios/sound-path.ts'
-import { type SoundTools, toTelephoneSound } from '#features/pbx/server/audios/telephone-sound.ts'
+import { type SoundTools, toPlayableSound } from '#features/pbx/server/audios/telephone-sound.ts'
 import {
   createVoicemail,
   type VoicemailFeature,
@@ -25,7 +25,7 @@ export function wireVoicemail(context: WiringContext, notify: VoicemailPorts['no
     greetings: createGreetingFiles({
       soundsFolder,
       soundPath,
-      toTelephoneSound: (path) => toTelephoneSound(path, soundTools),
+      toPlayableSound: (path) => toPlayableSound(path, soundTools),
     }),
     soundsFolder,
     workFolder,

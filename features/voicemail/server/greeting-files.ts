@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { noConverter } from '#features/pbx/contract/audios.ts'
-import { Failure } from '#platform/access/failure.ts'
-import { unsupportedMedia } from '#platform/contract/errors.ts'
 import { type Sound, writeWav } from '#platform/media/server/wav.ts'
 import type { KeepGreeting } from './box.ts'
 
@@ -11,28 +8,19 @@ interface GreetingFilesPorts {
   soundsFolder: string | null
   /** Where the telephone server looks for a sound, without extension. */
   soundPath(folder: string, fileId: string): string
-  /** @throws Failure `pbx.no_converter`, `unsupported_media` */
-  toTelephoneSound(path: string): Promise<Sound>
+  /** @throws Failure `unsupported_media` */
+  toPlayableSound(path: string): Promise<Sound>
 }
 
 /** Greetings as files where the telephone server reads them. */
 export function createGreetingFiles({
   soundsFolder,
   soundPath,
-  toTelephoneSound,
+  toPlayableSound,
 }: GreetingFilesPorts): KeepGreeting {
   const fileOf = (folder: string, fileId: string) => `${soundPath(folder, fileId)}.wav`
   return {
-    async convert(path) {
-      try {
-        return writeWav(await toTelephoneSound(path))
-      } catch (cause) {
-        // Without a converter only WAV files can be played.
-        throw cause instanceof Failure && cause.kind === noConverter
-          ? new Failure(unsupportedMedia, { cause })
-          : cause
-      }
-    },
+    convert: async (path) => writeWav(await toPlayableSound(path)),
     async put(fileId, sound) {
       if (soundsFolder === null) return
       await mkdir(soundsFolder, { recursive: true })

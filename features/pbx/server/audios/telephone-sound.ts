@@ -34,6 +34,21 @@ export async function toTelephoneSound(path: string, { ffmpeg }: SoundTools): Pr
   throw new Failure(unsupportedMedia)
 }
 
+/**
+ * Converts a file for those who need not know of converters: without one, any file but WAV is of an unsupported kind.
+ *
+ * @throws Failure `unsupported_media`
+ */
+export async function toPlayableSound(path: string, tools: SoundTools): Promise<Sound> {
+  try {
+    return await toTelephoneSound(path, tools)
+  } catch (cause) {
+    throw cause instanceof Failure && cause.kind === noConverter
+      ? new Failure(unsupportedMedia, { cause })
+      : cause
+  }
+}
+
 /** @throws Failure `unavailable` without a speech engine, or when it failed */
 export async function speak(text: string, language: string, { espeak, speech }: SoundTools): Promise<Sound> {
   const spoken = speech
