@@ -24,7 +24,7 @@ import { shiftableClock } from './stage/shiftable-clock.ts'
 import { supervisionScenarios } from './supervision-scenarios.ts'
 import { tollScenarios } from './toll-scenarios.ts'
 import { transferHistoryScenarios } from './transfer-history-scenarios.ts'
-import { transferMatrixScenarios } from './transfer-matrix-scenarios.ts'
+import { decliningTargetScenarios, transferMatrixScenarios } from './transfer-matrix-scenarios.ts'
 import { transferScenarios } from './transfer-scenarios.ts'
 import { transferTargetScenarios } from './transfer-target-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
@@ -42,7 +42,7 @@ interface Around {
 
 /**
  * The scenarios in parts of about equal length, which can run in parallel on separate engines. `variants` differ only in what
- * our own code decides (time slots, menus, history rows), for calls that the other parts make too: an engine has nothing to
+ * our own code decides (time slots, menus, history rows, who declines), for calls that the other parts make too: an engine has nothing to
  * add to them, so on a real Asterisk they run in `npm run test:all` only.
  */
 const PARTS = {
@@ -79,6 +79,7 @@ const PARTS = {
     boxScenarios(scene)
   },
   variants: ({ scene, stage, clock }: Around): void => {
+    decliningTargetScenarios(scene)
     transferHistoryScenarios(scene)
     missedScenarios(stage)
     menuEdgeScenarios(stage)

@@ -18,31 +18,20 @@ interface Transfer {
 type Target = (eva: Device) => Promise<void>
 
 /** What the target does while it rings. */
-const TARGETS: [string, Target][] = [
-  ['is busy', (eva) => eva.busy()],
-  ['refuses', (eva) => eva.reject()],
+const TARGETS: readonly [string, Target][] = [
   // Longer than a phone may ring.
   ['does not answer', async (eva) => void (await eva.ended(10_000))],
   ['loses its phone', (eva) => eva.unregister()],
 ]
 
-/**
- * Each of the three leaves while the target of a transfer rings, on any engine. Where each case is tested (here, or
- * T: transfer-scenarios, C: conference-scenarios):
- *
- *                             blind   attended   completed early   conference
- *   target busy               here    here       here              here
- *   target refuses            here    here       here, T           here, C
- *   target does not answer    here    here       here              here
- *   target loses its phone    here    here       here              here
- *   target gone after answer  T       T          here              C
- *   taken back by transferor  (out)   T          (out)             C
- *   transferor gone           here    here, T    here              here
- *   transferred gone          T       here, T    here              here
- *
- * (out): the transferor is out of the call and has nothing to take back.
- */
-export function transferMatrixScenarios(scene: Scene): void {
+/** To an engine one like the other: a ringing leg ends by itself. */
+const DECLINING_TARGETS: readonly [string, Target][] = [
+  ['is busy', (eva) => eva.busy()],
+  ['refuses', (eva) => eva.reject()],
+]
+
+/** Transfers whose target rings, and how the original two end. */
+const matrixOn = (scene: Scene) => {
   const handleCommand = (command: CallCommand) => scene.stage().phone.handleCommand(command)
   async function start(type: 'blind' | 'attended' | 'conference'): Promise<Transfer> {
     if (type === 'attended') {
@@ -77,7 +66,13 @@ export function transferMatrixScenarios(scene: Scene): void {
     await overBy(scene, luis, ana)
   }
 
-  describe.each(TARGETS)('the target %s', (_, react) => {
+  return { start, completedEarly, goOn }
+}
+
+function targetScenarios(scene: Scene, targets: readonly [string, Target][]): void {
+  const { start, completedEarly, goOn } = matrixOn(scene)
+
+  describe.each(targets)('the target %s', (_, react) => {
     test('blind: returns to the transferor', async () => {
       const all = await start('blind')
       await react(all.eva.device)
@@ -128,6 +123,29 @@ export function transferMatrixScenarios(scene: Scene): void {
       await goOn(all)
     })
   })
+}
+
+export const decliningTargetScenarios = (scene: Scene): void => targetScenarios(scene, DECLINING_TARGETS)
+
+/**
+ * Each of the three leaves while the target of a transfer rings, on any engine. Where each case is tested (here, or
+ * T: transfer-scenarios, C: conference-scenarios):
+ *
+ *                             blind   attended   completed early   conference
+ *   target busy               here    here       here              here
+ *   target refuses            here    here       here, T           here, C
+ *   target does not answer    here    here       here              here
+ *   target loses its phone    here    here       here              here
+ *   target gone after answer  T       T          here              C
+ *   taken back by transferor  (out)   T          (out)             C
+ *   transferor gone           here    here, T    here              here
+ *   transferred gone          T       here, T    here              here
+ *
+ * (out): the transferor is out of the call and has nothing to take back.
+ */
+export function transferMatrixScenarios(scene: Scene): void {
+  targetScenarios(scene, TARGETS)
+  const { start, completedEarly } = matrixOn(scene)
 
   test('attended, completed while ringing: the transferred party leaves, and the ringing stops', async () => {
     const { ana, eva } = await completedEarly()
