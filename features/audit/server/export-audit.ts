@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { auditActionsOf } from '#platform/audit/audit-action.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
-import type { ExportAsker, ExportSource } from '#platform/exports/server/export-source.ts'
+import type { ExportSource, ExportViewer } from '#platform/exports/server/export-source.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { formatDateTime } from '#platform/i18n/format.ts'
 import { type Catalogue, type Language, translate } from '#platform/i18n/text.ts'
@@ -24,7 +24,7 @@ export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundR
 
   /** Reads the filtered entries in batches of a thousand. */
   const auditSheet = async (
-    { rows, principal, language }: ExportAsker,
+    { rows, principal, language }: ExportViewer,
     query: AuditSheetQuery,
   ): Promise<Sheet> => {
     const t = (key: keyof typeof auditTexts.es) => translate(auditTexts, language, key)
@@ -75,9 +75,9 @@ export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundR
           .executeTakeFirstOrThrow()
         return Number(total)
       },
-      async sheet(asker, query) {
+      async sheet(viewer, query) {
         const asked = query as AuditSheetQuery
-        return { sheet: await auditSheet(asker, asked), format: asked.format }
+        return { sheet: await auditSheet(viewer, asked), format: asked.format }
       },
     },
   }

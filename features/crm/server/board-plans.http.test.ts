@@ -16,7 +16,7 @@ const ROWS = 20_000
 const CROWD = 10_500
 
 let database: Database
-let asker: Principal
+let viewer: Principal
 let phase: number
 let stage: number
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
         `INSERT INTO crm_interactions (company_id, person_id, channel, subject, owner_id, line_id, phase_id, stage_id)
          SELECT ${company}, ${person}, 'call', 'N ' || g, ${user}, ${line}, s.phase, s.stage FROM generate_series(1, ${ROWS}) g ${place}`,
       )
-      asker = {
+      viewer = {
         userId: user,
         companyId: company,
         sessionId: 0,
@@ -83,8 +83,8 @@ test.each([
   async (_, store, board, narrowed, index) => {
     const key = board.by === 'phase' ? phase : stage
     const grouping = byColumn(store as Store, board, [String(key)])
-    const plan = await planOf(database, asker.companyId, (rows) => ({
-      compile: () => sumsOf(store as Store, grouping, asker, { ...QUERY, ...narrowed }).compile(rows),
+    const plan = await planOf(database, viewer.companyId, (rows) => ({
+      compile: () => sumsOf(store as Store, grouping, viewer, { ...QUERY, ...narrowed }).compile(rows),
     }))
     expect(plan).toContain(`Index Only Scan using ${index}`)
   },
@@ -92,8 +92,8 @@ test.each([
 
 test('a crowded column is counted up to a limit and says so; others are counted and summed in full', async () => {
   const grouping = byColumn(businessStore as Store, businessesByPhase, [phase, phase + 9].map(String))
-  const sums = await database.tenant(asker.companyId, ({ rows }) =>
-    sumColumns(rows, businessStore as Store, grouping, asker, { ...QUERY, status: 'open' }),
+  const sums = await database.tenant(viewer.companyId, ({ rows }) =>
+    sumColumns(rows, businessStore as Store, grouping, viewer, { ...QUERY, status: 'open' }),
   )
   const amounts = Array.from({ length: ROWS - CROWD }, (_, n) => CROWD + 1 + n).filter((n) => n % 10 === 0)
   expect(sums.get(String(phase))).toEqual({

@@ -13,7 +13,7 @@ export interface RecordingOfCall {
 /** Recordings of these calls that the user may hear, by call, in chronological order; one statement. */
 export async function recordingsOfCalls(
   rows: Rows,
-  asker: Principal,
+  viewer: Principal,
   calls: readonly string[],
 ): Promise<ReadonlyMap<string, RecordingOfCall[]>> {
   const of = new Map<string, RecordingOfCall[]>()
@@ -21,8 +21,8 @@ export async function recordingsOfCalls(
   const found = await sql<RecordingOfCall & { call: string }>`
     SELECT r.call_id AS call, r.id, r.seconds, r.size::float8 AS size
       FROM call_recordings r
-     WHERE r.company_id = ${asker.companyId} AND r.call_id = ANY (${[...calls]}::uuid[])
-       AND r.deleted_at IS NULL AND ${heardBy(asker)}
+     WHERE r.company_id = ${viewer.companyId} AND r.call_id = ANY (${[...calls]}::uuid[])
+       AND r.deleted_at IS NULL AND ${heardBy(viewer)}
      ORDER BY r.started_at, r.id`.execute(rows)
   for (const { call, ...recording } of found.rows) of.set(call, [...(of.get(call) ?? []), recording])
   return of

@@ -4,7 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { type MessagesFrom, messagesFrom } from './messages-from.ts'
 
 interface Page extends Pick<MessagesFrom, 'search' | 'before' | 'limit'> {
-  asker: Principal
+  viewer: Principal
   /** E.164. */
   phones: readonly string[]
 }
@@ -15,7 +15,7 @@ interface Page extends Pick<MessagesFrom, 'search' | 'before' | 'limit'> {
  */
 export const createVoicemailTimeline = (formsOfNumber: (number: string) => readonly string[]) => ({
   kinds: ['voicemail'] as const,
-  async find(rows: Rows, { asker, phones, search, before, limit }: Page): Promise<FoundEntry[]> {
+  async find(rows: Rows, { viewer: asker, phones, search, before, limit }: Page): Promise<FoundEntry[]> {
     const numbers = phones.flatMap(formsOfNumber)
     const found = await messagesFrom(rows, { numbers, userId: asker.userId, search, before, limit })
     return found.map(({ id, key, at, who, name, number, seconds, size, own }) => ({

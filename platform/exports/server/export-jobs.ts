@@ -13,7 +13,7 @@ import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { SHEET_TYPES, type Sheet, writeSheet } from '#platform/spreadsheet/server/write-sheet.ts'
 import { EXPORTS_PAGE } from '../contract/exports-page.ts'
 import { exportsTexts } from '../i18n/texts.ts'
-import type { ExportAsker, ExportSource } from './export-source.ts'
+import type { ExportSource, ExportViewer } from './export-source.ts'
 import { moveExport, type StoredExport, saveProgress } from './long-exports.queries.ts'
 
 /** What export jobs need from the program. */
@@ -91,10 +91,10 @@ export function exportJobs({
       )
       if (principal === null || !can(principal.role, source.ability)) throw new Ended('no longer allowed')
       const query = source.query.parse(kept.query)
-      const asker: ExportAsker = { rows, principal, language: kept.language }
-      const total = await source.count(asker, query, MOST_COUNTED)
+      const viewer: ExportViewer = { rows, principal, language: kept.language }
+      const total = await source.count(viewer, query, MOST_COUNTED)
       await note(given, { written: 0, total })
-      const { sheet, format: wished } = await source.sheet(asker, query)
+      const { sheet, format: wished } = await source.sheet(viewer, query)
       const format = total > MOST_IN_WORKBOOK ? 'csv' : wished
       await writeSheet(path, { ...sheet, rows: noted(given, sheet.rows) }, format, kept.language)
       return { name: `${sheet.name}.${format}`, format }

@@ -70,8 +70,8 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
       if (!parsed.success) throw new Failure(invalid, { fields: { query: [''] } })
       const within = source.within ?? (<Result>(work: (rows: Rows) => Promise<Result>) => work(unit.rows))
       const asked = await within(async (rows) => {
-        const asker = { rows, principal, language }
-        const count = await source.count(asker, parsed.data, longFrom + 1)
+        const viewer = { rows, principal, language }
+        const count = await source.count(viewer, parsed.data, longFrom + 1)
         return { count, title: source.titleOf(language) }
       })
       if (asked.count <= longFrom) return { export: null }

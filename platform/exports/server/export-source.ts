@@ -5,7 +5,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import type { Sheet } from '#platform/spreadsheet/server/write-sheet.ts'
 
-export interface ExportAsker {
+export interface ExportViewer {
   rows: Rows
   principal: Principal
   language: Language
@@ -21,9 +21,9 @@ export interface ExportSource {
   /** File name without extension. */
   titleOf(language: Language): string
   /** Number of rows for a query; may stop counting at about `most`. */
-  count(asker: ExportAsker, query: unknown, most: number): Promise<number>
+  count(viewer: ExportViewer, query: unknown, most: number): Promise<number>
   /** Streams the rows within the transaction of `asker`. */
-  sheet(asker: ExportAsker, query: unknown): Promise<{ sheet: Sheet; format: SheetFormat }>
+  sheet(viewer: ExportViewer, query: unknown): Promise<{ sheet: Sheet; format: SheetFormat }>
   /** Which rows are read: the company's, unless stated otherwise. */
   within?<Result>(work: (rows: Rows) => Promise<Result>): Promise<Result>
 }

@@ -14,7 +14,7 @@ import {
 } from '../contract/period.ts'
 import type { Report, ReportQuery } from '../contract/report.ts'
 import { CLOCK, type Where } from '../contract/source.ts'
-import type { ReportSource, Seer } from './report-source.ts'
+import type { ReportSource, Viewer } from './report-source.ts'
 
 /** A resolved query to a source. */
 export interface Asked {
@@ -59,7 +59,7 @@ function filtersIn(report: Report, query: ReportQuery): Where {
 export async function askedOf(
   report: Report,
   source: ReportSource,
-  request: { principal: Seer; rows: Rows; now: Date },
+  request: { principal: Viewer; rows: Rows; now: Date },
   query: ReportQuery,
 ): Promise<Asked | null> {
   const scope = source.scope(request.principal)

@@ -26,7 +26,7 @@ export interface Named {
 }
 
 /** What decides which rows a user sees: role, and properties from features. */
-export type Seer = Omit<Principal, 'userId' | 'companyId' | 'sessionId' | 'language'>
+export type Viewer = Omit<Principal, 'userId' | 'companyId' | 'sessionId' | 'language'>
 
 /** How a declared source is stored. */
 export interface ReportSource<Declared extends Source = Source> {
@@ -49,7 +49,7 @@ export interface ReportSource<Declared extends Source = Source> {
     readonly columns: { readonly [Name in keyof Declared['columns']]: Sql }
   }
   /** Condition of the visible rows; null for none at all. */
-  scope(principal: Seer): Where | null
+  scope(principal: Viewer): Where | null
 }
 
 export const bindSource = <const Declared extends Source>(

@@ -9,26 +9,26 @@ import { compileCustom } from './custom/custom-columns.ts'
 import type { Store } from './store.ts'
 import { columnOf, readFrom, targetOf } from './store-columns.ts'
 
-type Asker = Pick<Principal, 'userId' | 'companyId'>
+type Viewer = Pick<Principal, 'userId' | 'companyId'>
 type Sql = RawBuilder<boolean>
 
 const NONE = sql<boolean>`false`
 
 /** Compiles conditions on `r` to SQL: names from the declaration, values as parameters only. */
-export function compileWhere(store: Store, asker: Asker, where: Where): Sql {
+export function compileWhere(store: Store, viewer: Viewer, where: Where): Sql {
   if ('and' in where || 'or' in where) {
     const parts = 'and' in where ? where.and : where.or
-    const compiled = parts.map((part) => compileWhere(store, asker, part))
+    const compiled = parts.map((part) => compileWhere(store, viewer, part))
     return sql`(${sql.join(compiled, 'and' in where ? sql` AND ` : sql` OR `)})`
   }
-  return compileCondition(store, asker, where)
+  return compileCondition(store, viewer, where)
 }
 
 const CREATED_AT = { kind: 'instant' } as const
 
-function compileCondition(store: Store, asker: Asker, condition: Condition): Sql {
+function compileCondition(store: Store, viewer: Viewer, condition: Condition): Sql {
   const { field: name, op, values } = condition
-  if (isCustomName(name)) return compileCustom(store, asker, condition)
+  if (isCustomName(name)) return compileCustom(store, viewer, condition)
   const field: Pick<Field, 'kind'> = store.resource.fields[name] ?? CREATED_AT
   const own = store.filter?.[name]
   if (own && (op === 'is' || op === 'not')) {
@@ -50,7 +50,7 @@ function compileCondition(store: Store, asker: Asker, condition: Condition): Sql
     case 'day':
       return compare(plain(store, name), op, sql`${String(value)}::date`)
     case 'instant':
-      return inTime(name === 'created_at' ? sql`r.created_at` : plain(store, name), op, String(value), asker)
+      return inTime(name === 'created_at' ? sql`r.created_at` : plain(store, name), op, String(value), viewer)
     case 'flag':
       return sql`${plain(store, name)} = ${value === true || value === 'true'}`
     case 'choice':
@@ -60,7 +60,7 @@ function compileCondition(store: Store, asker: Asker, condition: Condition): Sql
     case 'reference':
     case 'references':
     case 'person':
-      return among(refersTo(store, asker, name, values), op)
+      return among(refersTo(store, viewer, name, values), op)
     default:
       return sql`search_form(${plain(store, name)}::text) LIKE (SELECT search_form(${containing(String(value))}))`
   }
@@ -85,18 +85,18 @@ function compare(read: RawBuilder<unknown>, op: Condition['op'], value: RawBuild
 }
 
 /** Start of a local day in the company's time zone; also for queries across companies. */
-const localDay = (day: string, plusDays: number, { companyId }: Asker): RawBuilder<Date> =>
+const localDay = (day: string, plusDays: number, { companyId }: Viewer): RawBuilder<Date> =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp
        AT TIME ZONE (SELECT c.time_zone FROM companies c WHERE c.id = ${companyId}))`
 
 const DAY_LETTERS = 10
 
 /** Days are local and inclusive; instants are exact. */
-function inTime(read: RawBuilder<unknown>, op: Condition['op'], value: string, asker: Asker): Sql {
+function inTime(read: RawBuilder<unknown>, op: Condition['op'], value: string, viewer: Viewer): Sql {
   if (value.length > DAY_LETTERS) return compare(read, op, sql`${value}::timestamptz`)
   return op === 'from'
-    ? sql`${read} >= ${localDay(value, 0, asker)}`
-    : sql`${read} < ${localDay(value, 1, asker)}`
+    ? sql`${read} >= ${localDay(value, 0, viewer)}`
+    : sql`${read} < ${localDay(value, 1, viewer)}`
 }
 
 function isEmpty(store: Store, name: string, { kind }: Pick<Field, 'kind'>): Sql {
@@ -120,7 +120,7 @@ function isEmpty(store: Store, name: string, { kind }: Pick<Field, 'kind'>): Sql
 }
 
 /** Resolves `me` and `@name` to ids. */
-function refersTo(store: Store, { userId }: Asker, name: string, values: readonly FilterValue[]): Sql {
+function refersTo(store: Store, { userId }: Viewer, name: string, values: readonly FilterValue[]): Sql {
   const words = values.map(String)
   const ids = words
     .filter((word) => !word.startsWith('@'))

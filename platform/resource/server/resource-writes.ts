@@ -23,8 +23,8 @@ const DONE: Record<ResourceAction, WrittenAction> = {
 }
 
 /** @throws Failure 404 when missing or not visible to the caller; without a caller only when missing */
-export async function read(unit: UnitOfWork, store: Store, asker: Principal | null, id: number) {
-  const row = await findOne(unit.rows, store, id, asker)
+export async function read(unit: UnitOfWork, store: Store, viewer: Principal | null, id: number) {
+  const row = await findOne(unit.rows, store, id, viewer)
   if (!row) throw new Failure(notFound)
   return presentRecord(store, row)
 }

@@ -52,8 +52,8 @@ const idsOf = (list: string): number[] => list.split(',').map(Number)
 const NOT_PURGED = sql`to_jsonb(r) ->> 'purged_at' IS NULL`
 
 /** Visible rows; with `removed`, those in the bin. */
-export const seen = (store: Store, asker: Principal, removed = false): RawBuilder<unknown> =>
-  sql`${removed ? sql`r.deleted_at IS NOT NULL AND ${NOT_PURGED}` : sql`r.deleted_at IS NULL`} AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}`
+export const seen = (store: Store, viewer: Principal, removed = false): RawBuilder<unknown> =>
+  sql`${removed ? sql`r.deleted_at IS NOT NULL AND ${NOT_PURGED}` : sql`r.deleted_at IS NULL`} AND ${belongs(store)} AND ${store.scope?.(viewer) ?? sql`true`}`
 
 /** Up to so many hits are read by id and sorted; beyond that, reading in order is faster. */
 const FEW = 2000
@@ -65,24 +65,34 @@ const sought = (read: RawBuilder<unknown>, { search }: ListQuery) =>
   sql`${read} LIKE (SELECT search_form(${containing(search)}))`
 
 /** Conditions on `r` for the visible, matching rows. Hits are listed by id when at most `few`. */
-export function conditions(store: Store, asker: Principal, query: ListQuery, few = FEW): RawBuilder<unknown> {
+export function conditions(
+  store: Store,
+  viewer: Principal,
+  query: ListQuery,
+  few = FEW,
+): RawBuilder<unknown> {
   const { resource } = store
-  const all: RawBuilder<unknown>[] = [seen(store, asker, query.state === 'removed')]
+  const all: RawBuilder<unknown>[] = [seen(store, viewer, query.state === 'removed')]
   if (query.search.length >= (resource.searchFrom ?? 1)) all.push(sought(sql`r.search_text`, query))
   for (const { ids, complete } of query.hits ?? []) if (complete && ids.length <= few) all.push(among(ids))
   if (resource.canDisable && (query.state === 'enabled' || query.state === 'disabled'))
     all.push(query.state === 'enabled' ? sql`r.disabled_at IS NULL` : sql`r.disabled_at IS NOT NULL`)
   if (query.ids !== undefined) all.push(sql`r.id = ANY(${idsOf(query.ids)}::bigint[])`)
-  for (const where of conditionsOf(resource.fields, query)) all.push(compileWhere(store, asker, where))
+  for (const where of conditionsOf(resource.fields, query)) all.push(compileWhere(store, viewer, where))
   return sql.join(all, sql` AND `)
 }
 
 /**
  * Rows of a page in one statement, by cursor or offset. The page's ids are found first, and only those rows are read in full.
  */
-export async function findPage(rows: Rows, store: Store, asker: Principal, query: ListQuery): Promise<Row[]> {
+export async function findPage(
+  rows: Rows,
+  store: Store,
+  viewer: Principal,
+  query: ListQuery,
+): Promise<Row[]> {
   const removed = query.state === 'removed'
-  const where = conditions(store, asker, query)
+  const where = conditions(store, viewer, query)
   const order = removed ? sql`r.deleted_at DESC, r.id DESC` : ordering(store, query.order)
   const from = sql`${sql.table(store.table)} r ${store.joins ?? sql``}`
   const ids = removed
@@ -95,12 +105,17 @@ export async function findPage(rows: Rows, store: Store, asker: Principal, query
 }
 
 /** Streams all matching rows in order: see rows-of.ts. */
-export const everyRow = (rows: Rows, store: Store, asker: Principal, query: ListQuery): AsyncGenerator<Row> =>
+export const everyRow = (
+  rows: Rows,
+  store: Store,
+  viewer: Principal,
+  query: ListQuery,
+): AsyncGenerator<Row> =>
   rowsOf(
     rows,
     sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE ${conditions(store, asker, query)}
+     WHERE ${conditions(store, viewer, query)}
      ORDER BY ${ordering(store, query.order)}`,
   )
 
@@ -123,10 +138,10 @@ const LOOKED_AT = 20_000
 async function countCommon(
   rows: Rows,
   store: Store,
-  asker: Principal,
+  viewer: Principal,
   query: ListQuery,
 ): Promise<Total | null> {
-  const others = conditions(store, asker, { ...query, search: '' })
+  const others = conditions(store, viewer, { ...query, search: '' })
   const { rows: found } = await sql<{ looked: number; total: number }>`
     SELECT count(*) AS looked, count(*) FILTER (WHERE ${sought(sql`text`, query)}) AS total
       FROM (SELECT r.search_text AS text FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
@@ -143,11 +158,11 @@ async function countCommon(
 export async function countAll(
   rows: Rows,
   store: Store,
-  asker: Principal,
+  viewer: Principal,
   query: ListQuery,
   most = MOST_COUNTED,
 ): Promise<Total> {
-  const where = conditions(store, asker, query, most)
+  const where = conditions(store, viewer, query, most)
   const countOf = async (more: RawBuilder<unknown>): Promise<number> => {
     const found = await sql<{ total: number }>`
       SELECT count(*) AS total FROM (
@@ -155,7 +170,7 @@ export async function countAll(
          WHERE ${where} AND ${more} LIMIT ${sql.lit(most + 1)}) AS counted`.execute(rows)
     return found.rows[0]?.total ?? 0
   }
-  const common = query.common && most === MOST_COUNTED ? await countCommon(rows, store, asker, query) : null
+  const common = query.common && most === MOST_COUNTED ? await countCommon(rows, store, viewer, query) : null
   if (common) return common
   const part = query.hits?.find(({ complete }) => !complete)
   if (part) {
@@ -171,11 +186,11 @@ export async function findOne(
   rows: Rows,
   store: Store,
   id: number,
-  asker: Principal | null,
+  viewer: Principal | null,
 ): Promise<Row | undefined> {
   const found = await sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE r.id = ${id} AND ${asker ? seen(store, asker) : sql`r.deleted_at IS NULL AND ${belongs(store)}`}`.execute(
+     WHERE r.id = ${id} AND ${viewer ? seen(store, viewer) : sql`r.deleted_at IS NULL AND ${belongs(store)}`}`.execute(
     rows,
   )
   return found.rows[0]
@@ -185,13 +200,13 @@ export async function findOne(
 export async function findByKeys(
   rows: Rows,
   store: Store,
-  asker: Principal,
+  viewer: Principal,
   keys: readonly string[],
 ): Promise<Row[]> {
   const key = readFrom(store, store.resource.key)
   const found = await sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE search_form(${key}::text) = ANY(${[...new Set(keys)]}) AND ${seen(store, asker)}`.execute(rows)
+     WHERE search_form(${key}::text) = ANY(${[...new Set(keys)]}) AND ${seen(store, viewer)}`.execute(rows)
   return found.rows
 }
 
@@ -226,7 +241,7 @@ const WITHOUT_DISABLING = { remove: sql`deleted_at = now()`, restore: sql`delete
 export async function change(
   rows: Rows,
   store: Store,
-  asker: Principal,
+  viewer: Principal,
   action: keyof typeof CHANGES,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
@@ -236,7 +251,7 @@ export async function change(
   const found = await sql<{ id: number; name: string }>`
     UPDATE ${sql.table(store.table)} r SET ${set}, version = version + 1
      WHERE r.id = ANY(${[...ids]}) AND ${action === 'restore' ? NOT_PURGED : sql`r.deleted_at IS NULL`}
-       AND ${belongs(store)} AND ${store.scope?.(asker) ?? sql`true`}
+       AND ${belongs(store)} AND ${store.scope?.(viewer) ?? sql`true`}
     RETURNING id, ${sql.ref(columnOf(store, label))}::text AS name`.execute(rows)
   return new Map(found.rows.map((row) => [row.id, row.name]))
 }

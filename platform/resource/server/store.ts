@@ -100,7 +100,7 @@ export interface StoreOf<Shape extends Fields> {
   /** Joins; must neither add nor remove rows. */
   readonly joins?: RawBuilder<unknown>
   /** Restricts the rows a user sees; SQL over `r`. */
-  readonly scope?: (asker: Principal) => RawBuilder<unknown>
+  readonly scope?: (viewer: Principal) => RawBuilder<unknown>
   /** Columns named differently from their fields; references default to `{field}_id`. */
   readonly columns?: { readonly [Name in keyof Shape & string]?: string }
   /** Link tables of multi-reference fields. */

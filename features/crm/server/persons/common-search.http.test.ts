@@ -46,12 +46,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const counted = (slug: string, search: string) => {
-  const asker = askers.get(slug)
-  if (asker === undefined) throw new Error('no such company')
+  const viewer = askers.get(slug)
+  if (viewer === undefined) throw new Error('no such company')
   const query = { limit: 10, offset: 0, search, order: '-created_at', state: 'all' } as const
-  return database.tenant(asker.companyId, async ({ rows }) => {
+  return database.tenant(viewer.companyId, async ({ rows }) => {
     const found = await searchHits(rows, personStore, query)
-    return countAll(rows, personStore, asker, { ...query, ...found })
+    return countAll(rows, personStore, viewer, { ...query, ...found })
   })
 }
 

@@ -16,7 +16,7 @@ import { personStore } from './person-stores.ts'
 const ROWS = 20_000
 
 let database: Database
-let asker: Principal
+let viewer: Principal
 let variable: string
 let firstId: number
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     )
     await client.query('VACUUM ANALYZE persons, crm_variable_values')
     variable = `v${field}`
-    asker = {
+    viewer = {
       userId,
       companyId,
       sessionId: 0,
@@ -70,10 +70,10 @@ const query = (order: string, cursor?: string): ListQuery => ({
   ...(cursor === undefined ? {} : { cursor }),
 })
 const inCompany = <Result>(work: (rows: Rows, store: Store) => Promise<Result>) =>
-  database.tenant(asker.companyId, async ({ rows }) => work(rows, await withCustomFields(personStore, rows)))
+  database.tenant(viewer.companyId, async ({ rows }) => work(rows, await withCustomFields(personStore, rows)))
 const places = (order: string, cursor?: string) =>
   inCompany(async (rows, store) =>
-    (await findPage(rows, store, asker, query(order, cursor))).map(({ id }) => Number(id) - firstId + 1),
+    (await findPage(rows, store, viewer, query(order, cursor))).map(({ id }) => Number(id) - firstId + 1),
   )
 
 const NOTHING_AT = (place: number) =>
@@ -101,8 +101,8 @@ test('the planner expects many without a value, and reads them in index order', 
   for (const order of [variable, `-${variable}`]) {
     const asked = query(order, NOTHING_AT(9_999))
     const plan = await inCompany((_, store) =>
-      planOf(database, asker.companyId, (rows) =>
-        compilable(rows, pageIds(store, asked, conditions(store, asker, asked))),
+      planOf(database, viewer.companyId, (rows) =>
+        compilable(rows, pageIds(store, asked, conditions(store, viewer, asked))),
       ),
     )
     expect(plan).not.toMatch(/Sort Key: r\.id|Seq Scan on persons/)

@@ -59,7 +59,7 @@ export const readTimelineRoute = (others: readonly TimelineSource[]) =>
     if (query.before !== undefined && before === null) throw new Failure(invalid)
     const kinds = query.kinds ?? TIMELINE_KINDS
     const page: TimelinePage = {
-      asker: principal,
+      viewer: principal,
       companyId: principal.companyId,
       personId: params.id,
       ...points,

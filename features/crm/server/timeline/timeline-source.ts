@@ -4,7 +4,7 @@ import type { FoundEntry, TimelineKind } from '../../contract/timeline.ts'
 
 export interface TimelinePage {
   /** The reader: entries leave out what they may not hear or open. */
-  asker: Principal
+  viewer: Principal
   companyId: number
   personId: number
   /** The person's contact points: E.164 numbers, lower-case addresses, provider ids as `{provider}:{id}`. */

@@ -7,9 +7,9 @@ export const conversationTimeline = {
   kinds: ['conversation'] as const,
   async find(
     rows: Rows,
-    { asker, phones, providers, search, before, limit }: ConversationsWith,
+    { viewer, phones, providers, search, before, limit }: ConversationsWith,
   ): Promise<FoundEntry[]> {
-    const found = await conversationsWith(rows, { asker, phones, providers, search, before, limit })
+    const found = await conversationsWith(rows, { viewer, phones, providers, search, before, limit })
     return found.map(({ key, at, who, account, provider, closing_type, messages, words, id }) => ({
       kind: 'conversation' as const,
       key,

@@ -7,7 +7,7 @@ import { visible } from './access.ts'
 
 export interface ConversationsWith {
   /** Gets the last text only of conversations that they may see. */
-  asker: Principal
+  viewer: Principal
   /** E.164, in any spelling. */
   phones: readonly string[]
   /** The contact's ids at providers: `{provider}:{id}`. */
@@ -70,7 +70,7 @@ export async function conversationsWith(rows: Rows, query: ConversationsWith): P
               ORDER BY m.sequence DESC LIMIT 1) END AS words
       FROM (
         SELECT c.id, CASE WHEN n.id IS NULL THEN c.owner_id ELSE e.user_id END AS owner_id, e.closing_type_id, ${key} AS key, f.id AS fact, f.at, a.name AS account, a.provider,
-               ${visible(query.asker)} AS readable, n.id AS next, n.at AS until
+               ${visible(query.viewer)} AS readable, n.id AS next, n.at AS until
           FROM join_conversations c
           JOIN join_facts f ON f.conversation_id = c.id AND f.kind = 'opened'
           JOIN join_accounts a ON a.id = c.account_id

@@ -28,11 +28,11 @@ interface FilterRow {
   filter: unknown
 }
 
-const present = (row: FilterRow, asker: Principal): SavedFilter => ({
+const present = (row: FilterRow, viewer: Principal): SavedFilter => ({
   id: row.id,
   name: row.name,
   shared: row.shared,
-  own: row.user_id === asker.userId || can(asker.role, configureJoin),
+  own: row.user_id === viewer.userId || can(viewer.role, configureJoin),
   filter: row.filter as SavedFilterContent,
 })
 

@@ -4,7 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { type CallsWithNumbers, callsWithNumbers } from './calls-with-numbers.ts'
 
 interface Page extends Pick<CallsWithNumbers, 'search' | 'before' | 'limit'> {
-  asker: Principal
+  viewer: Principal
   /** E.164. */
   phones: readonly string[]
 }
@@ -19,7 +19,7 @@ type RecordingsOfCalls = (
 /** A person's calls, over all their numbers, with recordings, for the timeline of the CRM. */
 export const createCallTimeline = (recordingsOfCalls: RecordingsOfCalls) => ({
   kinds: ['call'] as const,
-  async find(rows: Rows, { asker, phones, search, before, limit }: Page): Promise<FoundEntry[]> {
+  async find(rows: Rows, { viewer: asker, phones, search, before, limit }: Page): Promise<FoundEntry[]> {
     const found = await callsWithNumbers(rows, { numbers: phones, search, before, limit })
     const recordings = await recordingsOfCalls(
       rows,

@@ -1,4 +1,4 @@
-import type { ExportAsker, ExportSource } from '#platform/exports/server/export-source.ts'
+import type { ExportSource, ExportViewer } from '#platform/exports/server/export-source.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { formatDateTime, formatDuration } from '#platform/i18n/format.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
@@ -33,7 +33,7 @@ const titleOf = (language: Language): string => translate(historyTexts, language
 
 /** One's own filtered calls in readable form, streamed a thousand at a time. */
 async function callsSheet(
-  { rows, principal, language }: ExportAsker,
+  { rows, principal, language }: ExportViewer,
   query: CallsSheetQuery,
 ): Promise<Sheet> {
   const t = (key: KeyOf<typeof historyTexts>) => translate(historyTexts, language, key)
@@ -84,8 +84,8 @@ export const callsExport: ExportSource = {
     const { total } = await callsTotal(rows, extension.id, query as CallsSheetQuery).executeTakeFirstOrThrow()
     return total
   },
-  async sheet(asker, query) {
+  async sheet(viewer, query) {
     const asked = query as CallsSheetQuery
-    return { sheet: await callsSheet(asker, asked), format: asked.format }
+    return { sheet: await callsSheet(viewer, asked), format: asked.format }
   },
 }

@@ -1,5 +1,5 @@
 import { can } from '#platform/contract/access.ts'
-import { bindSource, type Seer } from '#platform/report/server/report-source.ts'
+import { bindSource, type Viewer } from '#platform/report/server/report-source.ts'
 import { readReports } from '../../contract/abilities.ts'
 import { callsSource } from '../../contract/phone/calls-source.ts'
 import { extensionCallsSource } from '../../contract/phone/extension-calls-source.ts'
@@ -34,7 +34,7 @@ const callsInDatabase = bindSource(callsSource, {
 })
 
 /** Limits users without access to everybody's calls to those of their own extension. */
-function scopeOf({ role, extension }: Seer) {
+function scopeOf({ role, extension }: Viewer) {
   if (can(role, readReports)) return {}
   return extension === null ? null : { extension: [String(extension.id)] }
 }

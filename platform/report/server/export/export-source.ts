@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
-import type { ExportAsker, ExportSource } from '#platform/exports/server/export-source.ts'
+import type { ExportSource, ExportViewer } from '#platform/exports/server/export-source.ts'
 import type { ReportQuery } from '../../contract/report.ts'
 import { wordsOf } from '../../present/words.ts'
 import { askedOf, timeZoneOf } from '../ask.ts'
@@ -12,7 +12,7 @@ type Query = ReportQuery & { format: 'xlsx' | 'csv' | 'pdf'; measure?: string }
 
 /** Exports all rows of a report. */
 export function reportExport({ report, source, texts }: ServedReport): ExportSource {
-  const ask = async ({ rows, principal }: ExportAsker, query: unknown) => {
+  const ask = async ({ rows, principal }: ExportViewer, query: unknown) => {
     const asked = await askedOf(report, source, { principal, rows, now: new Date() }, query as Query)
     if (asked === null) throw new Failure(notFound)
     // Only this period, not the compared one.
@@ -23,12 +23,12 @@ export function reportExport({ report, source, texts }: ServedReport): ExportSou
     ability: report.ability,
     query: report.routes.exported.query,
     titleOf: (language) => wordsOf(report, texts, language).title,
-    count: async (asker, query) =>
-      countRows(asker.rows, source, await ask(asker, query), (query as Query).measure),
-    async sheet(asker, query) {
-      const { rows, language } = asker
+    count: async (viewer, query) =>
+      countRows(viewer.rows, source, await ask(viewer, query), (query as Query).measure),
+    async sheet(viewer, query) {
+      const { rows, language } = viewer
       const { measure, format } = query as Query
-      const asked = await ask(asker, query)
+      const asked = await ask(viewer, query)
       const words = wordsOf(report, texts, language)
       const timeZone = await timeZoneOf(rows)
       const sheet = rowsSheet({

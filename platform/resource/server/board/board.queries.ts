@@ -61,12 +61,12 @@ interface ColumnSum {
 export function sumsOf(
   store: Store,
   { by, keys, sum: summed, indexed }: Grouping,
-  asker: Principal,
+  viewer: Principal,
   query: ListQuery,
 ) {
   const amount = summed === null ? sql`0` : sql.ref(`r.${columnOf(store, summed)}`)
   const from = sql`${sql.table(store.table)} r ${store.joins ?? sql``}`
-  const where = conditions(store, asker, query)
+  const where = conditions(store, viewer, query)
   const sums = sql`count(*)::integer AS count, coalesce(sum(amount), 0)::float8 AS sum`
   if (!indexed)
     return sql<CountedColumn>`
@@ -83,10 +83,10 @@ export async function sumColumns(
   rows: Rows,
   store: Store,
   grouping: Grouping,
-  asker: Principal,
+  viewer: Principal,
   query: ListQuery,
 ): Promise<Map<string, ColumnSum>> {
-  const found = await sumsOf(store, grouping, asker, query).execute(rows)
+  const found = await sumsOf(store, grouping, viewer, query).execute(rows)
   return new Map(
     found.rows.map(({ key, count, sum }) => {
       const capped = grouping.indexed && count > MOST_COUNTED
@@ -100,7 +100,7 @@ export async function findCards(
   rows: Rows,
   store: Store,
   grouping: Grouping,
-  asker: Principal,
+  viewer: Principal,
   query: ListQuery,
 ): Promise<Map<string, Record<string, unknown>[]>> {
   const { by, keys } = grouping
@@ -110,7 +110,7 @@ export async function findCards(
       CROSS JOIN LATERAL (
         SELECT row_number() OVER (ORDER BY ${ordering(store, query.order)}) AS board_place, ${columns(store)}
           FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-         WHERE ${by} = wanted.key AND ${conditions(store, asker, query)}
+         WHERE ${by} = wanted.key AND ${conditions(store, viewer, query)}
          ORDER BY ${ordering(store, query.order)}
          LIMIT ${sql.lit(CARDS_AT_ONCE)}) AS page
      ORDER BY wanted.place, page.board_place`.execute(rows)

@@ -108,7 +108,7 @@ function valueIs(kind: Kind, { op, values }: Condition, { userId }: Pick<Princip
 /** Condition on a custom field by its single values, served by an index at any size. */
 export function compileCustom(
   store: Store,
-  asker: Pick<Principal, 'userId'>,
+  viewer: Pick<Principal, 'userId'>,
   condition: Condition,
 ): RawBuilder<boolean> {
   const { field: name, op, values } = condition
@@ -117,6 +117,6 @@ export function compileCustom(
   if (!store.custom || kind === undefined || (values.length === 0 && !presence)) return sql`false`
   const found = sql<boolean>`r.id IN (
     SELECT v.record_id FROM ${sql.table(store.custom.values)} v
-     WHERE v.field_id = ${customId(name)} AND ${valueIs(kind, condition, asker)})`
+     WHERE v.field_id = ${customId(name)} AND ${valueIs(kind, condition, viewer)})`
   return op === 'not' || op === 'empty' ? sql`NOT ${found}` : found
 }

@@ -1,4 +1,4 @@
-import type { ExportAsker, ExportSource } from '#platform/exports/server/export-source.ts'
+import type { ExportSource, ExportViewer } from '#platform/exports/server/export-source.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import type { RecordChange } from '#platform/resource/contract/history.ts'
 import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
@@ -18,7 +18,7 @@ const HEAD = ['at', 'who', 'record', 'what', 'field', 'from', 'into'] as const
 /** A resource's filtered history, newest first, read in pages. */
 export function historySheet(
   store: Store,
-  { rows: read, principal, language }: ExportAsker,
+  { rows: read, principal, language }: ExportViewer,
   query: HistoryNarrowed,
 ): Sheet {
   const columns = new Map(sheetColumns(store, language, false).map((column) => [column.name, column]))
@@ -66,10 +66,10 @@ export function historyExport(kept: Store): ExportSource | null {
       const store = await withCustomFields(kept, rows)
       return countHistory(rows, store, principal, query as HistoryNarrowed, most)
     },
-    async sheet(asker, query) {
-      const store = await withCustomFields(kept, asker.rows)
+    async sheet(viewer, query) {
+      const store = await withCustomFields(kept, viewer.rows)
       const { format, ...narrowed } = query as HistoryNarrowed & { format: SheetFormat }
-      return { sheet: historySheet(store, asker, narrowed), format }
+      return { sheet: historySheet(store, viewer, narrowed), format }
     },
     ...(across && { within: (work) => across.system(({ rows }) => work(rows)) }),
   }

@@ -57,12 +57,12 @@ const labelIn = (store: Store): RawBuilder<string> =>
   sql`${sql.ref(`r.${columnOf(store, store.resource.label)}`)}::text`
 
 /** Restricts to records visible to the user; deleted ones keep their history. */
-const seenEver = (store: Store, asker: Principal): RawBuilder<unknown> =>
-  sql`${store.only ?? sql`true`} AND ${store.scope?.(asker) ?? sql`true`}`
+const seenEver = (store: Store, viewer: Principal): RawBuilder<unknown> =>
+  sql`${store.only ?? sql`true`} AND ${store.scope?.(viewer) ?? sql`true`}`
 
-async function requireVisible(rows: Rows, store: Store, asker: Principal, id: number): Promise<void> {
+async function requireVisible(rows: Rows, store: Store, viewer: Principal, id: number): Promise<void> {
   const found = await sql`
-    SELECT FROM ${sql.table(store.table)} r WHERE r.id = ${id} AND ${seen(store, asker)}`.execute(rows)
+    SELECT FROM ${sql.table(store.table)} r WHERE r.id = ${id} AND ${seen(store, viewer)}`.execute(rows)
   if (found.rows.length === 0) throw new Failure(notFound)
 }
 
@@ -75,7 +75,7 @@ function kindOf({ field, new_value: after }: Row): RecordChange['kind'] {
 }
 
 /** FROM and WHERE of the filtered changes `h` of records `r`. */
-function changesFrom(store: Store, asker: Principal, query: HistoryNarrowed): RawBuilder<unknown> {
+function changesFrom(store: Store, viewer: Principal, query: HistoryNarrowed): RawBuilder<unknown> {
   const { table, entity } = keptOf(store)
   const { record, user, search } = query
   const where = [
@@ -86,7 +86,7 @@ function changesFrom(store: Store, asker: Principal, query: HistoryNarrowed): Ra
     search === ''
       ? sql`true`
       : sql`search_form(${labelIn(store)}) LIKE (SELECT search_form(${containing(search)}))`,
-    seenEver(store, asker),
+    seenEver(store, viewer),
   ]
   return sql`FROM ${sql.table(table)} h JOIN ${sql.table(store.table)} r ON r.id = h.record_id
      WHERE ${sql.join(where, sql` AND `)}`
@@ -96,12 +96,12 @@ function changesFrom(store: Store, asker: Principal, query: HistoryNarrowed): Ra
 export async function countHistory(
   rows: Rows,
   store: Store,
-  asker: Principal,
+  viewer: Principal,
   query: HistoryNarrowed,
   most: number,
 ): Promise<number> {
   const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT ${changesFrom(store, asker, query)} LIMIT ${most}) AS some`.execute(
+    SELECT count(*)::int AS count FROM (SELECT ${changesFrom(store, viewer, query)} LIMIT ${most}) AS some`.execute(
     rows,
   )
   return found.rows[0]?.count ?? 0
@@ -114,17 +114,17 @@ export async function countHistory(
 export async function readHistory(
   rows: Rows,
   store: Store,
-  asker: Principal,
+  viewer: Principal,
   query: HistoryQuery,
 ): Promise<{ results: RecordChange[]; next: number | null }> {
   const { record, before, limit } = query
-  if (record !== undefined) await requireVisible(rows, store, asker, record)
+  if (record !== undefined) await requireVisible(rows, store, viewer, record)
   const names = namesOf(store)
   const found = await sql<Row>`
     SELECT h.id, h.at, h.field, h.old_value, h.new_value,
            jsonb_build_object('id', r.id, 'label', ${labelIn(store)}) AS record,
            (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = h.user_id) AS who
-      ${changesFrom(store, asker, query)}
+      ${changesFrom(store, viewer, query)}
        AND ${
          before === undefined
            ? sql`true`

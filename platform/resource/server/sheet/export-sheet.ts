@@ -13,10 +13,10 @@ import { cellOf, sheetColumns } from './sheet-columns.ts'
 export const titleOf = (store: Store, language: Language): string =>
   findText(store.texts, language, `${store.resource.name}.title`) ?? store.resource.name
 
-type Asker = Pick<WriteContext, 'language' | 'principal'> & { rows: Rows }
+type Viewer = Pick<WriteContext, 'language' | 'principal'> & { rows: Rows }
 
 /** Streams all filtered rows. */
-export function sheetOf(store: Store, { rows: read, language, principal }: Asker, query: ListQuery): Sheet {
+export function sheetOf(store: Store, { rows: read, language, principal }: Viewer, query: ListQuery): Sheet {
   const columns = sheetColumns(store, language, false)
   const { canDisable } = store.resource
   const state = (enabled: unknown) =>

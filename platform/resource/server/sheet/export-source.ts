@@ -21,10 +21,10 @@ export function listExport(kept: Store): ExportSource | null {
       const { count } = await countAll(rows, store, principal, plainQuery(store, query as ListQuery), most)
       return count
     },
-    async sheet(asker, query) {
-      const store = await withCustomFields(kept, asker.rows)
+    async sheet(viewer, query) {
+      const store = await withCustomFields(kept, viewer.rows)
       const plain = plainQuery(store, query as ListQuery)
-      return { sheet: sheetOf(store, asker, plain), format: plain.format as SheetFormat }
+      return { sheet: sheetOf(store, viewer, plain), format: plain.format as SheetFormat }
     },
     ...(across && { within: (work) => across.system(({ rows }) => work(rows)) }),
   }

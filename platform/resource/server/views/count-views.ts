@@ -29,7 +29,7 @@ export function queryOf(
 export async function countRows(
   rows: Rows,
   store: Store,
-  asker: Principal,
+  viewer: Principal,
   views: readonly ListView[],
   today: string,
 ): Promise<Record<string, number>> {
@@ -40,7 +40,7 @@ export async function countRows(
       : [
           sql`SELECT ${id}::bigint AS id, (SELECT count(*)::integer FROM (
                 SELECT FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-                 WHERE ${conditions(store, asker, query)} LIMIT ${MOST_COUNTED}) AS counted) AS total`,
+                 WHERE ${conditions(store, viewer, query)} LIMIT ${MOST_COUNTED}) AS counted) AS total`,
         ]
   })
   if (counted.length === 0) return {}

@@ -6,16 +6,16 @@ import type { ListView, ViewSettings } from '#platform/resource/contract/list-vi
 const isAdministrator = ({ role }: Principal): boolean => role === 'administrator' || role === 'operator'
 
 /** Own views; shared ones also for administrators. */
-const mayChange = (asker: Principal): RawBuilder<boolean> =>
-  sql`(v.user_id = ${asker.userId} OR (v.shared AND ${isAdministrator(asker)}))`
+const mayChange = (viewer: Principal): RawBuilder<boolean> =>
+  sql`(v.user_id = ${viewer.userId} OR (v.shared AND ${isAdministrator(viewer)}))`
 
-const columns = (asker: Principal) => sql`v.id, v.name, v.shared, v.settings, ${mayChange(asker)} AS own`
+const columns = (viewer: Principal) => sql`v.id, v.name, v.shared, v.settings, ${mayChange(viewer)} AS own`
 
 /** Own and shared views of a list, by name. */
-export async function findViews(rows: Rows, resource: string, asker: Principal): Promise<ListView[]> {
+export async function findViews(rows: Rows, resource: string, viewer: Principal): Promise<ListView[]> {
   const found = await sql<ListView>`
-    SELECT ${columns(asker)} FROM list_views v
-     WHERE v.company_id = ${asker.companyId} AND v.resource = ${resource} AND (v.user_id = ${asker.userId} OR v.shared)
+    SELECT ${columns(viewer)} FROM list_views v
+     WHERE v.company_id = ${viewer.companyId} AND v.resource = ${resource} AND (v.user_id = ${viewer.userId} OR v.shared)
      ORDER BY v.shared, search_form(v.name), v.id`.execute(rows)
   return found.rows
 }
@@ -30,16 +30,16 @@ interface NewView {
 export async function insertView(
   rows: Rows,
   resource: string,
-  asker: Principal,
+  viewer: Principal,
   { name, shared, settings }: NewView,
   most: number,
 ): Promise<ListView | null> {
   const found = await sql<ListView>`
     INSERT INTO list_views AS v (company_id, user_id, resource, name, shared, settings)
-    SELECT ${asker.companyId}, ${asker.userId}, ${resource}, ${name}, ${shared}, ${JSON.stringify(settings)}::jsonb
+    SELECT ${viewer.companyId}, ${viewer.userId}, ${resource}, ${name}, ${shared}, ${JSON.stringify(settings)}::jsonb
      WHERE (SELECT count(*) FROM list_views o
-             WHERE o.company_id = ${asker.companyId} AND o.user_id = ${asker.userId} AND o.resource = ${resource}) < ${most}
-    RETURNING ${columns(asker)}`.execute(rows)
+             WHERE o.company_id = ${viewer.companyId} AND o.user_id = ${viewer.userId} AND o.resource = ${resource}) < ${most}
+    RETURNING ${columns(viewer)}`.execute(rows)
   return found.rows[0] ?? null
 }
 
@@ -47,7 +47,7 @@ export async function insertView(
 export async function updateView(
   rows: Rows,
   resource: string,
-  asker: Principal,
+  viewer: Principal,
   id: number,
   patch: { name?: string | undefined; shared?: boolean | undefined; settings?: ViewSettings | undefined },
 ): Promise<ListView | null> {
@@ -56,8 +56,8 @@ export async function updateView(
     UPDATE list_views v
        SET name = coalesce(${patch.name ?? null}, v.name), shared = coalesce(${patch.shared ?? null}, v.shared),
            settings = coalesce(${settings}::jsonb, v.settings)
-     WHERE v.id = ${id} AND v.company_id = ${asker.companyId} AND v.resource = ${resource} AND ${mayChange(asker)}
-    RETURNING ${columns(asker)}`.execute(rows)
+     WHERE v.id = ${id} AND v.company_id = ${viewer.companyId} AND v.resource = ${resource} AND ${mayChange(viewer)}
+    RETURNING ${columns(viewer)}`.execute(rows)
   return found.rows[0] ?? null
 }
 
@@ -65,12 +65,12 @@ export async function updateView(
 export async function deleteView(
   rows: Rows,
   resource: string,
-  asker: Principal,
+  viewer: Principal,
   id: number,
 ): Promise<boolean> {
   const found = await sql`
     DELETE FROM list_views v
-     WHERE v.id = ${id} AND v.company_id = ${asker.companyId} AND v.resource = ${resource} AND ${mayChange(asker)}
+     WHERE v.id = ${id} AND v.company_id = ${viewer.companyId} AND v.resource = ${resource} AND ${mayChange(viewer)}
     RETURNING v.id`.execute(rows)
   return found.rows.length > 0
 }
