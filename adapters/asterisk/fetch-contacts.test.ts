@@ -6,7 +6,7 @@ import { evaluate, fetchContacts } from './fetch-contacts.ts'
 test('queries the contacts of many phones a few at a time, for served endpoints only', async () => {
   const names = Array.from({ length: 200 }, (_, at) => `demo-${1000 + at}-desk`)
   let underWay = 0
-  let most = 0
+  let max = 0
   const ari: AriRequester = {
     async request({ path, query }) {
       if (path === 'endpoints/PJSIP')
@@ -20,7 +20,7 @@ test('queries the contacts of many phones a few at a time, for served endpoints 
       const name = /^PJSIP_DIAL_CONTACTS\((.+)\)$/.exec(variable)?.[1]
       if (name === undefined) return { value: '' }
       underWay += 1
-      most = Math.max(most, underWay)
+      max = Math.max(max, underWay)
       await new Promise((answered) => setImmediate(answered))
       underWay -= 1
       return { value: `PJSIP/${name}/sip:${name}@127.0.0.1` }
@@ -33,7 +33,7 @@ test('queries the contacts of many phones a few at a time, for served endpoints 
     contacts,
     (name) => name !== 'simulator.carrier',
   )
-  expect(most).toBeLessThanOrEqual(16)
+  expect(max).toBeLessThanOrEqual(16)
   expect(contacts.all()).toHaveLength(names.length)
   for (const name of names) expect(contacts.of(name.replace(/-desk$/, ''))).toHaveLength(1)
 })

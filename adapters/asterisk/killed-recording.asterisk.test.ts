@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folde
 import { type AsteriskHarness, startAsteriskHarness, untilUp } from './testing/asterisk-harness.ts'
 
 const BYTES_A_SECOND = 32_000
-const MOST_LOST_SECONDS = 5
+const MAX_LOST_SECONDS = 5
 
 let harness: AsteriskHarness
 let folder: string
@@ -41,7 +41,7 @@ test('a recording loses at most its last five seconds when Asterisk is killed', 
   await log.find('engine-down')
   await untilUp(engine)
   const saved = await engine.saveRecording('killed', join(folder, 'killed.raw'))
-  expect(spoken - saved / BYTES_A_SECOND).toBeLessThan(MOST_LOST_SECONDS)
+  expect(spoken - saved / BYTES_A_SECOND).toBeLessThan(MAX_LOST_SECONDS)
   await engine.dropRecording('killed')
   expect(await engine.saveRecording('killed', join(folder, 'gone.raw'))).toBe(0)
   log.close()

@@ -91,7 +91,7 @@ export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
       const query = { media: sounds.map((sound) => mediaOf(sound, addressOf)).join(',') }
       await command({ method: 'POST', path: path`channels/${leg}/play/${playback}`, query }, leg)
     },
-    async recordMessage({ leg, recording, beep, silenceSeconds, longestSeconds }) {
+    async recordMessage({ leg, recording, beep, silenceSeconds, maxSeconds: longestSeconds }) {
       const query = {
         name: recording,
         format: 'wav',

@@ -13,7 +13,7 @@ export interface SimulatedAccount {
 
 const MEBIBYTE = 1024 * 1024
 /** Maximum of a long poll, seconds. */
-const MOST_WAIT = 25
+const MAX_WAIT = 25
 
 const phone = z.string().regex(/^\d{6,20}$/)
 const place = z.object({ account: z.coerce.number().int().positive(), phone })
@@ -30,7 +30,7 @@ const reacted = z.object({
 const typed = z.object({ name: z.string().max(120).default(''), writing: z.boolean() })
 const asked = z.object({
   after: z.coerce.number().int().min(0).default(0),
-  wait: z.coerce.number().min(0).max(MOST_WAIT).default(0),
+  wait: z.coerce.number().min(0).max(MAX_WAIT).default(0),
 })
 
 const answer = (value: unknown, status = 200): RawAnswer => ({

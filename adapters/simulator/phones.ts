@@ -43,7 +43,7 @@ export interface Phones {
 }
 
 /** Maximum per telephone; older ones are dropped. */
-const MOST_MESSAGES = 500
+const MAX_MESSAGES = 500
 
 export function createPhones(): Phones {
   const byPhone = new Map<string, PhoneMessage[]>()
@@ -72,7 +72,7 @@ export function createPhones(): Phones {
       }
       const messages = messagesOf(phone)
       messages.push(message)
-      if (messages.length > MOST_MESSAGES) messages.splice(0, messages.length - MOST_MESSAGES)
+      if (messages.length > MAX_MESSAGES) messages.splice(0, messages.length - MAX_MESSAGES)
       wake(phone)
       return message
     },

@@ -12,7 +12,7 @@ const GOODBYE: readonly Sound[] = [{ kind: 'system', name: 'vm-goodbye' }]
 const ROUNDS = 20
 const SILENT_ROUNDS = 3
 const SILENCE_SECONDS = 2
-const LONGEST_SECONDS = 20
+const MAX_SECONDS = 20
 
 interface RobotParts {
   engine: Pick<TelephonyEngine, 'play' | 'recordMessage' | 'readMessage' | 'dropRecording' | 'hangup'>
@@ -51,7 +51,7 @@ export function createRobot({ engine, folder, attempt }: RobotParts): Robot {
         recording: randomUUID(),
         beep: true,
         silenceSeconds: SILENCE_SECONDS,
-        longestSeconds: LONGEST_SECONDS,
+        maxSeconds: MAX_SECONDS,
       }),
     )
 

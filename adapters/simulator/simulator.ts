@@ -36,7 +36,7 @@ export interface Person {
 }
 
 /** Total size of files kept until the program fetches them, bytes. */
-const MOST_KEPT = 64 * 1024 * 1024
+const MAX_KEPT = 64 * 1024 * 1024
 
 const callback = z.object({ events: z.array(channelEvent).max(1000) })
 
@@ -171,7 +171,7 @@ export function createSimulator(): Simulator {
       files.set(source, { content, contentType, name: '' })
       let kept = [...files.values()].reduce((sum, file) => sum + file.content.length, 0)
       for (const [id, file] of files) {
-        if (kept <= MOST_KEPT) break
+        if (kept <= MAX_KEPT) break
         files.delete(id)
         kept -= file.content.length
       }

@@ -1,7 +1,7 @@
 import type { OutboundContent, OutboundMedia, OutboundMessage } from '#platform/messaging/port.ts'
 
 /** Limits in characters, by the documentation. Up to three buttons; more become a list. */
-const MOST_BUTTONS = 3
+const MAX_BUTTONS = 3
 const BUTTON_TITLE = 20
 const ROW_TITLE = 24
 
@@ -10,7 +10,7 @@ const captioned = (caption: string) => (caption === '' ? {} : { caption })
 
 function choices({ text, options }: Extract<OutboundContent, { type: 'choices' }>) {
   const body = { text }
-  if (options.length <= MOST_BUTTONS) {
+  if (options.length <= MAX_BUTTONS) {
     const buttons = options.map(({ id, title }) => ({
       type: 'reply',
       reply: { id, title: title.slice(0, BUTTON_TITLE) },

@@ -10,7 +10,7 @@ import { readButton, sentButton, wireButton } from '#platform/messaging/template
 import { templateCategory, templateHeader, templateState } from '#platform/messaging/template-states.ts'
 
 /** Maximum of pages (100 each). */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 const submitted = z.object({ id: z.string().optional(), status: z.string().catch('PENDING') })
 const refusal = z.object({
@@ -159,7 +159,7 @@ export async function listTemplates(
 ): Promise<ProviderTemplate[]> {
   const found: ProviderTemplate[] = []
   let after = ''
-  for (let count = 0; count < MOST_PAGES; count += 1) {
+  for (let count = 0; count < MAX_PAGES; count += 1) {
     const asked = new URLSearchParams({
       fields: 'id,name,language,status,category,rejected_reason,components',
       limit: '100',

@@ -20,7 +20,7 @@ export interface WhatsAppCloudSettings {
 }
 
 /** Largest download, bytes; WhatsApp's limit for documents. */
-const MOST_MEDIA = 100 * 1024 * 1024
+const MAX_MEDIA = 100 * 1024 * 1024
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
 const refused = z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) })
@@ -86,7 +86,7 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
       const response = await fetch(url, { headers: bearer(account), redirect: 'error', signal })
       if (response.status === 404) throw new MediaGone(source)
       if (!response.ok) throw new Error(`media download failed: ${response.status}`)
-      if (Number(response.headers.get('content-length') ?? 0) > MOST_MEDIA) throw new MediaGone('too large')
+      if (Number(response.headers.get('content-length') ?? 0) > MAX_MEDIA) throw new MediaGone('too large')
       return { content: Buffer.from(await response.arrayBuffer()), contentType, name: '' }
     },
     async submitTemplate(account, template, signal) {

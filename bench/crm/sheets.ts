@@ -10,10 +10,10 @@ const IMPORT_SECONDS = 60
 export async function measureExport(origin: string, token: string): Promise<MeasurementRow> {
   const pid = await programAt(origin)
   const before = await memoryOf(pid)
-  let most = before
+  let max = before
   const watch = setInterval(() => {
     void memoryOf(pid).then((now) => {
-      most = Math.max(most, now)
+      max = Math.max(max, now)
     })
   }, 50)
   const begun = performance.now()
@@ -25,7 +25,7 @@ export async function measureExport(origin: string, token: string): Promise<Meas
   for await (const piece of answer.body) bytes += piece.length
   clearInterval(watch)
   const seconds = (performance.now() - begun) / 1000
-  const grown = most - before
+  const grown = max - before
   return {
     what: 'Export of persons',
     measured: `${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB of text, +${grown.toFixed(0)} MB of memory`,

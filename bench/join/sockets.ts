@@ -13,7 +13,7 @@ const PER_SECOND = 40
 const P99_GOAL = 200
 const AT_A_TIME = 16
 /** Most unacknowledged callbacks, when the program falls behind. */
-const MOST_UNDER_WAY = 400
+const MAX_UNDER_WAY = 400
 /** Longer than two keep-alive pings of the sockets, which are sent every 25 s. */
 const SECONDS = 60
 
@@ -62,7 +62,7 @@ export async function measureSockets(
   { company, administrator, sockets }: { company: number; administrator: string; sockets: number },
 ): Promise<MeasurementRow> {
   const agents = await fillAgents(client, company, line.account, sockets)
-  const http = keepAlive(origin, MOST_UNDER_WAY)
+  const http = keepAlive(origin, MAX_UNDER_WAY)
   const open: WebSocket[] = []
   const told = new Map<string, (at: number) => void>()
   const listen = async ({ username, token }: Agent): Promise<void> => {

@@ -29,7 +29,7 @@ export async function measureArchive(
     throw new Error(`archive download failed: ${answer.status} ${await answer.text()}`)
   let firstByte = Number.NaN
   let bytes = 0
-  let most = before
+  let max = before
   let looked = begun
   for await (const chunk of answer.body) {
     const now = performance.now()
@@ -37,7 +37,7 @@ export async function measureArchive(
     bytes += chunk.length
     if (now - looked < LOOK_EVERY_MS) continue
     looked = now
-    most = Math.max(most, await memoryOf(program))
+    max = Math.max(max, await memoryOf(program))
   }
   const seconds = (performance.now() - begun) / 1000
   const what = `${ids.length} recordings as one archive`
@@ -50,9 +50,9 @@ export async function measureArchive(
     },
     {
       what: `${what}: memory of the program, before / most while it is sent`,
-      measured: `${before.toFixed(0)} / ${most.toFixed(0)} MB`,
+      measured: `${before.toFixed(0)} / ${max.toFixed(0)} MB`,
       goal: `≤ ${MEMORY_GOAL} MB more`,
-      met: most - before <= MEMORY_GOAL,
+      met: max - before <= MEMORY_GOAL,
     },
   ]
 }

@@ -10,7 +10,7 @@ afterAll(() => database.close())
 
 test('is built once, and runs with the values of each call', async () => {
   let built = 0
-  const numbered = prepared((rows: Rows, { from, most }: { from: number; most: number }) => {
+  const numbered = prepared((rows: Rows, { from, max }: { from: number; max: number }) => {
     built += 1
     return rows
       .selectFrom(
@@ -21,9 +21,9 @@ test('is built once, and runs with the values of each call', async () => {
       .selectAll()
       .where('fixed', '=', 'x')
       .where('n', '>=', from)
-      .limit(most)
+      .limit(max)
   })
-  const run = (from: number, most: number) => numbered(database.systemRows, { from, most })
+  const run = (from: number, max: number) => numbered(database.systemRows, { from, max })
   expect((await run(3, 2)).map(({ n }) => n)).toEqual([3, 4])
   expect((await run(8, 5)).map(({ n }) => n)).toEqual([8, 9])
   await Promise.all([1, 5, 7].map(async (from) => expect((await run(from, 1))[0]?.n).toBe(from)))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Enough for the program's own statements; a limit, so that varying texts do not fill the connections. */
-const MOST = 1_000
+const MAX = 1_000
 
 /**
  * Names for prepared statements, one per text: parsing and planning a list behind row-level security takes longer than
@@ -12,7 +12,7 @@ export function statementNames(): (sql: string) => string | null {
   return (sql) => {
     const known = names.get(sql)
     if (known !== undefined) return known
-    if (names.size >= MOST) return null
+    if (names.size >= MAX) return null
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24)
     names.set(sql, name)
     return name

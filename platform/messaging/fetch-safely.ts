@@ -32,8 +32,8 @@ export function isPrivate(address: string): boolean {
 }
 
 /** Maximum file size, bytes. */
-const MOST = 100 * 1024 * 1024
-const MOST_REDIRECTS = 3
+const MAX = 100 * 1024 * 1024
+const MAX_REDIRECTS = 3
 
 export interface Fetched {
   status: number
@@ -56,7 +56,7 @@ export async function fetchSafely(
   { privateAddresses, signal }: { privateAddresses: boolean; signal: AbortSignal },
 ): Promise<Fetched | null> {
   let url = URL.parse(source)
-  for (let times = 0; url !== null && times <= MOST_REDIRECTS; times += 1) {
+  for (let times = 0; url !== null && times <= MAX_REDIRECTS; times += 1) {
     if (!privateAddresses && !(await leadsOutside(url))) return null
     const response = await fetch(url, { redirect: 'manual', signal })
     const location = response.headers.get('location')
@@ -64,10 +64,10 @@ export async function fetchSafely(
       url = URL.parse(location, url.href)
       continue
     }
-    if (Number(response.headers.get('content-length') ?? 0) > MOST) return null
+    if (Number(response.headers.get('content-length') ?? 0) > MAX) return null
     const content = Buffer.from(await response.arrayBuffer())
     const contentType = response.headers.get('content-type') ?? ''
-    return content.length > MOST ? null : { status: response.status, content, contentType }
+    return content.length > MAX ? null : { status: response.status, content, contentType }
   }
   return null
 }

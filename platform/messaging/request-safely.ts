@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPrivate } from './fetch-safely.ts'
 
 /** Maximum answer size, bytes. */
-const MOST = 256 * 1024
+const MAX = 256 * 1024
 
 export type SafeAnswer =
   | { kind: 'answered'; status: number; text: string }
@@ -68,7 +68,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MOST) throw new Error('the response is too large')
+    if (size > MAX) throw new Error('the response is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -190,7 +190,7 @@ export interface RecordMessageCommand {
   beep: boolean
   /** Silence that ends the message. */
   silenceSeconds: number
-  longestSeconds: number
+  maxSeconds: number
 }
 
 /**

@@ -48,6 +48,6 @@ const sumOf = (held: readonly Holding[]): number =>
 export function describePeak(held: readonly Holding[], many = MANY): string | null {
   const sum = sumOf(held)
   if (sum <= many) return null
-  const most = held.slice(0, NAMED).map(({ database, connections }) => `${database} ${connections}`)
-  return `${sum} connections to the test database server at once, most of them: ${most.join(', ')}`
+  const max = held.slice(0, NAMED).map(({ database, connections }) => `${database} ${connections}`)
+  return `${sum} connections to the test database server at once, most of them: ${max.join(', ')}`
 }

@@ -8,8 +8,8 @@ const GAP = 8
 /** Shifts a floating element up so that it ends above the call bar. */
 const keepAboveCall = (paper: HTMLElement): void => {
   const bar = Number.parseFloat(document.documentElement.style.getPropertyValue('--call-bar')) || 0
-  const most = Math.max(GAP, innerHeight - bar - GAP - paper.offsetHeight)
-  const over = bar > 0 && stage().contains(paper) ? Math.max(0, paper.offsetTop - most) : 0
+  const max = Math.max(GAP, innerHeight - bar - GAP - paper.offsetHeight)
+  const over = bar > 0 && stage().contains(paper) ? Math.max(0, paper.offsetTop - max) : 0
   // Not by `top`: a popover sets that again at every render.
   paper.style.translate = `0 ${-over}px`
 }

@@ -2,7 +2,7 @@ import { logInBrowser } from '#platform/log/web/log.ts'
 
 /** Size of the icon, px; browsers scale it down. */
 const SIDE = 64
-const MOST = 99
+const MAX = 99
 const RED = '#c42b2b'
 
 interface Icon {
@@ -42,7 +42,7 @@ const drawCount = async (href: string, number: number): Promise<string | null> =
   const context = canvas.getContext('2d')
   if (context === null) return null
   context.drawImage(await pictureAt(href), 0, 0, SIDE, SIDE)
-  const text = number > MOST ? `${MOST}+` : String(number)
+  const text = number > MAX ? `${MAX}+` : String(number)
   const width = text.length === 1 ? 40 : text.length === 2 ? 50 : 62
   context.fillStyle = RED
   context.beginPath()

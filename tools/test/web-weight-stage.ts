@@ -10,10 +10,10 @@ export const webWeightStage = (repository: string): Stage => ({
   async run() {
     const weighed = await weigh(join(repository, 'dist/web'))
     const lines = weighed.map(
-      ({ what, bytes, most }) => `${what}: ${kilobytes(bytes)} of ${kilobytes(most)}, gzip`,
+      ({ what, bytes, max }) => `${what}: ${kilobytes(bytes)} of ${kilobytes(max)}, gzip`,
     )
-    const failures = weighed.flatMap(({ what, bytes, most }, at) =>
-      bytes > most ? [{ name: what, error: lines[at] ?? '' }] : [],
+    const failures = weighed.flatMap(({ what, bytes, max }, at) =>
+      bytes > max ? [{ name: what, error: lines[at] ?? '' }] : [],
     )
     return {
       passed: weighed.length - failures.length,

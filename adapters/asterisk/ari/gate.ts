@@ -7,8 +7,8 @@ export class Gate {
   readonly #most: number
   readonly #lineLimit: number
 
-  constructor(most: number, lineLimit: number) {
-    this.#most = most
+  constructor(max: number, lineLimit: number) {
+    this.#most = max
     this.#lineLimit = lineLimit
   }
 

@@ -81,7 +81,7 @@ const phoneSocket = (carrier: Carrier, url: string, log: FastifyBaseLogger): Unt
   path: SIP_PATH,
   maxFrameBytes: 64 * 1024,
   framesPerSecond: 100,
-  most: 50,
+  max: 50,
   open(query) {
     // The phone number takes the place of the ticket.
     const number = query.get('ticket') ?? ''

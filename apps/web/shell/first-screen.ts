@@ -2,7 +2,7 @@ import type { ChatSession } from '#features/chat/web/chat-session.ts'
 import { whenIdle } from '#platform/ui/lazy/when-idle.ts'
 
 /** The phone waits no longer than this, ms: it would miss calls. */
-const AT_MOST = 1_000
+const AT_MAX = 1_000
 
 export interface FirstScreen {
   /** Resolves when the first screen is drawn. */
@@ -17,7 +17,7 @@ export const createFirstScreen = (): FirstScreen => {
   const stands = new Promise<void>((resolve) => {
     stand = resolve
   })
-  const rest = () => whenIdle(stand, AT_MOST)
+  const rest = () => whenIdle(stand, AT_MAX)
   return {
     stands,
     frameDrawn(chat) {
@@ -33,7 +33,7 @@ export const createFirstScreen = (): FirstScreen => {
       const end = chat.store.subscribe(({ list }) => {
         if (list !== 'loading') come()
       })
-      const patience = setTimeout(come, AT_MOST)
+      const patience = setTimeout(come, AT_MAX)
     },
   }
 }

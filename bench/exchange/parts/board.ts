@@ -11,7 +11,7 @@ export interface Board {
   changes: number
   /** Number of page tasks over 50 ms, and the longest one, ms. */
   longTasks: number
-  longestMs: number
+  maxMs: number
 }
 
 const FIRST_AGENT = 6000
@@ -74,7 +74,7 @@ export async function measureBoard(testbed: Testbed, changes: number): Promise<B
       if (agent) await supervisor.api.call(changeAgent, { params: { id: agent.id }, body: { action } })
     }
     const seen = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks)
-    return { agents: agents.length, changes, longTasks: seen.length, longestMs: Math.max(0, ...seen) }
+    return { agents: agents.length, changes, longTasks: seen.length, maxMs: Math.max(0, ...seen) }
   } finally {
     await browser.close()
   }

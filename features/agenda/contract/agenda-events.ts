@@ -6,7 +6,7 @@ import { useAgenda } from './abilities.ts'
 import { agendaGroupOptions, agendaKindOptions } from './options.ts'
 
 /** Most events a calendar loads at once. */
-export const MOST_EVENTS = 500
+export const MAX_EVENTS = 500
 
 /**
  * Appointments of a user or a group. All-day events start at local midnight and end at the midnight after their last
@@ -21,8 +21,8 @@ export const agendaEvents = defineResource({
   key: 'title',
   order: 'starts_at',
   canDisable: false,
-  pageSize: MOST_EVENTS,
-  maxPageSize: MOST_EVENTS,
+  pageSize: MAX_EVENTS,
+  maxPageSize: MAX_EVENTS,
   searchFrom: 2,
   versionless: true,
   postChanges: true,

@@ -9,7 +9,7 @@ import type { NotifyPeople } from './ports.ts'
 /** How long before an event its people are reminded. */
 const MINUTES_BEFORE = 15
 /** Most reminders of one run; the next run, a minute later, takes the rest. */
-const MOST = 500
+const MAX = 500
 
 interface Due {
   id: number
@@ -29,7 +29,7 @@ async function takeDue(rows: Rows): Promise<readonly Due[]> {
       SELECT id FROM agenda_events
        WHERE noticed_at IS NULL AND done_at IS NULL AND deleted_at IS NULL AND NOT all_day
          AND starts_at > now() AND starts_at <= now() + make_interval(mins => ${MINUTES_BEFORE})
-       ORDER BY starts_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED),
+       ORDER BY starts_at LIMIT ${MAX} FOR UPDATE SKIP LOCKED),
     marked AS (
       UPDATE agenda_events e SET noticed_at = now() FROM due WHERE e.id = due.id
       RETURNING e.id, e.company_id, e.title, e.starts_at, e.owner_id, e.group_id, e.person_id)

@@ -7,13 +7,13 @@ import { agendaGroupOptions, agendaKindOptions } from '../contract/options.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import type { AgendaFilters as Filters } from './use-agenda.ts'
 
-const MOST = 100
+const MAX = 100
 
 const useChoices = (options: typeof agendaGroupOptions) => {
   const api = useApi()
   const { data } = useQuery({
     queryKey: ['options', options.path, 'filter'],
-    queryFn: ({ signal }) => api.call(options, { query: { limit: MOST }, signal }),
+    queryFn: ({ signal }) => api.call(options, { query: { limit: MAX }, signal }),
   })
   return (data?.results ?? []).map(({ id, label }) => ({ value: String(id), label }))
 }

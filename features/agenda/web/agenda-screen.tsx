@@ -19,7 +19,7 @@ import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import { Screen } from '#platform/ui/screen.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
-import { type AgendaEvent, agendaEvents, MOST_EVENTS } from '../contract/agenda-events.ts'
+import { type AgendaEvent, agendaEvents, MAX_EVENTS } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { AgendaBar } from './agenda-bar.tsx'
 import { AgendaFilters } from './agenda-filters.tsx'
@@ -122,8 +122,8 @@ export const AgendaScreen = () => {
           {failureDetail(read.error)}
         </Alert>
       )}
-      {(read.data?.count ?? 0) > MOST_EVENTS && (
-        <Alert severity="info">{t('agenda.tooMany', { count: MOST_EVENTS })}</Alert>
+      {(read.data?.count ?? 0) > MAX_EVENTS && (
+        <Alert severity="info">{t('agenda.tooMany', { count: MAX_EVENTS })}</Alert>
       )}
       {past ? (
         <AgendaHistory by={by} search={search} onOpen={(id) => update({ event: String(id) })} />

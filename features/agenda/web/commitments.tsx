@@ -21,7 +21,7 @@ interface Texts {
   annotation: string
 }
 
-const LONGEST = 4000
+const MAX = 4000
 
 const CommitmentsForm = ({ id, initial }: { id: number; initial: Texts }) => {
   const t = useText(agendaTexts)
@@ -52,7 +52,7 @@ const CommitmentsForm = ({ id, initial }: { id: number; initial: Texts }) => {
           label={t(`agenda_event.${name}`)}
           multiline
           minRows={2}
-          maxLength={LONGEST}
+          maxLength={MAX}
         />
       ))}
       {form.dirty && <FormActions form={form} onCancel={() => form.reset(initial)} />}

@@ -5,7 +5,7 @@ import { putRecord } from '#platform/resource/web/row-news.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
-import { type AgendaEvent, agendaEvents, MOST_EVENTS } from '../contract/agenda-events.ts'
+import { type AgendaEvent, agendaEvents, MAX_EVENTS } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 
 /** First and last visible day, `YYYY-MM-DD`. */
@@ -26,7 +26,7 @@ const KEY = ['resource', agendaEvents.name, 'list', 'calendar'] as const
 export const useEvents = (range: Range, { owner, group, kind }: AgendaFilters) => {
   const api = useApi()
   const query = {
-    limit: MOST_EVENTS,
+    limit: MAX_EVENTS,
     ends_at_from: range.from,
     starts_at_to: range.to,
     ...(owner === '' ? {} : { owner }),

@@ -9,7 +9,7 @@ import { seenBy } from './contact-store.ts'
 import { type Card, readCards, writeCard } from './vcard.ts'
 
 /** Most cards of a file. */
-const MOST = 2000
+const MAX = 2000
 
 /** Inserts cards, except those of which an own contact has the same name and all numbers. */
 const addMissing = (companyId: number, userId: number, cards: readonly Card[]) => sql<{ id: number }>`
@@ -27,7 +27,7 @@ export const vcardRoutes: readonly BoundRoute[] = [
   refreshingLists(
     [contacts.name],
     bind(importVcards, async ({ unit, principal, upload }) => {
-      const cards = readCards(await readFile(upload.path, 'utf8')).slice(0, MOST)
+      const cards = readCards(await readFile(upload.path, 'utf8')).slice(0, MAX)
       if (cards.length === 0) throw new Failure(noVcard)
       const added = await addMissing(principal.companyId, principal.userId, cards).execute(unit.rows)
       return { added: added.rows.length, skipped: cards.length - added.rows.length }

@@ -4,7 +4,7 @@ import { text } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
 import { useCrm } from './abilities.ts'
 
-const MOST_LETTERS = 254
+const MAX_LENGTH = 254
 
 export const findExistingPerson = defineRoute({
   method: 'GET',
@@ -15,7 +15,7 @@ export const findExistingPerson = defineRoute({
   ability: useCrm,
   query: z.object({
     mobile: text(40).default(''),
-    email: text(MOST_LETTERS).default(''),
+    email: text(MAX_LENGTH).default(''),
     document: text(40).default(''),
   }),
   answer: z.object({ person: referenced.nullable() }),

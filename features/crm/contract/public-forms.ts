@@ -22,7 +22,7 @@ export type FormSource = (typeof FORM_SOURCES)[number]
 export const NOT_ASKED = ['person', 'file'] as const
 
 const LABEL = 80
-const MOST_FIELDS = 30
+const MAX_FIELDS = 30
 
 const formField = z.object({
   /** Null for a variable. */
@@ -35,7 +35,7 @@ export type FormField = z.output<typeof formField>
 
 const chosen = z
   .array(formField)
-  .max(MOST_FIELDS)
+  .max(MAX_FIELDS)
   .refine((fields) => fields.every(({ source, variable }) => (source === null) !== (variable === null)))
 
 const ofForm = { params: z.object({ id: idParam }), answer: z.object({ fields: z.array(formField) }) }

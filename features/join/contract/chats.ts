@@ -208,7 +208,7 @@ export const snoozeChat = defineRoute({
 })
 
 /** Most conversations changed by one call. */
-export const MOST_AT_ONCE = 100
+export const MAX_AT_ONCE = 100
 
 export const changeMany = defineRoute({
   method: 'POST',
@@ -218,7 +218,7 @@ export const changeMany = defineRoute({
   auth: 'session',
   ability: useJoin,
   body: z.object({
-    chats: z.array(id).min(1).max(MOST_AT_ONCE),
+    chats: z.array(id).min(1).max(MAX_AT_ONCE),
     change: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('label'), label_id: id.nullable() }),
       z.object({ kind: z.literal('transfer'), owner: text(64).optional(), group_name: text(80).optional() }),

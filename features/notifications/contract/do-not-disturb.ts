@@ -20,7 +20,7 @@ export const getDoNotDisturb = defineRoute({
 })
 
 /** Most people listed for a company. */
-export const MOST_ON_DO_NOT_DISTURB = 1000
+export const MAX_ON_DO_NOT_DISTURB = 1000
 
 export const listDoNotDisturb = defineRoute({
   method: 'GET',

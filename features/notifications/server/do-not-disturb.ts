@@ -5,7 +5,7 @@ import {
   type DoNotDisturb,
   getDoNotDisturb,
   listDoNotDisturb,
-  MOST_ON_DO_NOT_DISTURB,
+  MAX_ON_DO_NOT_DISTURB,
   setDoNotDisturb,
 } from '../contract/do-not-disturb.ts'
 import {
@@ -36,7 +36,7 @@ export const listDoNotDisturbRoute = bind(listDoNotDisturb, async ({ unit }) => 
     .select('user_id')
     .where('until', '>', sql<Date>`now()`)
     .orderBy('user_id')
-    .limit(MOST_ON_DO_NOT_DISTURB)
+    .limit(MAX_ON_DO_NOT_DISTURB)
     .execute()
   return { results: found.map(({ user_id }) => user_id) }
 })

@@ -23,7 +23,7 @@ export const preTranslate = defineRoute({
   rate: { max: 120, perSeconds: 60, by: 'user' },
 })
 
-const MOST_SDP = 16_384
+const MAX_SDP = 16_384
 
 const side = z.object({
   address: z.string().nullable(),
@@ -40,7 +40,7 @@ export const translateSdp = defineRoute({
   summary: 'Compares the audio of two session descriptions: codecs, addresses, and what they have in common.',
   auth: 'session',
   ability: usePhone,
-  body: z.object({ local: z.string().trim().max(MOST_SDP), remote: z.string().trim().max(MOST_SDP) }),
+  body: z.object({ local: z.string().trim().max(MAX_SDP), remote: z.string().trim().max(MAX_SDP) }),
   answer: z.object({ codec: z.string().nullable(), local: side, remote: side }),
   rate: { max: 60, perSeconds: 60, by: 'user' },
 })

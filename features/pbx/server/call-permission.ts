@@ -17,7 +17,7 @@ interface Attempt {
 }
 
 /** Longest number that can only be an extension or an internal service. */
-const LONGEST_INTERNAL = 6
+const MAX_INTERNAL_LENGTH = 6
 
 /** The class of a number, which is the permission it needs. */
 export function reachOf({
@@ -26,7 +26,7 @@ export function reachOf({
   countryPrefix,
 }: Pick<Attempt, 'dialed' | 'internal' | 'countryPrefix'>): Exclude<CallPermission, 'none'> {
   // Feature codes are internal, however long.
-  if (internal || dialed.startsWith('*') || dialed.length <= LONGEST_INTERNAL) return 'internal'
+  if (internal || dialed.startsWith('*') || dialed.length <= MAX_INTERNAL_LENGTH) return 'internal'
   const abroad = /^(\+|00)/.test(dialed)
   return abroad && !plain(dialed).startsWith(countryPrefix) ? 'international' : 'national'
 }

@@ -18,7 +18,7 @@ export interface NumberRoute {
   company: {
     id: number
     maxSimultaneousCalls: number
-    today?: { date: string; calls: number; most: number }
+    today?: { date: string; calls: number; max: number }
   }
   caller: RoutedExtension
   /** Null when the number is unknown in the caller's company. */
@@ -144,7 +144,7 @@ const companyOf = (row: RouteRow): NumberRoute['company'] => ({
   maxSimultaneousCalls: row.max_simultaneous_calls,
   ...(row.max_calls_day === null
     ? {}
-    : { today: { date: row.today, calls: Number(row.calls_today), most: row.max_calls_day } }),
+    : { today: { date: row.today, calls: Number(row.calls_today), max: row.max_calls_day } }),
 })
 
 const calleeOf = (row: RouteRow) => ({

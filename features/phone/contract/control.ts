@@ -10,7 +10,7 @@ import { usePhone } from './abilities.ts'
  */
 
 /** Longest reason for a refusal in one's own words, characters. */
-export const LONGEST_REASON = 120
+export const MAX_REASON_LENGTH = 120
 
 export const alreadyInCall = defineError('phone.already_in_call', 409)
 export const unknownNumber = defineError('phone.unknown_number', 404)
@@ -64,7 +64,7 @@ export const rejectTransfer = defineRoute({
     call_id: callId,
     transfer_type: z.enum(TRANSFER_TYPES),
     endpoint,
-    reason: text(LONGEST_REASON).default(''),
+    reason: text(MAX_REASON_LENGTH).default(''),
   }),
 })
 
@@ -80,5 +80,5 @@ export const rejectCall = defineRoute({
   ...order,
   path: '/telephony/api/reject_call/',
   summary: "Rejects a ringing call from `from` to `to`, the user's number; the caller gets `reason`.",
-  body: z.object({ endpoint, from: dialString, to: dialString, reason: text(LONGEST_REASON).default('') }),
+  body: z.object({ endpoint, from: dialString, to: dialString, reason: text(MAX_REASON_LENGTH).default('') }),
 })

@@ -25,7 +25,7 @@ export interface CallsToday {
   date: string
   /** From the database, which may lag by some calls. */
   calls: number
-  most: number
+  max: number
 }
 
 export interface CallRoute {
@@ -106,7 +106,7 @@ export interface Voicemail {
     enabled: boolean
     beep: boolean
     silenceSeconds: number
-    longestSeconds: number
+    maxSeconds: number
   } | null>
   /** Stores a message, moving its sound file. */
   add(message: {

@@ -1,4 +1,4 @@
-const LONGEST = 31
+const MAX = 31
 
 /** A company's name as the prefix of its endpoint names: `Años & Más S.A.` is `anos-mas-s-a`. */
 export function slugOf(name: string): string {
@@ -8,7 +8,7 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')
-    .slice(0, LONGEST)
+    .slice(0, MAX)
     .replace(/-+$/, '')
   return plain.length < 2 ? `empresa${plain}` : plain
 }

@@ -7,8 +7,8 @@ import { hearRecordings, manageRecordings } from './abilities.ts'
 const params = z.object({ id: idParam })
 
 /** Most recordings per archive and per deletion. */
-const MOST_RECORDINGS = 1000
-const ids = z.array(id).min(1).max(MOST_RECORDINGS)
+const MAX_RECORDINGS = 1000
+const ids = z.array(id).min(1).max(MAX_RECORDINGS)
 
 export const readRecording = defineRoute({
   method: 'GET',

@@ -9,7 +9,7 @@ export type Every = (typeof EVERY)[number]
 export const SCHEDULE_FORMATS = ['pdf', 'xlsx'] as const
 
 /** More than any company needs, and few enough not to flood its mailboxes. */
-export const MOST_SCHEDULES = 50
+export const MAX_SCHEDULES = 50
 export const tooManySchedules = defineError('reports.too_many_schedules', 409)
 
 const reportName = z.string().regex(/^[a-z]{1,30}\/[a-zA-Z0-9-]{1,60}$/)

@@ -93,7 +93,7 @@ export const inviteUser = defineRoute({
 })
 
 /** Users in one request for invitations, at most. */
-export const MOST_INVITED = 100
+export const MAX_INVITED = 100
 
 export const inviteUsers = defineRoute({
   method: 'POST',
@@ -101,7 +101,7 @@ export const inviteUsers = defineRoute({
   summary: 'Invites several users by user name; those who cannot be invited are named and unchanged.',
   auth: 'session',
   ability: manageUsers,
-  body: z.object({ usernames: z.array(text(64).min(1)).min(1).max(MOST_INVITED) }),
+  body: z.object({ usernames: z.array(text(64).min(1)).min(1).max(MAX_INVITED) }),
   answer: z.object({ invited: z.number().int(), refused: z.array(z.string()) }),
   rate: { max: 60, perSeconds: 60, by: 'user' },
 })

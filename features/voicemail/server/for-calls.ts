@@ -13,7 +13,7 @@ export interface AnsweringBox {
   enabled: boolean
   beep: boolean
   silenceSeconds: number
-  longestSeconds: number
+  maxSeconds: number
   /** Null: the default greeting. `open` reads the file, in any format that browsers record. */
   greeting: { id: string; contentType: string; open(): Readable } | null
 }
@@ -117,7 +117,7 @@ export function voicemailForCalls({
         enabled: found.enabled ?? true,
         beep: found.beep ?? true,
         silenceSeconds: found.silence ?? 5,
-        longestSeconds: found.longest ?? 180,
+        maxSeconds: found.longest ?? 180,
         greeting:
           greeting === null
             ? null

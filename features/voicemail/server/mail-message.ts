@@ -11,7 +11,7 @@ import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
 
 /** Largest attachment, bytes: mail servers refuse more. Longer messages are announced without their sound. */
-const MOST_ATTACHED = 8 * 1024 * 1024
+const MAX_ATTACHED = 8 * 1024 * 1024
 
 export type MailMessageJob = Job<{ id: number }>
 
@@ -76,7 +76,7 @@ export const mailMessageJob = ({ database, files, mailer, origin }: MailMessageP
       })
       const size = Number(found.size)
       const attachments =
-        size > MOST_ATTACHED
+        size > MAX_ATTACHED
           ? []
           : [
               {

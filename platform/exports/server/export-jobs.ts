@@ -43,9 +43,9 @@ const ATTEMPTS = 3
 /** Rows between two progress updates; each also checks for a cancel. */
 const NOTED_EVERY = 2000
 /** Most rows of a worksheet, header included; larger exports become CSV. */
-const MOST_IN_WORKBOOK = 1_048_575
+const MAX_IN_WORKBOOK = 1_048_575
 /** Counting stops here. */
-const MOST_COUNTED = 10_000_000
+const MAX_COUNTED = 10_000_000
 
 const payload = z.object({ companyId: z.number().int(), exportId: z.number().int() })
 type Given = z.infer<typeof payload>
@@ -92,10 +92,10 @@ export function exportJobs({
       if (principal === null || !can(principal.role, source.ability)) throw new Ended('no longer allowed')
       const query = source.query.parse(kept.query)
       const viewer: ExportViewer = { rows, principal, language: kept.language }
-      const total = await source.count(viewer, query, MOST_COUNTED)
+      const total = await source.count(viewer, query, MAX_COUNTED)
       await note(given, { written: 0, total })
       const { sheet, format: wished } = await source.sheet(viewer, query)
-      const format = total > MOST_IN_WORKBOOK ? 'csv' : wished
+      const format = total > MAX_IN_WORKBOOK ? 'csv' : wished
       await writeSheet(path, { ...sheet, rows: noted(given, sheet.rows) }, format, kept.language)
       return { name: `${sheet.name}.${format}`, format }
     }

@@ -30,7 +30,7 @@ import {
 } from './long-exports.queries.ts'
 
 /** Per person. */
-const MOST_UNDER_WAY = 3
+const MAX_UNDER_WAY = 3
 
 interface Needs {
   sourceOf: (name: string) => ExportSource | undefined
@@ -58,7 +58,7 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
     { companyId, userId }: Principal,
     wanted: Pick<StoredExport, 'source' | 'query' | 'title' | 'language'>,
   ) => {
-    if ((await countUnderWay(unit.rows, userId)) >= MOST_UNDER_WAY) throw new Failure(exportsUnderWay)
+    if ((await countUnderWay(unit.rows, userId)) >= MAX_UNDER_WAY) throw new Failure(exportsUnderWay)
     const kept = await insertExport(unit.rows, { companyId, userId, ...wanted })
     await enqueue(unit, jobs.write, { companyId, exportId: kept.id }, `export:${companyId}`)
     return presentExport(kept)

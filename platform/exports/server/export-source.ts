@@ -21,7 +21,7 @@ export interface ExportSource {
   /** File name without extension. */
   titleOf(language: Language): string
   /** Number of rows for a query; may stop counting at about `most`. */
-  count(viewer: ExportViewer, query: unknown, most: number): Promise<number>
+  count(viewer: ExportViewer, query: unknown, max: number): Promise<number>
   /** Streams the rows within the transaction of `asker`. */
   sheet(viewer: ExportViewer, query: unknown): Promise<{ sheet: Sheet; format: SheetFormat }>
   /** Which rows are read: the company's, unless stated otherwise. */

@@ -39,12 +39,12 @@ export async function findExport(rows: Rows, id: number): Promise<StoredExport |
   return found.rows[0]
 }
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** A person's newest exports. */
 export async function findExports(rows: Rows, userId: number): Promise<StoredExport[]> {
   const found = await sql<StoredExport>`
-    SELECT ${COLUMNS} FROM long_exports WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${MOST_LISTED}`.execute(
+    SELECT ${COLUMNS} FROM long_exports WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${MAX_LISTED}`.execute(
     rows,
   )
   return found.rows

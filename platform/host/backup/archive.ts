@@ -185,10 +185,10 @@ async function* hashed(
   }
 }
 
-const LONGEST_JSON = 16 * 1024 * 1024
+const MAX_JSON_LENGTH = 16 * 1024 * 1024
 
 async function readJson(entry: TarEntry): Promise<unknown> {
-  if (entry.size > LONGEST_JSON) throw new DamagedArchive(`${entry.name} is too long`)
+  if (entry.size > MAX_JSON_LENGTH) throw new DamagedArchive(`${entry.name} is too long`)
   const parts: Buffer[] = []
   for await (const part of entry.content) parts.push(part)
   return JSON.parse(Buffer.concat(parts).toString('utf8'))

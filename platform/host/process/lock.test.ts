@@ -15,15 +15,15 @@ afterEach(() => rm(folder, { recursive: true }))
 
 test('is held by one at a time, and leaves no file behind', async () => {
   let inside = 0
-  let most = 0
+  let max = 0
   const work = async () => {
     inside += 1
-    most = Math.max(most, inside)
+    max = Math.max(max, inside)
     await new Promise((resolve) => setImmediate(resolve))
     inside -= 1
   }
   await Promise.all([withLock(path, {}, work), withLock(path, {}, work), withLock(path, {}, work)])
-  expect(most).toBe(1)
+  expect(max).toBe(1)
   expect(await readdir(folder)).toEqual([])
 })
 

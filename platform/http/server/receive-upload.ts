@@ -21,7 +21,7 @@ interface Received {
 
 /** Maximum size of the other parts, bytes. */
 const FIELD_SIZE = 64 * 1024
-const LONGEST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 /** Streams the file of a multipart request to disk, with size and hash; deletes it on any error. */
 export async function receiveUpload(
@@ -68,6 +68,6 @@ async function write(part: MultipartFile, path: string): Promise<Upload> {
   if (part.file.truncated) throw new Failure(tooLarge)
   // Browsers encode quotation marks in part headers this way (HTML, multipart/form-data encoding).
   const called = part.filename.replaceAll('%22', '"').replaceAll('\\', '/')
-  const name = asOneLine(basename(called)).slice(0, LONGEST_NAME).trim() || 'file'
+  const name = asOneLine(basename(called)).slice(0, MAX_NAME_LENGTH).trim() || 'file'
   return { path, name, size, sha256: hash.digest('hex') }
 }

@@ -5,7 +5,7 @@ const WINDOW = 60_000
 /** How long a valid token is remembered after its last request, ms. */
 const KNOWN_FOR = 10 * 60_000
 /** Maximum of remembered tokens and addresses; the oldest is dropped. */
-const MOST = 20_000
+const MAX = 20_000
 
 interface Known {
   sessionId: number
@@ -34,7 +34,7 @@ export const isOfSession = (key: string): boolean => key.startsWith(OF_SESSION)
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key)
   map.set(key, value)
-  const oldest = map.size > MOST ? map.keys().next().value : undefined
+  const oldest = map.size > MAX ? map.keys().next().value : undefined
   if (oldest !== undefined) map.delete(oldest)
 }
 

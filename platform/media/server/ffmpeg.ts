@@ -8,7 +8,7 @@ export class ConversionFailed extends Error {
 const PATIENCE_MS = 120_000
 
 /** Runs a program and returns its stdout. @throws ConversionFailed */
-export async function runProgram(path: string, args: readonly string[], mostBytes: number): Promise<Buffer> {
+export async function runProgram(path: string, args: readonly string[], maxBytes: number): Promise<Buffer> {
   const child = spawn(path, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: PATIENCE_MS,
@@ -19,7 +19,7 @@ export async function runProgram(path: string, args: readonly string[], mostByte
   let said = ''
   child.stdout.on('data', (part: Buffer) => {
     size += part.length
-    if (size > mostBytes) child.kill('SIGKILL')
+    if (size > maxBytes) child.kill('SIGKILL')
     else parts.push(part)
   })
   child.stderr.on('data', (part: Buffer) => {
@@ -41,6 +41,6 @@ export const convertBy = (
   ffmpeg: string,
   path: string,
   form: readonly string[],
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Buffer> =>
-  runProgram(ffmpeg, [...INPUT, path, '-vn', '-map_metadata', '-1', ...form, 'pipe:1'], mostBytes)
+  runProgram(ffmpeg, [...INPUT, path, '-vn', '-map_metadata', '-1', ...form, 'pipe:1'], maxBytes)

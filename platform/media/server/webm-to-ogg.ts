@@ -14,7 +14,7 @@ const LACING = 0x06
 /** Time code and flags of a block, after its track number. */
 const BLOCK_HEAD = 3
 /** An hour as recorded by browsers. */
-const MOST_PACKETS = 180_000
+const MAX_PACKETS = 180_000
 
 /** Length of a variable-size integer, from the leading zeros of its first byte. */
 const widthOf = (first: number): number => Math.clz32(first) - 23
@@ -64,7 +64,7 @@ function readOpus(bytes: Buffer): { head: Buffer; packets: readonly Buffer[] } |
     }
     at = OPENED.has(element.id) ? element.from : element.to
   }
-  if (packets.length > MOST_PACKETS) return 'other'
+  if (packets.length > MAX_PACKETS) return 'other'
   return head?.subarray(0, 8).toString('latin1') === 'OpusHead' && packets.length > 0
     ? { head, packets }
     : 'damaged'

@@ -39,7 +39,7 @@ export interface UnticketedSocket {
   readonly maxFrameBytes: number
   readonly framesPerSecond: number
   /** Maximum open at a time. */
-  readonly most: number
+  readonly max: number
   /** Null: refused. */
   open(query: URLSearchParams): ((socket: WebSocket) => void) | null
 }
@@ -72,7 +72,7 @@ const TRY_AGAIN_LATER = 1013
 const HEARTBEAT = 25_000
 const JUDGE_EVERY = 60_000
 /** Sockets per user and node: a page has five, and nobody has twenty pages. */
-const MOST_SOCKETS = 100
+const MAX_SOCKETS = 100
 /** A client with more unsent data is gone or too slow; it catches up by cursor when it returns. Bytes. */
 const MAX_BUFFERED = 4 * 1024 * 1024
 
@@ -156,7 +156,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)
     if (contract.ability && !can(principal.role, contract.ability)) return refuse(stream, 403)
-    if (countOf(principal.userId) >= MOST_SOCKETS) return refuse(stream, 429)
+    if (countOf(principal.userId) >= MAX_SOCKETS) return refuse(stream, 429)
     const begin = await handler({ principal, params: target.params, since: url.searchParams.get('since') })
     if (!begin) return refuse(stream, 404)
     acceptor.handleUpgrade(request, stream, head, (socket) => {
@@ -172,7 +172,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
 
   async function upgradeOpen(
     {
-      socket: { framesPerSecond, most, open },
+      socket: { framesPerSecond, max: most, open },
       acceptor,
     }: { socket: UnticketedSocket; acceptor: WebSocketServer },
     query: URLSearchParams,

@@ -18,7 +18,7 @@ export interface StreamWriter {
 }
 
 /** Maximum of waiting entries; beyond that the oldest are dropped and logged. */
-const MOST_WAITING = 50_000
+const MAX_WAITING = 50_000
 /** Entries in flight without an answer. */
 const AT_A_TIME = 500
 const RETRY_MS = 200
@@ -58,7 +58,7 @@ export function createStreamWriter(
       if (closed) return
       written += 1
       waiting.push({ ...entry, node, number: String(written) })
-      if (waiting.length > MOST_WAITING) {
+      if (waiting.length > MAX_WAITING) {
         waiting.shift()
         log.error({ type: entry.type }, 'failed to publish an event to other nodes')
       }

@@ -24,11 +24,11 @@ export const periodBefore = (period: Period): Period => ({
 })
 
 /** Maximum length, days: a bit over five years. */
-export const MOST_DAYS = 1_830
-const MOST_DAYS_BY: Record<Grain, number> = { hour: 31, day: 400, week: MOST_DAYS, month: MOST_DAYS }
+export const MAX_DAYS = 1_830
+const MAX_DAYS_BY: Record<Grain, number> = { hour: 31, day: 400, week: MAX_DAYS, month: MAX_DAYS }
 
 /** Grains with a readable number of buckets. */
-export const grainsFor = (days: number): Grain[] => GRAINS.filter((grain) => days <= MOST_DAYS_BY[grain])
+export const grainsFor = (days: number): Grain[] => GRAINS.filter((grain) => days <= MAX_DAYS_BY[grain])
 
 export function usualGrain(days: number): Grain {
   if (days <= 2) return 'hour'

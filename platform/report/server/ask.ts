@@ -6,7 +6,7 @@ import {
   daysIn,
   type Grain,
   grainsFor,
-  MOST_DAYS,
+  MAX_DAYS,
   type Period,
   periodBefore,
   plusDays,
@@ -39,7 +39,7 @@ function periodOf({ initDate, finishDate }: ReportQuery, today: string): Period 
   const finish = finishDate ?? (initDate !== undefined && initDate > today ? initDate : today)
   const period = { initDate: initDate ?? plusDays(finish, 1 - USUAL_DAYS), finishDate: finish }
   const days = daysIn(period)
-  if (days < 1 || days > MOST_DAYS) throw new Failure(invalid, { fields: { initDate: ['field.invalid'] } })
+  if (days < 1 || days > MAX_DAYS) throw new Failure(invalid, { fields: { initDate: ['field.invalid'] } })
   return period
 }
 

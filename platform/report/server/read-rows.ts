@@ -65,10 +65,10 @@ export async function* everyReportRow(
   rows: Rows,
   source: ReportSource,
   asked: Asked,
-  { measure, most }: { measure: string | undefined; most?: number },
+  { measure, max }: { measure: string | undefined; max?: number },
 ): AsyncGenerator<ReportRow> {
   const wanted = { measure, order: '-at' } as const
-  const select = selectRows(source, asked, most === undefined ? wanted : { ...wanted, limit: most })
+  const select = selectRows(source, asked, max === undefined ? wanted : { ...wanted, limit: max })
   for await (const row of rowsOf(rows, select)) yield presentRow(source, row)
 }
 

@@ -11,7 +11,7 @@ import { countRows, readRows } from './read-rows.ts'
 import type { ServedReport } from './report-source.ts'
 
 /** Maximum of options offered. */
-const MOST_CHOICES = 50
+const MAX_CHOICES = 50
 
 const seenBy = async (
   { report, source }: ServedReport,
@@ -62,7 +62,7 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
       if (ids !== undefined && ids.length === 0) return { results: [] }
       const found =
         ids === undefined
-          ? await reference.search(unit.rows, query.search, MOST_CHOICES)
+          ? await reference.search(unit.rows, query.search, MAX_CHOICES)
           : await reference.names(unit.rows, ids)
       return { results: found.map(({ id, name }) => ({ id: String(id), name })) }
     }),

@@ -8,14 +8,14 @@ import { recordOf } from './record-schemas.ts'
 
 /** Cards per column in the board's answer; more load on scrolling. */
 export const CARDS_AT_ONCE = 20
-const MOST_COLUMNS = 60
+const MAX_COLUMNS = 60
 
 /** Visible columns: comma-separated reference ids or choices. */
 const columnKeys = z
   .string()
   .max(2000)
   .regex(/^[\w-]+(,[\w-]+)*$/)
-  .refine((keys) => keys.split(',').length <= MOST_COLUMNS)
+  .refine((keys) => keys.split(',').length <= MAX_COLUMNS)
 
 const boardQuery = (resource: ResourceDeclaration) =>
   listQuery(resource).omit({ limit: true, offset: true, page: true, ids: true })

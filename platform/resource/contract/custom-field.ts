@@ -40,8 +40,8 @@ export type CustomDefinition = z.infer<typeof customDefinition>
 export const customInput = z.record(z.string().regex(WHOLE_NAME), z.unknown())
 export const customOutput = z.record(z.string(), z.unknown())
 
-const MOST_LETTERS = 400
-const MOST = 1_000_000_000_000
+const MAX_LENGTH = 400
+const MAX = 1_000_000_000_000
 
 const nothing = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsNull, schema.nullable())
 
@@ -52,12 +52,12 @@ function plainField({ kind, choices, listed }: CustomDefinition): Field {
     case 'text':
       return field(options, false)(
         'text',
-        nothing(z.string().trim().max(MOST_LETTERS)),
+        nothing(z.string().trim().max(MAX_LENGTH)),
         z.string().nullable(),
-        { max: MOST_LETTERS },
+        { max: MAX_LENGTH },
       )
     case 'decimal':
-      return decimalField({ ...options, min: -MOST, max: MOST, places: 4 })
+      return decimalField({ ...options, min: -MAX, max: MAX, places: 4 })
     case 'money':
       return moneyField(options)
     case 'day':

@@ -9,8 +9,8 @@ import { sheetTooBig, sheetUnreadable, sheetWithoutColumns } from '#platform/spr
 export const importNotNow = defineError('resource.import_not_now', 409)
 
 /** Maximum rows of an import by job. */
-export const MOST_IMPORTED = 100_000
-const MOST_COLUMNS = 60
+export const MAX_IMPORTED = 100_000
+const MAX_COLUMNS = 60
 
 /** What to do with rows that exist already. */
 export const DUPLICATES = ['skip', 'update', 'create'] as const
@@ -31,7 +31,7 @@ const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
 
 export const importPlan = z.object({
   /** Target field of each column; null skips it. */
-  mapping: z.array(fieldName.nullable()).max(MOST_COLUMNS),
+  mapping: z.array(fieldName.nullable()).max(MAX_COLUMNS),
   /** Key fields, any of which identifies a row; without keys every row is new. */
   keys: z.array(fieldName).max(5),
   duplicates: z.enum(DUPLICATES),

@@ -8,7 +8,7 @@ import { readFilter } from './list-filter.ts'
 /** Maximum views per person and list. */
 export const tooManyViews = defineError('resource.too_many_views', 409)
 
-const MOST_COLUMNS = 80
+const MAX_COLUMNS = 80
 
 /** Content of a view. */
 export const viewSettings = z.object({
@@ -20,7 +20,7 @@ export const viewSettings = z.object({
   search: text(80),
   order: text(200),
   state: z.enum(['', 'enabled', 'disabled']),
-  columns: z.array(z.string().max(60)).max(MOST_COLUMNS),
+  columns: z.array(z.string().max(60)).max(MAX_COLUMNS),
   /** Custom column widths, px. */
   widths: z.record(z.string().max(60), z.number().int().min(20).max(2000)),
 })

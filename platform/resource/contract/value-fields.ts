@@ -43,7 +43,7 @@ export const timeField = <const Options extends FieldOptions>(options: Options) 
   )
 
 /** Safe integers, with room to add up. */
-const MOST_MONEY = 1_000_000_000_000
+const MAX_AMOUNT = 1_000_000_000_000
 
 interface Bounds {
   min?: number
@@ -54,7 +54,7 @@ interface Bounds {
  * Colombian pesos, whole numbers: prices have no cents, and sums are exact. A `bigint` column; default 0 to 10^12.
  */
 export const moneyField = <const Options extends Bounds & FieldOptions>(options: Options) => {
-  const { min = 0, max = MOST_MONEY } = options
+  const { min = 0, max = MAX_AMOUNT } = options
   return field(options, requiredBy(options))(
     'money',
     givenBy(options, z.number().int().min(min).max(max)),

@@ -37,10 +37,10 @@ export function pageIds(store: Store, page: Page, where: Sql): Sql {
     return sql`ARRAY(SELECT r.id FROM ${from(store)} WHERE ${where} AND ${after}
       ORDER BY ${ordering(store, order)} ${bounds(limit, offset)})`
   }
-  const most = limit + offset
-  const { filled, empty } = parts(store, page, where, most)
+  const max = limit + offset
+  const { filled, empty } = parts(store, page, where, max)
   return sql`((WITH filled AS MATERIALIZED (SELECT ARRAY(${filled}) AS ids)
-    SELECT (CASE WHEN cardinality(ids) >= ${most} THEN ids ELSE ids || ARRAY(${empty}) END)[${offset + 1}:${most}]
+    SELECT (CASE WHEN cardinality(ids) >= ${max} THEN ids ELSE ids || ARRAY(${empty}) END)[${offset + 1}:${max}]
       FROM filled)::bigint[])`
 }
 
@@ -57,13 +57,13 @@ interface Parts {
   /** Tie-breaking order, and the condition for rows after the cursor. */
   rest: Sql
   afterAlike: Sql
-  most: number
+  max: number
 }
 
 /**
  * Order by a nullable key: first rows with a value, then those without, each part in an index's own order, in either direction.
  */
-function parts(store: Store, { order, cursor }: Page, where: Sql, most: number): { filled: Sql; empty: Sql } {
+function parts(store: Store, { order, cursor }: Page, where: Sql, max: number): { filled: Sql; empty: Sql } {
   const name = order.replace(/^-/, '')
   const [key, ...alike] = keysOf(store, order)
   const [last] = alike
@@ -83,12 +83,12 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, most: number):
     afterAlike: kept
       ? sql`(${sql.join(alike.map(({ by }) => by))}) ${sql.raw(last.descending ? '<' : '>')} (${sql.join(others.map(typedValue))})`
       : sql`true`,
-    most,
+    max,
   }
   const values = valueOrder(store, name)
   const isEmpty = emptyIs(given, values)
   const empty = sql`SELECT r.id FROM ${given.from} WHERE ${where} AND ${isEmpty}
-    AND ${pastEmpty ? given.afterAlike : sql`true`} ORDER BY ${given.rest} ${bounds(most, 0)}`
+    AND ${pastEmpty ? given.afterAlike : sql`true`} ORDER BY ${given.rest} ${bounds(max, 0)}`
   if (pastEmpty) return { filled: sql`SELECT NULL::bigint WHERE false`, empty }
   if (target !== null) return { filled: byTarget(given, target), empty }
   if (values) return { filled: byValue(given, values, others), empty }
@@ -97,7 +97,17 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, most: number):
 
 const emptyIs = ({ by }: Parts, values: ValueOrder | null): Sql => values?.none ?? sql`${by} IS NULL`
 
-const byColumn = ({ from, where, by, direction, further, value, rest, afterAlike, most }: Parts): Sql => {
+const byColumn = ({
+  from,
+  where,
+  by,
+  direction,
+  further,
+  value,
+  rest,
+  afterAlike,
+  max: most,
+}: Parts): Sql => {
   const after = value && sql`${by} ${further}= ${value} AND (${by} <> ${value} OR ${afterAlike})`
   return sql`SELECT r.id FROM ${from} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}
     ORDER BY ${by} ${direction}, ${rest} ${bounds(most, 0)}`
@@ -105,7 +115,7 @@ const byColumn = ({ from, where, by, direction, further, value, rest, afterAlike
 
 /** Walks the single values of a custom field with their records: no sorting, at any size. */
 const byValue = (
-  { from, where, direction, further, value, most }: Parts,
+  { from, where, direction, further, value, max: most }: Parts,
   { join, by }: ValueOrder,
   [id]: readonly Kept[],
 ): Sql => {
@@ -116,7 +126,7 @@ const byValue = (
 
 /** Reads target by target through the index: sorting a million rows by ten names would be slow. */
 const byTarget = (given: Parts, target: Target): Sql => {
-  const { from, where, by, direction, further, value, rest, afterAlike, most } = given
+  const { from, where, by, direction, further, value, rest, afterAlike, max: most } = given
   const word = sql`search_form(${sql.ref(`x.${target.label}`)})`
   return sql`
     SELECT r.id

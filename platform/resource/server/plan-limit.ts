@@ -4,10 +4,10 @@ import type { Rows } from '#platform/db/database.ts'
 import { limitReached } from '#platform/resource/contract/resource.ts'
 import type { Store, WriteContext } from './store.ts'
 
-async function mostOf(rows: Rows, column: string, companyId: number): Promise<number | null> {
-  const found = await sql<{ most: number | null }>`
+async function maxOf(rows: Rows, column: string, companyId: number): Promise<number | null> {
+  const found = await sql<{ max: number | null }>`
     SELECT ${sql.ref(column)} AS most FROM companies WHERE id = ${companyId}`.execute(rows)
-  return found.rows[0]?.most ?? null
+  return found.rows[0]?.max ?? null
 }
 
 /** Rows that count: not deleted, plus those of `back` being restored. */
@@ -37,10 +37,10 @@ export async function requireRoom(
   const { rows } = unit
   const { companyId } = principal
   if (store.limitedBy === undefined) return
-  const most = await mostOf(rows, store.limitedBy, companyId)
-  if (most === null) return
+  const max = await maxOf(rows, store.limitedBy, companyId)
+  if (max === null) return
   const place = `${store.table} of company ${companyId}`
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(rows)
   const total = (await countWith(rows, store, companyId, back)) + (back.length === 0 ? 1 : 0)
-  if (total > most) throw new Failure(limitReached, { values: { limit: most } })
+  if (total > max) throw new Failure(limitReached, { values: { limit: max } })
 }

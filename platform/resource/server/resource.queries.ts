@@ -120,7 +120,7 @@ export const everyRow = (
   )
 
 /** Counting stops here: it would take as long as reading them all. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 export interface Total {
   count: number
@@ -148,7 +148,7 @@ async function countCommon(
              WHERE ${others} LIMIT ${sql.lit(LOOKED_AT)}) AS looked_at`.execute(rows)
   const [{ looked, total } = { looked: 0, total: 0 }] = found
   if (looked < LOOKED_AT) return { count: total, capped: false }
-  return total < ENOUGH ? null : { count: Math.min(total - (total % ENOUGH), MOST_COUNTED), capped: true }
+  return total < ENOUGH ? null : { count: Math.min(total - (total % ENOUGH), MAX_COUNTED), capped: true }
 }
 
 /**
@@ -160,25 +160,25 @@ export async function countAll(
   store: Store,
   viewer: Principal,
   query: ListQuery,
-  most = MOST_COUNTED,
+  max = MAX_COUNTED,
 ): Promise<Total> {
-  const where = conditions(store, viewer, query, most)
+  const where = conditions(store, viewer, query, max)
   const countOf = async (more: RawBuilder<unknown>): Promise<number> => {
     const found = await sql<{ total: number }>`
       SELECT count(*) AS total FROM (
         SELECT FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-         WHERE ${where} AND ${more} LIMIT ${sql.lit(most + 1)}) AS counted`.execute(rows)
+         WHERE ${where} AND ${more} LIMIT ${sql.lit(max + 1)}) AS counted`.execute(rows)
     return found.rows[0]?.total ?? 0
   }
-  const common = query.common && most === MOST_COUNTED ? await countCommon(rows, store, viewer, query) : null
+  const common = query.common && max === MAX_COUNTED ? await countCommon(rows, store, viewer, query) : null
   if (common) return common
   const part = query.hits?.find(({ complete }) => !complete)
   if (part) {
     const seen = await countOf(among(part.ids))
-    if (seen >= ENOUGH) return { count: Math.min(seen, most), capped: true }
+    if (seen >= ENOUGH) return { count: Math.min(seen, max), capped: true }
   }
   const total = await countOf(sql`true`)
-  return { count: Math.min(total, most), capped: total > most }
+  return { count: Math.min(total, max), capped: total > max }
 }
 
 /** A visible record; without a viewer any, e.g. after a write that hides it from its writer. */

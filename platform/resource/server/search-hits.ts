@@ -12,7 +12,7 @@ export interface Hits {
 }
 
 /** Limit for one text. */
-const MOST_FOUND = 10_000
+const MAX_FOUND = 10_000
 /** Samples the newest rows to estimate a text's frequency: for common ones, reading in order is faster. */
 const SAMPLE = 1000
 const COMMON = SAMPLE / 20
@@ -28,11 +28,11 @@ async function hitsOf(rows: Rows, { table }: Store, text: string): Promise<Hits 
       SELECT count(*) FROM (
         SELECT r.search_text FROM ${sql.table(table)} r WHERE r.deleted_at IS NULL ORDER BY r.id DESC LIMIT ${sql.lit(SAMPLE)}
       ) latest WHERE latest.search_text LIKE ${pattern}) <= ${sql.lit(COMMON)}
-    THEN tenancy.find_text(${table}::regclass, ${pattern}, ${sql.lit(MOST_FOUND + 1)}) END AS ids`.execute(
+    THEN tenancy.find_text(${table}::regclass, ${pattern}, ${sql.lit(MAX_FOUND + 1)}) END AS ids`.execute(
     rows,
   )
   const ids = found.rows[0]?.ids?.map(Number)
-  return ids === undefined ? 'common' : { ids, complete: ids.length <= MOST_FOUND }
+  return ids === undefined ? 'common' : { ids, complete: ids.length <= MAX_FOUND }
 }
 
 interface Searched {

@@ -26,7 +26,7 @@ export interface ListState {
 const SHORTEST_SEARCH = 2
 
 /** Maximum sort columns. */
-const MOST_ORDERS = 3
+const MAX_ORDERS = 3
 
 /** Valid sort terms: `name`, `-amount,name`. */
 const orderField = (names: readonly string[], fallback: string): UrlField<string> => ({
@@ -34,7 +34,7 @@ const orderField = (names: readonly string[], fallback: string): UrlField<string
   read: (text) => {
     const terms = text.split(',')
     const known = terms.every((term) => names.includes(term.replace(/^-/, '')))
-    return known && terms.length <= MOST_ORDERS ? text : null
+    return known && terms.length <= MAX_ORDERS ? text : null
   },
   write: String,
 })

@@ -12,7 +12,7 @@ import { slotState } from './time-slot.ts'
 import { Walker } from './walker.ts'
 
 /** More hops than any sensible configuration: it loops. */
-const MOST_HOPS = 40
+const MAX_HOPS = 40
 
 /** Advances a journey by an event. Late events change nothing. */
 export function advance(journey: Journey, event: JourneyEvent, around: Surroundings): JourneyResult {
@@ -122,7 +122,7 @@ function neverHappens(what: never): never {
 /** Moves to a destination, through steps that take no time. */
 function go(walker: Walker, destination: Destination): undefined {
   walker.change({ hops: walker.journey.hops + 1, wakeAt: null })
-  if (walker.journey.hops > MOST_HOPS || !isThere(walker.around.plan, destination)) {
+  if (walker.journey.hops > MAX_HOPS || !isThere(walker.around.plan, destination)) {
     walker.notes({ kind: 'dead_end', about: { destination } })
     return walker.finish('failed')
   }

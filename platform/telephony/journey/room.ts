@@ -7,7 +7,7 @@ const ASK: readonly Sound[] = [{ kind: 'system', name: 'conf-getpin' }]
 const WRONG: readonly Sound[] = [{ kind: 'system', name: 'conf-invalidpin' }]
 /** Timeout after the prompt and each key. */
 const NEXT_KEY_MS = 7_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 type InRoom = Extract<JourneyStep, { kind: 'room' }>
 
@@ -67,6 +67,6 @@ function keyIn(walker: Walker, room: Room, step: InRoom, keyed: string, digit: s
 
 function check(walker: Walker, room: Room, { tries }: InRoom, keyed: string): undefined {
   if (keyed === room.pin) return enter(walker, room)
-  if (tries + 1 < MOST_TRIES) return ask(walker, room, tries + 1, [...WRONG, ...ASK])
+  if (tries + 1 < MAX_TRIES) return ask(walker, room, tries + 1, [...WRONG, ...ASK])
   walker.finish('completed')
 }

@@ -187,7 +187,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const timer = endless ? null : setTimeout(() => endPlayback(leg), sounds.length * SOUND_MS)
       leg.playing = { id: playback, timer }
     },
-    async recordMessage({ leg: id, recording, longestSeconds }) {
+    async recordMessage({ leg: id, recording, maxSeconds: longestSeconds }) {
       await command(`record ${id}`)
       const leg = legOf(id)
       if (leg.recording?.id === recording) return

@@ -5,7 +5,7 @@ import type { EmojiRow } from './derive-emoji.ts'
 
 const KEY = 'suite.emoji'
 /** Three rows. */
-const MOST_RECENT = 24
+const MAX_RECENT = 24
 
 interface Remembered {
   /** Recent emoji without skin tones, newest first. */
@@ -19,7 +19,7 @@ export function remembered(stored: unknown): Remembered {
   const { recent, tone } = Object(stored) as Record<string, unknown>
   return {
     recent: Array.isArray(recent)
-      ? recent.filter((symbol): symbol is string => typeof symbol === 'string').slice(0, MOST_RECENT)
+      ? recent.filter((symbol): symbol is string => typeof symbol === 'string').slice(0, MAX_RECENT)
       : [],
     tone: Number.isInteger(tone) && Number(tone) >= 0 && Number(tone) <= 5 ? Number(tone) : 0,
   }
@@ -27,7 +27,7 @@ export function remembered(stored: unknown): Remembered {
 
 export const withPicked = (before: Remembered, symbol: string): Remembered => ({
   ...before,
-  recent: [symbol, ...before.recent.filter((other) => other !== symbol)].slice(0, MOST_RECENT),
+  recent: [symbol, ...before.recent.filter((other) => other !== symbol)].slice(0, MAX_RECENT),
 })
 
 /** The variant in the chosen skin tone, if any. */

@@ -5,7 +5,7 @@ import type { EmojiRow } from './derive-emoji.ts'
 /** Emoji with keywords that start with each word of the text, in either language; name matches first. */
 export type EmojiSearch = (text: string) => readonly EmojiRow[]
 
-const MOST = 200
+const MAX = 200
 
 export function emojiSearch(rows: readonly EmojiRow[], language: Language): EmojiSearch {
   const entries = rows.map((row) => {
@@ -22,7 +22,7 @@ export function emojiSearch(rows: readonly EmojiRow[], language: Language): Emoj
     const has = (words: string) => wanted.every((word) => words.includes(` ${word}`))
     const found = entries.filter(({ words }) => has(words))
     return [...found.filter(({ name }) => has(name)), ...found.filter(({ name }) => !has(name))]
-      .slice(0, MOST)
+      .slice(0, MAX)
       .map(({ row }) => row)
   }
 }

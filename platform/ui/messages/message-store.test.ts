@@ -14,10 +14,10 @@ const first = () => {
 /** Hue of `#rrggbb`, degrees. */
 const hueOf = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  const most = Math.max(red, green, blue)
-  const span = most - Math.min(red, green, blue)
+  const max = Math.max(red, green, blue)
+  const span = max - Math.min(red, green, blue)
   const sector =
-    most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span
+    max === red ? (green - blue) / span : max === green ? 2 + (blue - red) / span : 4 + (red - green) / span
   return (sector * 60 + 360) % 360
 }
 

@@ -15,7 +15,7 @@ import { useAllOwnScreens } from './use-own-screens.ts'
 const MoreMenu = lazyPreloaded(async () => (await import('./more-menu.tsx')).MoreMenu)
 
 /** Number of tabs; the last is the whole menu. */
-const MOST = 5
+const MAX = 5
 
 /**
  * Candidates for the tabs of a telephone, of which the first four permitted ones are shown: so roles have different tabs, but
@@ -41,7 +41,7 @@ const areasOfTabs = (areas: readonly OwnArea[]): OwnArea[] => {
     const isTheirs = area.ready?.screens.some((screen) => addressOf(area, screen) === address) ?? true
     return isTheirs ? [area] : []
   })
-  return [...new Set(offered.slice(0, MOST - 1))]
+  return [...new Set(offered.slice(0, MAX - 1))]
 }
 
 /** Bottom navigation of narrow screens: four screens, and "Más" for the rest. */
@@ -56,7 +56,7 @@ export const BottomTabs = () => {
   const screens = ownScreens.flatMap((area) =>
     area.ready.screens.map((screen) => ({ ...screen, to: addressOf(area, screen) })),
   )
-  const tabs = TABS.flatMap((address) => screens.find(({ to }) => to === address) ?? []).slice(0, MOST - 1)
+  const tabs = TABS.flatMap((address) => screens.find(({ to }) => to === address) ?? []).slice(0, MAX - 1)
   const here = tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to ?? 'more'
   return (
     <Box

@@ -7,7 +7,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { shellTexts } from '../../i18n/texts.ts'
 import { MenuGroup } from './menu-group.tsx'
 import { MenuLink } from './menu-link.tsx'
-import { MOST_RECENT, useRemembered } from './menu-memory.ts'
+import { MAX_RECENT, useRemembered } from './menu-memory.ts'
 import { addressOf, areaOf, type OwnArea } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 
@@ -32,7 +32,7 @@ export const FavouritesAndRecents = ({ area, onGo }: FavouritesAndRecentsProps) 
   const isKept = (to: string) => kept.some((one) => one.to === to)
   const latest = recents
     .filter(({ to }) => to !== here && open(to) && !isKept(to) && !isScreenOf(to))
-    .slice(0, MOST_RECENT)
+    .slice(0, MAX_RECENT)
   const list = (places: typeof kept, icon: React.ReactNode) =>
     places.map(({ to, label }) => (
       <MenuLink key={to} to={to} icon={icon} text={label} here={to === here} onClick={onGo} />

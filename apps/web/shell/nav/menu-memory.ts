@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Maximum of recents. */
-export const MOST_RECENT = 5
+export const MAX_RECENT = 5
 
 interface Remembered {
   /** Whether the panel is collapsed; null until chosen: then by window width. */
@@ -42,7 +42,7 @@ const parse = (stored: unknown): Remembered => {
   return {
     collapsed: typeof collapsed === 'boolean' ? collapsed : null,
     folded: Array.isArray(folded) ? folded.filter((one): one is string => typeof one === 'string') : [],
-    recents: Array.isArray(recents) ? recents.filter(isPlace).slice(0, MOST_RECENT + 1) : [],
+    recents: Array.isArray(recents) ? recents.filter(isPlace).slice(0, MAX_RECENT + 1) : [],
   }
 }
 
@@ -60,7 +60,7 @@ export const createMenuMemory = (storage: Storage, userId: number): MenuMemory =
     visit: (place) =>
       store.setState(({ recents }) => ({
         // One more than shown: the current place is hidden.
-        recents: [place, ...recents.filter(({ to }) => to !== place.to)].slice(0, MOST_RECENT + 1),
+        recents: [place, ...recents.filter(({ to }) => to !== place.to)].slice(0, MAX_RECENT + 1),
       })),
   }
 }

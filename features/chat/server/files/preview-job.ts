@@ -9,7 +9,7 @@ import type { ChatFiles } from './chat-files.ts'
 /** Longest side of a thumbnail, pixels. */
 const SIDE = 480
 /** Largest picture that is decoded, pixels: a small file can declare a huge picture. */
-const MOST_PIXELS = 60_000_000
+const MAX_PIXELS = 60_000_000
 
 export type PreviewJob = ReturnType<typeof createPreviewJob>
 
@@ -73,7 +73,7 @@ interface Picture {
 async function shrink(given: Buffer, log: ChatParts['log']): Promise<Picture | null> {
   const { default: sharp } = await import('sharp')
   try {
-    const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
+    const picture = sharp(given, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
     const { autoOrient } = await picture.metadata()
     const content = await picture
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })

@@ -19,7 +19,7 @@ type Command = z.output<typeof chatCommand>
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 /** Messages in one answer to `messagesWeb`; the client asks again for more. */
-const MOST = 200
+const MAX = 200
 
 /**
  * `/ws/chat/{chatId}/{owner}/`: an open chat. Events are addressed to the member and not to the chat, so a person who
@@ -120,7 +120,7 @@ async function carryOut(command: Command, around: Around): Promise<void> {
 
 /** Sends the requested messages to this socket alone, with the present cursor of the stream. */
 async function sendMissing(after: number, { parts, unit, membership, socket }: Around): Promise<void> {
-  const messages = await readRange(unit.rows, membership, { first: after + 1, last: after + MOST })
+  const messages = await readRange(unit.rows, membership, { first: after + 1, last: after + MAX })
   const data = messagesWeb.data.parse({ chat_id: membership.chat_id, messages })
   unit.onCommit(() =>
     socket.send(JSON.stringify({ eventType: messagesWeb.type, cursor: parts.hub.cursor(), data })),

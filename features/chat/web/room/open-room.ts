@@ -12,7 +12,7 @@ import { openRoomSocket, type RoomSocket } from './room-socket.ts'
 import type { ChatStateStore } from './state-store.ts'
 
 /** With more unread messages than this, the chat opens at its end. */
-const MOST_UNREAD = 150
+const MAX_UNREAD = 150
 
 interface RoomParts {
   me: number
@@ -83,7 +83,7 @@ export function createOpenRoom(parts: RoomParts) {
   const opening = new Map<number, Promise<unknown>>()
   const readNewest = (chatId: number): Promise<unknown> => {
     const unread = stateStore.get().chats[chatId]?.unread ?? 0
-    const asked = opening.get(chatId) ?? reader.newest(chatId, unread <= MOST_UNREAD ? unread + PAGE : PAGE)
+    const asked = opening.get(chatId) ?? reader.newest(chatId, unread <= MAX_UNREAD ? unread + PAGE : PAGE)
     opening.set(chatId, asked)
     return asked.finally(() => opening.delete(chatId))
   }

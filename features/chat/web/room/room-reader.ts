@@ -8,7 +8,7 @@ import type { ChatStateStore } from './state-store.ts'
 
 /** Messages of a page, and the maximum of one request. */
 export const PAGE = 20
-const MOST = 200
+const MAX = 200
 /** Retries of a page that does not arrive within a second. */
 export const CHAT_RETRIES = 5
 
@@ -35,7 +35,7 @@ export function createRoomReader(api: Api, stateStore: ChatStateStore) {
       read(chatId, (signal) =>
         api.call(listMessages, {
           params: { id: chatId },
-          query: { page: 1, page_size: Math.min(count, MOST) },
+          query: { page: 1, page_size: Math.min(count, MAX) },
           signal,
         }),
       ),
@@ -51,7 +51,7 @@ export function createRoomReader(api: Api, stateStore: ChatStateStore) {
       read(chatId, (signal) =>
         api.call(listMessages, {
           params: { id: chatId },
-          query: { page: 1, page_size: Math.min(count, MOST), after: sequence },
+          query: { page: 1, page_size: Math.min(count, MAX), after: sequence },
           signal,
         }),
       ),

@@ -6,7 +6,7 @@ import { ACTIVE } from '../references.ts'
 import { findPersonByNumber, isOutside } from './find-person-by-number.ts'
 
 /** Limit of the card; the rest is on the person's page. */
-const MOST = 3
+const MAX = 3
 
 type Open = Pick<Caller, 'business' | 'interaction' | 'event'>
 
@@ -16,7 +16,7 @@ async function findOpen(rows: Rows, personId: number): Promise<Open> {
              SELECT b.id, b.name, (SELECT name FROM crm_stages s WHERE s.id = b.stage_id) AS stage, b.total_amount
                FROM crm_businesses b
               WHERE b.person_id = ${personId} AND b.status = 'open' AND b.deleted_at IS NULL
-              ORDER BY b.created_at DESC, b.id DESC LIMIT ${MOST}) b), '[]') AS business,
+              ORDER BY b.created_at DESC, b.id DESC LIMIT ${MAX}) b), '[]') AS business,
            (SELECT jsonb_build_object('id', r.id, 'subject', r.subject,
                      'status', (SELECT name FROM crm_statuses s WHERE s.id = r.status_id))
               FROM crm_interactions r WHERE r.person_id = ${personId} AND r.deleted_at IS NULL AND ${ACTIVE}

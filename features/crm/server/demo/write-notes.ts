@@ -3,7 +3,7 @@ import { type DemoPerson, type DemoTime, pick, someMoment } from './write-people
 
 /** People with notes, out of ten. */
 const NOTED = 6
-const MOST_NOTES = 3
+const MAX_NOTES = 3
 
 const NOTES = [
   'Pide la propuesta con instalación incluida y pago a 30 días.',
@@ -30,7 +30,7 @@ export async function writeNotes(
     .insertInto('crm_comments')
     .values(
       noted.flatMap((person) =>
-        Array.from({ length: random.between(1, MOST_NOTES) }, () => ({
+        Array.from({ length: random.between(1, MAX_NOTES) }, () => ({
           company_id,
           person_id: person.id,
           author_id: person.owner,

@@ -17,7 +17,7 @@ export interface FormValues {
 }
 
 /** Column lengths of a person. */
-const LONGEST: Record<FormSource, number> = {
+const MAX_LENGTH: Record<FormSource, number> = {
   first_name: 80,
   last_name: 80,
   mobile: 32,
@@ -43,12 +43,12 @@ const variableValue = ({ kind }: AskedField, value: string | readonly string[]):
 /** The value as stored; null when invalid. */
 function factOf(source: FormSource, given: string): string | null {
   const told = source === 'message' ? given : asOneLine(given)
-  if (told.length > LONGEST[source]) return null
+  if (told.length > MAX_LENGTH[source]) return null
   if (source !== 'email') return told
   return z.email().safeParse(told).success ? told.toLowerCase() : null
 }
 
-const isSource = (name: string): name is FormSource => name in LONGEST
+const isSource = (name: string): name is FormSource => name in MAX_LENGTH
 
 /** Validates and sorts the submitted values. @throws Failure `invalid`, by field name */
 export function readValues(fields: readonly AskedField[], given: Given, language: Language): FormValues {

@@ -16,7 +16,7 @@ import { readValues } from './read-values.ts'
 /** Shortest time in which a human fills in a form, ms. */
 const FASTEST = 3_000
 /** How long a page stays valid, ms. */
-const LONGEST = 12 * 60 * 60 * 1000
+const MAX_LENGTH = 12 * 60 * 60 * 1000
 
 /** Notifies the lead's owner. */
 export type NotifyOwner = (
@@ -104,7 +104,7 @@ export const sendPublicFormRoute = (database: Database, tickets: FormTickets, no
     // Honeypot field: bots get the usual answer, so that they learn nothing.
     if (body.website !== '') return done
     const ticket = tickets.read(params.key, body.ticket)
-    if (ticket === null || ticket.age > LONGEST) throw new Failure(formExpired)
+    if (ticket === null || ticket.age > MAX_LENGTH) throw new Failure(formExpired)
     if (ticket.age < FASTEST) throw new Failure(formTooFast)
     const { utm_source, utm_campaign, values, visitor } = body
     const sent = { form, ticket: ticket.id, language, values, visitor, utm: { utm_source, utm_campaign } }

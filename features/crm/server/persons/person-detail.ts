@@ -13,7 +13,7 @@ import { anyPersonStore } from './person-stores.ts'
 type Detail = z.input<typeof readPersonDetail.answer>
 
 /** Limit per kind; the rest is in their own lists. */
-const MOST = 100
+const MAX = 100
 
 const named = (table: string, id: string, label = 'name') =>
   sql`(SELECT jsonb_build_object('id', x.id, 'label', ${sql.ref(`x.${label}`)}) FROM ${sql.table(table)} x WHERE x.id = ${sql.ref(id)})`
@@ -55,7 +55,7 @@ async function findInteractions(
            ${named('crm_statuses', 'i.status_id')} AS status, ${named('crm_stages', 'i.stage_id')} AS stage,
            ${named('crm_needs', 'i.need_id')} AS need, ${named('users', 'i.owner_id', 'short_name')} AS owner
       FROM crm_interactions i WHERE i.person_id = ${personId} AND i.deleted_at IS NULL
-     ORDER BY i.id = ${first ?? 0} DESC, i.created_at DESC, i.id DESC LIMIT ${MOST}`.execute(rows)
+     ORDER BY i.id = ${first ?? 0} DESC, i.created_at DESC, i.id DESC LIMIT ${MAX}`.execute(rows)
   return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
@@ -69,7 +69,7 @@ async function findBusinesses(rows: Rows, personId: number): Promise<Detail['bus
                        'amount', x.amount, 'note', x.note) ORDER BY x.position, x.id)
                        FROM crm_business_needs x JOIN crm_needs n ON n.id = x.need_id WHERE x.business_id = b.id), '[]') AS needs
       FROM crm_businesses b WHERE b.person_id = ${personId} AND b.deleted_at IS NULL
-     ORDER BY b.created_at DESC, b.id DESC LIMIT ${MOST}`.execute(rows)
+     ORDER BY b.created_at DESC, b.id DESC LIMIT ${MAX}`.execute(rows)
   return found.rows
 }
 
@@ -85,7 +85,7 @@ export const readPersonDetailRoute = bind(readPersonDetail, async ({ unit, princ
     variables: known.map((variable) => ({ ...variable, value: variables[variable.id] ?? null })),
     interactions: await findInteractions(rows, params.id, query.id_interaction),
     business: await findBusinesses(rows, params.id),
-    comments: await findComments(rows, params.id, MOST),
-    attachments: await findAttachments(rows, params.id, MOST),
+    comments: await findComments(rows, params.id, MAX),
+    attachments: await findAttachments(rows, params.id, MAX),
   }
 })

@@ -4,7 +4,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
 
 /** Largest page of a list; boards never have more columns. */
-const MOST = 100
+const MAX = 100
 
 /** All configured records of a resource, in their order; null while loading. */
 export const useAll = (resource: Resource): readonly ResourceRecord[] | null => {
@@ -12,7 +12,7 @@ export const useAll = (resource: Resource): readonly ResourceRecord[] | null => 
   const read = useQuery({
     queryKey: ['resource', resource.name, 'list', 'all'],
     queryFn: ({ signal }) =>
-      resourceClient(api, resource).list({ limit: MOST, order: resource.order }, signal),
+      resourceClient(api, resource).list({ limit: MAX, order: resource.order }, signal),
   })
   return read.data?.results ?? null
 }

@@ -7,8 +7,8 @@ export interface Visit {
   utm_campaign: string
 }
 
-const LONGEST_ADDRESS = 500
-const LONGEST_WORD = 100
+const MAX_ADDRESS_LENGTH = 500
+const MAX_WORD_LENGTH = 100
 
 const queryOf = (address: string): URLSearchParams => {
   try {
@@ -23,10 +23,10 @@ const queryOf = (address: string): URLSearchParams => {
 export function visitOf(address: string, referrer: string, framed: boolean): Visit {
   const page = framed && referrer !== '' ? referrer : address
   const [own, outer] = [queryOf(address), queryOf(referrer)]
-  const word = (name: string) => (own.get(name) ?? outer.get(name) ?? '').slice(0, LONGEST_WORD)
+  const word = (name: string) => (own.get(name) ?? outer.get(name) ?? '').slice(0, MAX_WORD_LENGTH)
   return {
-    page: page.slice(0, LONGEST_ADDRESS),
-    referrer: framed ? '' : referrer.slice(0, LONGEST_ADDRESS),
+    page: page.slice(0, MAX_ADDRESS_LENGTH),
+    referrer: framed ? '' : referrer.slice(0, MAX_ADDRESS_LENGTH),
     utm_source: word('utm_source'),
     utm_medium: word('utm_medium'),
     utm_campaign: word('utm_campaign'),

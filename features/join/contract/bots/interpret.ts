@@ -82,7 +82,7 @@ const SEPARATOR = ':'
 const offeredId = (node: string, option: string): string => `${node}${SEPARATOR}${option}`
 
 /** Published graphs have no loops; this limit stops one that was not checked. */
-const MOST_NODES = 500
+const MAX_NODES = 500
 
 interface Run {
   graph: BotGraph
@@ -203,7 +203,7 @@ function follow(run: Run, node: BotNode, port: string): boolean {
   run.path.push({ node: node.id, port })
   const edge = run.graph.edges.find((one) => one.from === node.id && one.port === port)
   const next = edge && run.graph.nodes.find((one) => one.id === edge.to)
-  if (!next || run.path.length > MOST_NODES) return handOverTo(run, null)
+  if (!next || run.path.length > MAX_NODES) return handOverTo(run, null)
   return enter(run, next)
 }
 

@@ -9,7 +9,7 @@ import { BROADCAST_STATES } from './broadcast-state.ts'
 import { RESULTS } from './broadcasts.ts'
 
 /** Maximum rows of an audience. */
-export const MOST_RECIPIENTS = 50_000
+export const MAX_RECIPIENTS = 50_000
 
 const paramSource = z.object({ column: text(120).min(1).nullable(), text: text(300) })
 

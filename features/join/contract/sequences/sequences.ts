@@ -135,7 +135,7 @@ export const saveSequenceSteps = defineRoute({
 })
 
 /** Most people of the CRM enrolled at once. */
-export const MOST_ENROLLED = 2000
+export const MAX_ENROLLED = 2000
 
 export const enrolPeople = defineRoute({
   ...shared,

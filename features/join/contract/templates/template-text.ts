@@ -6,7 +6,7 @@ type TemplateButton =
 
 /** How many parameters a text takes: the highest `{{n}}`. */
 export const paramsOf = (text: string): number =>
-  [...text.matchAll(/\{\{(\d{1,2})\}\}/g)].reduce((most, [, number]) => Math.max(most, Number(number)), 0)
+  [...text.matchAll(/\{\{(\d{1,2})\}\}/g)].reduce((max, [, number]) => Math.max(max, Number(number)), 0)
 
 /** The text with its parameters filled in; missing ones stay as `{{n}}`. */
 export const fillTemplate = (text: string, params: readonly string[]): string =>

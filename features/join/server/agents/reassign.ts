@@ -6,7 +6,7 @@ import { lockConversation } from '../conversations/conversation.queries.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** Conversations reassigned by one run; the next minute's run takes the rest. */
-const MOST = 200
+const MAX = 200
 
 interface Unanswered {
   id: number
@@ -69,7 +69,7 @@ export async function reassignFromFormerUsers(parts: JoinParts, unit: UnitOfWork
     .where('c.state', '=', 'open')
     .where('c.waiting_since', 'is not', null)
     .orderBy('c.waiting_since')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   for (const { owner_id: from, ...left } of unread) await reassign(parts, unit, left, from)
 }

@@ -8,7 +8,7 @@ import { findFreeAgent } from './free-agent.ts'
 import { isOpen } from './working-hours.ts'
 
 /** Conversations assigned by one run; the next minute's run continues. */
-const MOST = 500
+const MAX = 500
 
 /** Assigns the conversations waiting in a group, first in first out, while an agent is free. */
 export const createAssignWaitingJob = (parts: () => JoinParts) =>
@@ -17,7 +17,7 @@ export const createAssignWaitingJob = (parts: () => JoinParts) =>
     payload: z.object({ group_id: z.number().int() }),
     maxAttempts: 5,
     async run({ group_id: groupId }) {
-      for (let times = 0; times < MOST; times += 1) if (!(await assignNext(parts(), groupId))) return
+      for (let times = 0; times < MAX; times += 1) if (!(await assignNext(parts(), groupId))) return
     },
   })
 
@@ -37,7 +37,7 @@ export const createAssignAllJob = (parts: () => JoinParts) =>
         .execute()
       for (const { group_id: groupId } of groups)
         if (groupId !== null)
-          for (let times = 0; times < MOST; times += 1) if (!(await assignNext(parts(), groupId))) break
+          for (let times = 0; times < MAX; times += 1) if (!(await assignNext(parts(), groupId))) break
     },
   })
 

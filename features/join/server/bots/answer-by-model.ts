@@ -7,7 +7,7 @@ import type { JoinParts } from '../parts.ts'
 import type { Waiting } from './bot.queries.ts'
 
 /** Most messages of the conversation given to the model. */
-const MOST_TURNS = 30
+const MAX_TURNS = 30
 /** The model answers this when an agent is needed. */
 const HAND_OVER = '[[AGENTE]]'
 
@@ -47,7 +47,7 @@ async function turnsOf(rows: Rows, locked: LockedConversation): Promise<Turn[]> 
     .where('kind', 'in', ['NO_ATTACHED', 'interactive'])
     .where('deleted_at', 'is', null)
     .orderBy('sequence', 'desc')
-    .limit(MOST_TURNS)
+    .limit(MAX_TURNS)
     .execute()
   return found
     .reverse()

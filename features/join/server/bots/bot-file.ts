@@ -6,7 +6,7 @@ import { kindOfFile } from '../files/kind-of-file.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** Longer file names are cut. */
-const MOST_OF_NAME = 300
+const MAX_NAME_LENGTH = 300
 
 /** Stores a file for a bot's messages; older versions that use it keep it too. */
 export const uploadBotFileRoute = (parts: JoinParts) =>
@@ -28,7 +28,7 @@ export const uploadBotFileRoute = (parts: JoinParts) =>
     return {
       file: kept.id,
       kind: kind === 'image' || kind === 'audio' || kind === 'video' ? kind : ('file' as const),
-      name: name.slice(0, MOST_OF_NAME),
+      name: name.slice(0, MAX_NAME_LENGTH),
       content_type: kept.contentType,
     }
   })

@@ -12,7 +12,7 @@ import { guessColumns } from '../../contract/bulk/audience.ts'
 import {
   chooseAudience,
   listAudienceViews,
-  MOST_RECIPIENTS,
+  MAX_RECIPIENTS,
   planBroadcast,
   uploadAudience,
 } from '../../contract/bulk/broadcast-calls.ts'
@@ -24,7 +24,7 @@ import { type BroadcastRow, lockBroadcast, presentPlan, sourcesOf } from './broa
 import { sheetOfPeople } from './crm-columns.ts'
 import { type AudienceRow, saveAudience } from './save-audience.ts'
 
-const LONGEST_CELL = 300
+const MAX_CELL_LENGTH = 300
 
 /** @throws Failure `not_found`, `broadcast_not_now` once it has begun */
 async function lockDraft({ rows }: UnitOfWork, id: number): Promise<BroadcastRow> {
@@ -92,7 +92,7 @@ async function labelled(
       JOIN join_contacts p ON p.id = c.contact_id
       JOIN join_labels l ON l.id = c.label_id
      WHERE c.account_id = ${accountId} AND c.label_id = ANY (${[...labels]}::bigint[]) AND p.phone IS NOT NULL
-     ORDER BY c.id LIMIT ${MOST_RECIPIENTS}`.execute(rows)
+     ORDER BY c.id LIMIT ${MAX_RECIPIENTS}`.execute(rows)
   const names = await rows
     .selectFrom('join_labels')
     .select('name')
@@ -114,13 +114,13 @@ async function labelled(
 
 /** @throws Failure `not_found` */
 async function ofView(rows: Rows, viewer: Principal, crm: CrmAudience, view: number): Promise<Audience> {
-  const found = await crm.people(rows, viewer, view, MOST_RECIPIENTS)
+  const found = await crm.people(rows, viewer, view, MAX_RECIPIENTS)
   if (found === null) throw new Failure(notFound)
   return sheetOfPeople(found)
 }
 
 const withinSheet: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
-  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_RECIPIENTS }, proceed)
+  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MAX_RECIPIENTS }, proceed)
 
 const refreshing = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
@@ -138,7 +138,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
         const people = cells.map((row, place) => ({
           number: place + 2,
           cells: Object.fromEntries(
-            columns.map((column, at) => [column, (row[at] ?? '').slice(0, LONGEST_CELL)]),
+            columns.map((column, at) => [column, (row[at] ?? '').slice(0, MAX_CELL_LENGTH)]),
           ),
         }))
         await replace(unit.rows, row, { label: upload.name, columns, people })

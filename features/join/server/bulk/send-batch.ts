@@ -12,10 +12,10 @@ import { findTemplate, type Template, writeTemplate } from '../templates/write-t
 import { type BroadcastRow, rateOf, refreshFigures, sourcesOf } from './broadcast.queries.ts'
 
 /** Most recipients of one transaction, which locks their conversations. */
-const MOST = 20
+const MAX = 20
 
 /** Batch size, so that a rate of one a second and one of eighty are both even. */
-const batchOf = (perSecond: number): number => Math.min(MOST, Math.max(1, Math.ceil(perSecond / 4)))
+const batchOf = (perSecond: number): number => Math.min(MAX, Math.max(1, Math.ceil(perSecond / 4)))
 
 /** Whether messages were written, and after how many ms more are due; `over`: nothing is left to do. */
 export type Turn = { wrote: boolean; wait: number } | 'over'

@@ -4,7 +4,7 @@ import { type AccountRow, findByKey } from '../accounts/account.queries.ts'
 /** Cache lifetime: changes of an account take effect after at most this time, ms. */
 const LASTS = 1000
 /** Cache size: guessed addresses do not fill the memory. */
-const MOST = 1000
+const MAX = 1000
 
 /** Finds the account of a callback's address. */
 type FindCallbackAccount = (provider: string, key: string) => Promise<AccountRow | undefined>
@@ -20,7 +20,7 @@ export function createAccountCache(rows: () => Rows): FindCallbackAccount {
     const kept = known.get(name)
     if (kept && kept.until > performance.now()) return kept.row
     const row = findByKey(rows(), provider, key)
-    if (known.size >= MOST) known.clear()
+    if (known.size >= MAX) known.clear()
     known.set(name, { row, until: performance.now() + LASTS })
     // Not cached: an account that is missing may be created, and a failing database may recover.
     const forget = (): void => {

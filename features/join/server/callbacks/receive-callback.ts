@@ -7,9 +7,9 @@ import { createAccountCache } from './account-cache.ts'
 import type { StoreEvents } from './store-events.ts'
 
 /** Meta sends batches of up to 3 MB. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 /** Requests a minute; all companies' callbacks come from the provider's few addresses. */
-const MOST_A_MINUTE = 120_000
+const MAX_A_MINUTE = 120_000
 
 const EMPTY = { status: 200, body: '', contentType: 'text/plain' } as const
 const refused = (status: 400 | 403 | 404) => ({ status, body: '', contentType: 'text/plain' })
@@ -27,8 +27,8 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
     {
       method: 'POST',
       path,
-      maxBytes: MOST_BYTES,
-      perMinute: MOST_A_MINUTE,
+      maxBytes: MAX_BYTES,
+      perMinute: MAX_A_MINUTE,
       async handle(request) {
         const found = await find(request)
         if (!found) return refused(404)

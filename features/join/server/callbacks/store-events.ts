@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** Most callbacks written by one transaction. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
  * Callbacks that arrive during a write wait for it and are then written together: a burst costs one transaction instead of
@@ -33,9 +33,9 @@ export function createEventStore(parts: () => Pick<JoinParts, 'database' | 'jobs
   async function writeAll(): Promise<void> {
     if (writing) return
     writing = true
-    for (let batch = waiting.splice(0, MOST_AT_ONCE); batch.length > 0; ) {
+    for (let batch = waiting.splice(0, MAX_AT_ONCE); batch.length > 0; ) {
       await writeBatch(batch)
-      batch = waiting.splice(0, MOST_AT_ONCE)
+      batch = waiting.splice(0, MAX_AT_ONCE)
     }
     writing = false
   }

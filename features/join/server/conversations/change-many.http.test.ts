@@ -5,7 +5,7 @@ import {
   banSender,
   changeMany,
   listChats,
-  MOST_AT_ONCE,
+  MAX_AT_ONCE,
   previousChats,
   readChat,
 } from '../../contract/chats.ts'
@@ -96,7 +96,7 @@ test('several conversations are closed with a closing type; more than a hundred 
     const { results } = await admin.call(previousChats, { params: { id } })
     expect(results[0]).toMatchObject({ closing_type: 'En bloque' })
   }
-  const tooMany = Array.from({ length: MOST_AT_ONCE + 1 }, (_, place) => place + 1)
+  const tooMany = Array.from({ length: MAX_AT_ONCE + 1 }, (_, place) => place + 1)
   expect((await admin.send(changeMany, { body: { chats: tooMany, change: { kind: 'read' } } })).status).toBe(
     400,
   )

@@ -53,7 +53,7 @@ const LATEST: Order = {
   by: sql`c.last_at DESC, c.id DESC`,
 }
 /** The longest waiting contact first. */
-const LONGEST_WAIT: Order = {
+const MAX_WAIT: Order = {
   at: microseconds(sql`c.waiting_since`),
   after: (place) => sql<boolean>`(c.waiting_since, c.id) > (${timeOf(place)}, ${place.id})`,
   by: sql`c.waiting_since, c.id`,
@@ -108,9 +108,9 @@ const present = (parts: Pick<JoinParts, 'providers'>, row: Mine): Chat =>
   withOwn(presentShared(row, parts.providers), row satisfies Own)
 
 /** Most pinned conversations shown to a person. */
-const MOST_PINNED = 50
+const MAX_PINNED = 50
 /** Unread conversations are counted up to here: beyond, nobody needs the exact number. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 function pageOf(parts: Pick<JoinParts, 'providers'>, found: readonly Mine[], size: number) {
   const shown = found.slice(0, size)
@@ -146,7 +146,7 @@ function findShown(
   from: Place | null,
 ): Promise<Mine[]> {
   const where = narrowed(principal, query)
-  const order = query.unanswered ? LONGEST_WAIT : LATEST
+  const order = query.unanswered ? MAX_WAIT : LATEST
   const own = sql`join_own WHERE user_id = ${principal.userId} AND pinned_at IS NOT NULL`
   // A subquery of its own, so that it uses an index.
   const page = sql`ARRAY(
@@ -158,7 +158,7 @@ function findShown(
   const pinned = sql`ARRAY(
     SELECT c.id FROM join_conversations c
       JOIN (SELECT conversation_id, pinned_at FROM ${own}) o ON o.conversation_id = c.id
-     WHERE ${where} ORDER BY o.pinned_at DESC LIMIT ${sql.lit(MOST_PINNED)})`
+     WHERE ${where} ORDER BY o.pinned_at DESC LIMIT ${sql.lit(MAX_PINNED)})`
   return withMine(rows, principal, order)
     .where(sql<boolean>`c.id = ANY(${from === null ? sql`${pinned} || ${page}` : page})`)
     .orderBy(sql`w.pinned_at DESC NULLS LAST, ${order.by}`)
@@ -170,7 +170,7 @@ async function countUnread(rows: Rows, principal: Principal, scope: Pick<Filters
     SELECT count(*)::integer AS unread FROM (
       SELECT FROM join_conversations c
        WHERE ${visible(principal)} AND ${inScope(principal, scope)} AND c.unread > 0 AND c.state <> 'closed'
-       LIMIT ${MOST_COUNTED}) u`.execute(rows)
+       LIMIT ${MAX_COUNTED}) u`.execute(rows)
   return counted[0]?.unread ?? 0
 }
 
@@ -193,7 +193,7 @@ export const readChatRoute = (parts: JoinParts) =>
   bind(readChat, ({ unit, principal, params }) => findOwnChat(parts, unit.rows, principal, params.id))
 
 /** Most contacts and messages that a search considers, newest first. */
-const MOST_FOUND = 2000
+const MAX_FOUND = 2000
 
 /** Length of the excerpt of a message found, characters. */
 const FOUND_WORDS = 300
@@ -213,12 +213,12 @@ export const searchChatsRoute = (parts: JoinParts) =>
       AND ${agent === undefined ? sql`true` : ofAgent(principal, agent)} AND ${from === null ? sql`true` : LATEST.after(from)}`
     const [contacts, messages] = seesAll(principal)
       ? [
-          sql`search_join_contacts(${pattern}, ${MOST_FOUND})`,
-          sql`search_join_messages(${pattern}, ${MOST_FOUND})`,
+          sql`search_join_contacts(${pattern}, ${MAX_FOUND})`,
+          sql`search_join_messages(${pattern}, ${MAX_FOUND})`,
         ]
       : [
-          sql`search_own_join_contacts(${pattern}, ${principal.userId}, ${MOST_FOUND})`,
-          sql`search_own_join_messages(${pattern}, ${principal.userId}, ${MOST_FOUND})`,
+          sql`search_own_join_contacts(${pattern}, ${principal.userId}, ${MAX_FOUND})`,
+          sql`search_own_join_messages(${pattern}, ${principal.userId}, ${MAX_FOUND})`,
         ]
     // By ids, so that each branch uses an index: OR would scan every conversation.
     const page = sql`

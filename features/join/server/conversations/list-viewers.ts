@@ -6,7 +6,7 @@ import { findViewers } from '../messages/notify-mentioned.ts'
 import { visible } from './access.ts'
 
 /** Upper limit, far above any company's number of supervisors. */
-const MOST = 200
+const MAX = 200
 
 export const listViewersRoute = bind(listViewers, async ({ unit, principal, params }) => {
   const conversation = await unit.rows
@@ -16,6 +16,6 @@ export const listViewersRoute = bind(listViewers, async ({ unit, principal, para
     .where(visible(principal))
     .executeTakeFirst()
   if (!conversation) throw new Failure(notFound)
-  const results = await findViewers(unit.rows, conversation).limit(MOST).execute()
+  const results = await findViewers(unit.rows, conversation).limit(MAX).execute()
   return { results: results.map(({ language: _language, ...person }) => person) }
 })

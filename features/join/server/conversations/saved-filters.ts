@@ -16,9 +16,9 @@ import {
 } from '../../contract/saved-filters.ts'
 
 /** Limit per person. */
-const MOST = 30
+const MAX = 30
 /** Most shared filters of a company that a list returns. */
-const MOST_SHARED = 100
+const MAX_SHARED = 100
 
 interface FilterRow {
   id: number
@@ -44,7 +44,7 @@ const find = (rows: Rows, { userId }: Principal): Promise<FilterRow[]> =>
     .orderBy(sql`user_id <> ${userId}`)
     .orderBy(sql`search_form(name)`)
     .orderBy('id')
-    .limit(MOST + MOST_SHARED)
+    .limit(MAX + MAX_SHARED)
     .execute()
 
 export const savedFilterRoutes: readonly BoundRoute[] = [
@@ -60,7 +60,7 @@ export const savedFilterRoutes: readonly BoundRoute[] = [
       .execute()
     const kept = { name: body.name, shared: body.shared, filter: JSON.stringify(body.filter) }
     const before = own.find(({ name }) => name === body.name)
-    if (!before && own.length >= MOST) throw new Failure(tooManyFilters, { values: { limit: MOST } })
+    if (!before && own.length >= MAX) throw new Failure(tooManyFilters, { values: { limit: MAX } })
     const columns = ['id', 'user_id', 'name', 'shared', 'filter'] as const
     const row = before
       ? await rows

@@ -7,7 +7,7 @@ import { requireVisible } from './access.ts'
 import { nameOf } from './chat.present.ts'
 
 /** Most messages of one file; reports cover more. */
-const MOST_MESSAGES = 20_000
+const MAX_MESSAGES = 20_000
 
 export const transcriptRoute = bind(transcript, async ({ unit, principal, params: { id } }) => {
   await requireVisible(unit.rows, principal, id)
@@ -21,7 +21,7 @@ export const transcriptRoute = bind(transcript, async ({ unit, principal, params
     .where('m.kind', 'not in', ['note', 'system'])
     .where('m.deleted_at', 'is', null)
     .orderBy('m.sequence')
-    .limit(MOST_MESSAGES)
+    .limit(MAX_MESSAGES)
     .execute()
   const clock = new Intl.DateTimeFormat('es-CO', {
     timeZone,

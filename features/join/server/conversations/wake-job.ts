@@ -3,7 +3,7 @@ import type { JoinParts } from '../parts.ts'
 import { publishChat } from '../publish.ts'
 
 /** Conversations of one run; the next minute's run continues. */
-const MOST = 500
+const MAX = 500
 
 /** Returns conversations to the lists, as unread, when their snooze is over. */
 export const createWakeJob = (parts: () => JoinParts) =>
@@ -18,7 +18,7 @@ export const createWakeJob = (parts: () => JoinParts) =>
           .select('id')
           .where('snoozed_until', '<=', new Date())
           .orderBy('id')
-          .limit(MOST)
+          .limit(MAX)
           .forUpdate()
           .execute()
         if (due.length === 0) return

@@ -8,7 +8,7 @@ import { safeTypeOf } from './safe-type.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 const TIMEOUT = 60_000
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 
 /** Downloads a contact's file before its address expires, and makes a picture's thumbnail. */
 export const createFetchMediaJob = (parts: () => JoinParts) => {
@@ -16,7 +16,7 @@ export const createFetchMediaJob = (parts: () => JoinParts) => {
   return defineJob({
     id: 'join.fetch-media',
     payload: z.object({ message_id: z.number().int() }),
-    maxAttempts: MOST_ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     async run({ message_id: id }) {
       const { database, providers, secrets } = parts()
       const file = await database.systemRows
@@ -42,7 +42,7 @@ export const createFetchMediaJob = (parts: () => JoinParts) => {
       } catch (error) {
         const attempts = (attemptsOf.get(id) ?? 0) + 1
         attemptsOf.set(id, attempts)
-        if (!(error instanceof MediaGone) && attempts < MOST_ATTEMPTS) throw error
+        if (!(error instanceof MediaGone) && attempts < MAX_ATTEMPTS) throw error
         attemptsOf.delete(id)
         await keepAs(parts(), id, 'failed')
       }

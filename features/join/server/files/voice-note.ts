@@ -5,14 +5,14 @@ import { ConversionFailed } from '#platform/media/server/ffmpeg.ts'
 import { voiceDamaged } from '../../contract/errors.ts'
 
 /** WhatsApp's largest audio file, bytes. */
-const MOST = 16 * 1024 * 1024
+const MAX = 16 * 1024 * 1024
 
 /**
  * Most browsers record voice notes as WebM, which WhatsApp rejects: remuxes the audio to Ogg.
  * @throws Failure `join.voice_damaged`
  */
 export async function asVoiceNote(upload: Upload): Promise<Upload> {
-  if (upload.size > MOST) return upload
+  if (upload.size > MAX) return upload
   try {
     const ogg = await convertToOgg(upload.path)
     return ogg === null

@@ -25,7 +25,7 @@ const HOLDS_MS = 60
 /** Afterwards the line goes to the end of the queue, behind other companies' lines, ms. */
 const TURN_MS = 150
 /** Lock timeout of a batch, which locks several conversations: in a deadlock it gives up, not the other transaction. */
-const WAITS_MOST = '500ms'
+const WAITS_MAX = '500ms'
 
 /**
  * Processes the events of one of a company's lines (`slotOf`), in the order of each contact, many per transaction. Events
@@ -81,11 +81,11 @@ async function processOne(parts: JoinParts, slot: Slot): Promise<boolean> {
 const processNext = (
   parts: JoinParts,
   slot: Slot,
-  most: number,
+  max: number,
   onEvent: (id: number) => void = () => {},
 ): Promise<number> =>
   parts.database.system(async (unit) => {
-    if (most > 1) await sql`SELECT set_config('lock_timeout', ${WAITS_MOST}, true)`.execute(unit.rows)
+    if (max > 1) await sql`SELECT set_config('lock_timeout', ${WAITS_MAX}, true)`.execute(unit.rows)
     const { rows: events } = await sql<{ id: number; account_id: number; event: unknown }>`
       SELECT i.id, i.account_id, i.event FROM join_inbox i
         JOIN join_accounts a ON a.id = i.account_id AND a.deleted_at IS NULL
@@ -94,7 +94,7 @@ const processNext = (
            SELECT FROM join_inbox r
             WHERE r.company_id = ${slot.company_id} AND r.slot = ${slot.slot} AND r.done_at IS NULL AND r.failed_at IS NULL
               AND r.retry_at > now() AND r.account_id = i.account_id AND r.lane = i.lane AND r.id <= i.id)
-       ORDER BY i.id LIMIT ${sql.lit(most)} FOR UPDATE OF i`.execute(unit.rows)
+       ORDER BY i.id LIMIT ${sql.lit(max)} FOR UPDATE OF i`.execute(unit.rows)
     const end = createBatchEnd(parts, unit, (locked, to) =>
       to === null ? assignNew(parts, unit, locked) : handOver(parts, unit, locked, to),
     )

@@ -5,7 +5,7 @@ import { enqueueProcessing, enqueueRetry } from './enqueue-processing.ts'
 import type { Slot } from './slot.ts'
 
 /** After this many attempts an event is set aside, and later ones continue. */
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 /** Delay before the first retry, doubled each time: two minutes in all. */
 const FIRST_PAUSE_MS = 1000
 
@@ -23,7 +23,7 @@ export async function scheduleRetry(
       .where('id', '=', id)
       .returning('attempts')
       .executeTakeFirstOrThrow()
-    if (attempts >= MOST_ATTEMPTS) {
+    if (attempts >= MAX_ATTEMPTS) {
       log.error({ err: error, event: id }, 'gave up on an event of a messaging provider')
       await unit.rows.updateTable('join_inbox').set({ failed_at: new Date() }).where('id', '=', id).execute()
       return

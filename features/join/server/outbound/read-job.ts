@@ -9,7 +9,7 @@ import type { LockedConversation } from '../conversations/conversation.queries.t
 import type { JoinParts } from '../parts.ts'
 
 /** Services mark older messages as read with the newest. */
-const MOST = 50
+const MAX = 50
 const TIMEOUT = 15_000
 
 /** Sends read receipts to the contact. Sending one twice has no further effect. */
@@ -34,7 +34,7 @@ export const createReadJob = (parts: () => JoinParts) =>
         .where('m.direction', '=', 'in')
         .where('m.sequence', '<=', sequence)
         .orderBy('m.sequence', 'desc')
-        .limit(Math.min(count, MOST))
+        .limit(Math.min(count, MAX))
         .execute()
       const [first] = found
       const [newest, ...others] = found.flatMap(({ provider_id: id }) => (id === null ? [] : [id]))

@@ -6,7 +6,7 @@ import { publishChanged } from '../publish.ts'
 /** Longer than any provider's timeout, ms. */
 const ASKED_TOO_LONG = 120_000
 const WAITED_TOO_LONG = 300_000
-const MOST = 1000
+const MAX = 1000
 
 /**
  * Recovers messages whose job was lost in a crash: one already requested from the provider becomes unconfirmed, since it
@@ -29,11 +29,11 @@ export const createRecoverMessagesJob = (parts: () => JoinParts) =>
           .where('asked_at', '<', new Date(now - ASKED_TOO_LONG))
           .returning('id')
           .execute()
-        for (let from = 0; from < asked.length; from += MOST)
+        for (let from = 0; from < asked.length; from += MAX)
           await publishChanged(
             parts(),
             unit,
-            asked.slice(from, from + MOST).map(({ id }) => id),
+            asked.slice(from, from + MAX).map(({ id }) => id),
           )
         const waiting = await unit.rows
           .selectFrom('join_messages')
@@ -46,7 +46,7 @@ export const createRecoverMessagesJob = (parts: () => JoinParts) =>
           .where((where) =>
             where.or([where('not_before', 'is', null), where('not_before', '<', new Date(now))]),
           )
-          .limit(MOST)
+          .limit(MAX)
           .execute()
         // Not in the conversation's queue, which the dead program's job may still block.
         for (const { conversation_id } of waiting) await enqueue(unit, jobs.send, { conversation_id })

@@ -14,7 +14,7 @@ import { readOutbound } from './read-outbound.ts'
 import { sendLater } from './send-later.ts'
 
 /** By the spec: five attempts, a second apart unless the provider says otherwise. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 const PAUSE = 1000
 const TIMEOUT = 15_000
 
@@ -121,7 +121,7 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
       .where('id', '=', claimed.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const again = result.kind === 'later' && claimed.attempts < MOST_ATTEMPTS
+    const again = result.kind === 'later' && claimed.attempts < MAX_ATTEMPTS
     const status = laterStatus(now as MessageStatus, statusOf(result))
     const failure = result.kind === 'refused' ? result.reason : result.kind === 'later' ? 'exhausted' : null
     const after = result.kind === 'later' ? new Date(Date.now() + (result.afterMs ?? PAUSE)) : null

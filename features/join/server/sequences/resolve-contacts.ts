@@ -6,7 +6,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { tooManyPeople } from '../../contract/errors.ts'
-import { type enrolPeople, MOST_ENROLLED } from '../../contract/sequences/sequences.ts'
+import { type enrolPeople, MAX_ENROLLED } from '../../contract/sequences/sequences.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { JoinParts } from '../parts.ts'
 import type { EnrolSource } from './enrol.ts'
@@ -52,9 +52,9 @@ async function contactsWith(
 
 /** People of a saved view. @throws Failure `not_found` | `join.too_many_people` */
 async function peopleOfView({ crmAudience }: JoinParts, { unit, principal }: Asked, view: number) {
-  const audience = await crmAudience.people(unit.rows, principal, view, MOST_ENROLLED + 1)
+  const audience = await crmAudience.people(unit.rows, principal, view, MAX_ENROLLED + 1)
   if (audience === null) throw new Failure(notFound)
-  if (audience.people.length > MOST_ENROLLED) throw new Failure(tooManyPeople)
+  if (audience.people.length > MAX_ENROLLED) throw new Failure(tooManyPeople)
   return audience.people
 }
 

@@ -18,7 +18,7 @@ import { failStep } from './step-failures.ts'
 import { tellFailures } from './tell-failures.ts'
 
 /** People of one run; the next minute's run continues. */
-const MOST = 2000
+const MAX = 2000
 
 interface Due extends Week {
   id: number
@@ -208,7 +208,7 @@ export const createSequenceJob = (parts: () => JoinParts) =>
     maxAttempts: 1,
     async run() {
       await enrolLabelled(parts())
-      for (let times = 0; times < MOST; times += 1) if (!(await stepOrRetryLater(parts()))) break
+      for (let times = 0; times < MAX; times += 1) if (!(await stepOrRetryLater(parts()))) break
       await tellFailures(parts())
     },
   })

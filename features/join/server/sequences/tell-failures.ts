@@ -6,7 +6,7 @@ import { sequenceTexts } from '../../i18n/sequences/texts.ts'
 import type { JoinParts } from '../parts.ts'
 
 /** Sequences whose causes are told at once, at most. */
-const MOST = 100
+const MAX = 100
 
 /** Tells those who configure the channel of sequences that cannot send, each cause once until it is over. */
 export const tellFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>): Promise<void> =>
@@ -16,7 +16,7 @@ export const tellFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>):
       .selectFrom('join_sequences')
       .select(['id', 'company_id', 'name', 'unreported_failures'])
       .where(sql<boolean>`unreported_failures <> '{}'`)
-      .limit(MOST)
+      .limit(MAX)
       .forUpdate()
       .skipLocked()
       .execute()

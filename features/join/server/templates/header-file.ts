@@ -15,7 +15,7 @@ const TAKEN: Readonly<Record<string, RegExp>> = {
 }
 
 /** Bytes. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 export const fitsHeader = (header: string, contentType: string): boolean =>
   TAKEN[header]?.test(contentType) ?? false
@@ -74,7 +74,7 @@ export async function keepHeaderFile(
       .executeTakeFirstOrThrow()
     const wrong = !fitsHeader(header, contentType)
       ? 'wrongType'
-      : Number(size) > MOST_BYTES
+      : Number(size) > MAX_BYTES
         ? 'tooLarge'
         : null
     if (wrong !== null) {

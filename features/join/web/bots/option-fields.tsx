@@ -9,7 +9,7 @@ import { freeKey } from './new-node.ts'
 import { botTexts } from './texts.ts'
 
 /** WhatsApp's limits: number of options, and characters of a title. */
-const LIMITS = { buttons: { most: 3, title: 20 }, list: { most: 10, title: 24 } } as const
+const LIMITS = { buttons: { max: 3, title: 20 }, list: { max: 10, title: 24 } } as const
 
 export const OptionFields = ({
   node,
@@ -20,7 +20,7 @@ export const OptionFields = ({
 }) => {
   const t = useText(botTexts)
   const { options } = node
-  const { most, title } = LIMITS[node.type]
+  const { max, title } = LIMITS[node.type]
   const keys = options.map(({ id }) => id)
   return (
     <>
@@ -46,7 +46,7 @@ export const OptionFields = ({
           </IconButton>
         </Box>
       ))}
-      {options.length < most && (
+      {options.length < max && (
         <Button
           size="small"
           onClick={() =>

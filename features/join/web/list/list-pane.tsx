@@ -24,7 +24,7 @@ import { SearchResults } from './search-results.tsx'
 const CreateDialog = lazyPreloaded(async () => (await import('../dialogs/create-dialog.tsx')).CreateDialog)
 
 /** Most conversations changed at once. */
-const MOST = 100
+const MAX = 100
 
 /** The left side: scope, search, filters and the conversations. */
 export const ListPane = () => {
@@ -58,7 +58,7 @@ export const ListPane = () => {
           chosen,
           toggle: (id: number) => {
             const next = new Set(chosen)
-            if (!next.delete(id) && next.size < MOST) next.add(id)
+            if (!next.delete(id) && next.size < MAX) next.add(id)
             setChosen(next)
           },
         }

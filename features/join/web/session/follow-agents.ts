@@ -4,7 +4,7 @@ import type { JoinEvent } from '../../contract/events.ts'
 import type { JoinSession } from './join-session.ts'
 
 /** ms */
-const AT_MOST_EVERY = 3000
+const MIN_INTERVAL_MS = 3000
 
 /** Events after which agents have other conversations, or other agents are there. */
 const COUNTED: ReadonlySet<JoinEvent['eventType']> = new Set([
@@ -18,7 +18,7 @@ const COUNTED: ReadonlySet<JoinEvent['eventType']> = new Set([
 
 /** Reads the agents again as their conversations change, until the answer is called. */
 export function followAgents(join: Pick<JoinSession, 'listen' | 'readAgents'>): () => void {
-  const reading = throttle<null>(AT_MOST_EVERY, () => {
+  const reading = throttle<null>(MIN_INTERVAL_MS, () => {
     join.readAgents().catch((error: unknown) => {
       // The next event reads them again.
       if (!(error instanceof ApiFailure)) reportError(error)

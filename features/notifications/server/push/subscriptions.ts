@@ -10,7 +10,7 @@ export const getPushKeyRoute = (settings: PushSettings) =>
   bind(getPushKey, async () => ({ public_key: (await settings.keys()).publicKey }))
 
 /** Most browsers per person: each notification costs one request to the push service per browser. */
-const MOST_BROWSERS = 20
+const MAX_BROWSERS = 20
 
 const forgetOldest = (rows: Rows, userId: number) =>
   rows
@@ -22,7 +22,7 @@ const forgetOldest = (rows: Rows, userId: number) =>
         .select('id')
         .where('user_id', '=', userId)
         .orderBy('id', 'desc')
-        .offset(MOST_BROWSERS),
+        .offset(MAX_BROWSERS),
     )
     .execute()
 

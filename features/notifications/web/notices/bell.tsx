@@ -14,7 +14,7 @@ import { NotifyContext } from './notify-context.ts'
 
 const Panel = lazyPreloaded(async () => (await import('./bell-popover.tsx')).BellPopover)
 
-const MOST = 99
+const MAX = 99
 
 const Drawn = ({ text }: { text: string }) => (
   <Box component="span" data-count={text} sx={{ '&::before': { content: 'attr(data-count)' } }} />
@@ -43,7 +43,7 @@ const BellButton = ({ notify }: { notify: Notify }) => {
             color="error"
             overlap="circular"
             // Drawn rather than text: the button's label already has the number.
-            badgeContent={unread === 0 ? null : <Drawn text={unread > MOST ? `${MOST}+` : String(unread)} />}
+            badgeContent={unread === 0 ? null : <Drawn text={unread > MAX ? `${MAX}+` : String(unread)} />}
           >
             <NotificationsOutlined fontSize="small" />
           </Badge>

@@ -14,7 +14,7 @@ export interface DoNotDisturbStore {
 }
 
 /** Longest delay of a browser timer, ms. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMER = 2 ** 31 - 1
 
 /** The person's do-not-disturb state; ends automatically at its time. */
 export const createDoNotDisturb = (api: Pick<Api, 'call'>): DoNotDisturbStore => {
@@ -25,7 +25,7 @@ export const createDoNotDisturb = (api: Pick<Api, 'call'>): DoNotDisturbStore =>
     const left = state.until === null ? null : Date.parse(state.until) - Date.now()
     if (state.active && left !== null && left <= 0) return told({ active: false, until: null })
     store.setState(state, true)
-    if (state.active && left !== null) timer = setTimeout(() => told(state), Math.min(left, LONGEST_TIMER))
+    if (state.active && left !== null) timer = setTimeout(() => told(state), Math.min(left, MAX_TIMER))
   }
   return {
     store,

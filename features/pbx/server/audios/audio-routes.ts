@@ -90,14 +90,14 @@ const FORMS = {
     words: ['-ac', '1', '-ar', '8000', '-f', 'alaw'],
   },
 } as const
-const MOST_BYTES = 100 * 1024 * 1024
+const MAX_BYTES = 100 * 1024 * 1024
 
 async function converted(path: string, format: keyof typeof FORMS, tools: SoundTools): Promise<Buffer> {
   // WAV needs no converter.
   if (format === 'wav') return writeWav(await toTelephoneSound(path, tools))
   if (tools.ffmpeg === null) throw new Failure(noConverter)
   try {
-    return await convertBy(tools.ffmpeg, path, FORMS[format].words, MOST_BYTES)
+    return await convertBy(tools.ffmpeg, path, FORMS[format].words, MAX_BYTES)
   } catch (error) {
     if (error instanceof ConversionFailed) throw new Failure(unsupportedMedia, { cause: error })
     throw error

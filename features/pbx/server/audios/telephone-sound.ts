@@ -15,7 +15,7 @@ export interface SoundTools {
 
 /** Sample rate of telephones, Hz. */
 const RATE = 8_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** Converts a file to telephone sound. @throws Failure `unsupported_media`, `pbx.no_converter` */
 export async function toTelephoneSound(path: string, { ffmpeg }: SoundTools): Promise<Sound> {
@@ -24,7 +24,7 @@ export async function toTelephoneSound(path: string, { ffmpeg }: SoundTools): Pr
   if (ffmpeg === null) throw new Failure(noConverter)
   try {
     const made = readWav(
-      await convertBy(ffmpeg, path, ['-ac', '1', '-ar', String(RATE), '-f', 'wav'], MOST_BYTES),
+      await convertBy(ffmpeg, path, ['-ac', '1', '-ar', String(RATE), '-f', 'wav'], MAX_BYTES),
     )
     if (made) return made
   } catch (error) {
@@ -58,7 +58,7 @@ export async function speak(text: string, language: string, { espeak, speech }: 
       : await runProgram(
           espeak,
           ['-v', language === 'en' ? 'en' : 'es-la', '-s', '150', '--stdout', '--', text],
-          MOST_BYTES,
+          MAX_BYTES,
         )
   const sound = spoken && readWav(spoken)
   if (!sound) throw new Failure(unavailable)

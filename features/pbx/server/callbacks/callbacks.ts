@@ -7,7 +7,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { superviseQueues } from '../../contract/abilities.ts'
 import { listCallbacks, type QueueCallback, takeCallback } from '../../contract/callbacks.ts'
 
-const MOST = 200
+const MAX = 200
 
 interface Row extends Omit<QueueCallback, 'queue' | 'entered_at' | 'not_before' | 'ended_at'> {
   queue_id: number
@@ -35,7 +35,7 @@ const listRoute = bind(listCallbacks, async ({ unit, principal }) => {
       LEFT JOIN extensions t ON t.id = b.taken_by_id
      WHERE (b.ended_at IS NULL OR b.ended_at > now() - interval '1 day') AND ${seen(principal)}
      ORDER BY b.ended_at DESC NULLS FIRST, b.entered_at, b.id
-     LIMIT ${MOST}`.execute(unit.rows)
+     LIMIT ${MAX}`.execute(unit.rows)
   return {
     results: rows.map(({ queue_id, queue_name, entered_at, not_before, ended_at, ...row }) => ({
       ...row,

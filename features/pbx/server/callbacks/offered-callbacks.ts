@@ -11,7 +11,7 @@ export interface CallbackWish {
   enteredAt: number
 }
 
-const MOST = 1000
+const MAX = 1000
 
 /** A callback that was taken but not called within two minutes is free again. */
 const FREE = sql`(b.state = 'waiting' AND b.not_before <= now()
@@ -29,7 +29,7 @@ export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) =
         FROM queue_callbacks b
         JOIN companies k ON k.id = b.company_id AND k.asterisk_server_id = ${serverId} AND k.disabled_at IS NULL
        WHERE b.ended_at IS NULL AND ${FREE}
-       ORDER BY b.entered_at, b.id LIMIT ${MOST}`.execute(systemRows)
+       ORDER BY b.entered_at, b.id LIMIT ${MAX}`.execute(systemRows)
     return rows.map(({ entered_at, ...wish }) => ({ ...wish, enteredAt: entered_at.getTime() }))
   },
   /** Assigns it to the extension; false: another one has it, or it is completed. */

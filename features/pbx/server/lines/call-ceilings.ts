@@ -70,7 +70,7 @@ export async function readCeilings(
   return found
 }
 
-const reached = (used: number, most: number | null): boolean => most !== null && used >= most
+const reached = (used: number, max: number | null): boolean => max !== null && used >= max
 
 /** The first limit that is reached; null: none. */
 export const reachedCeiling = (uses: readonly CeilingUse[]): CeilingUse | null =>

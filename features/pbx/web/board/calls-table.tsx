@@ -32,7 +32,7 @@ const CallRow = memo(({ call }: { call: BoardCall }) => {
 })
 
 /** Most rows shown; the total is above the table. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 /** Running calls, the longest first. */
 export const CallsTable = ({ store }: { store: BoardStore }) => {
@@ -53,7 +53,7 @@ export const CallsTable = ({ store }: { store: BoardStore }) => {
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.slice(0, MOST_ROWS).map((call) => (
+          {rows.slice(0, MAX_ROWS).map((call) => (
             <CallRow key={call.id} call={call} />
           ))}
         </TableBody>

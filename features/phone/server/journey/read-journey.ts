@@ -22,7 +22,7 @@ const seenBy = ({ role, extension, userId }: Principal) =>
                                   WHERE a.queue_id = m.queue_id AND a.extension_id = ${extension?.id ?? null}))))`
 
 /** Most transfers shown for one call. */
-const MOST = 50
+const MAX = 50
 /** A transfer is stored at its moment, which is the end of the previous call. */
 const SLACK = sql`interval '1 minute'`
 
@@ -57,7 +57,7 @@ async function findChain(rows: Rows, principal: Principal, callId: string): Prom
                 SELECT FROM call_facts f WHERE f.call_id = c.id AND (
                   f.about -> 'extensions' @> to_jsonb(e.id) OR f.about -> 'extension' = to_jsonb(e.id)
                   OR f.about -> 'by' = to_jsonb(e.id)))), '{}') AS extensions
-      FROM calls c JOIN (SELECT id FROM chain LIMIT ${MOST}) AS told USING (id)
+      FROM calls c JOIN (SELECT id FROM chain LIMIT ${MAX}) AS told USING (id)
      ORDER BY c.started_at, c.id`.execute(rows)
   if (found.rows.length === 0) throw new Failure(notFound)
   return found.rows

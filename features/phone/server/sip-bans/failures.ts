@@ -5,7 +5,7 @@ export interface Bound {
 }
 
 /** Bounds memory against many addresses: beyond this the oldest are forgotten. */
-const MOST = 10_000
+const MAX = 10_000
 
 /** Counts failures by a key. Times are milliseconds of a clock that only goes forward. */
 export class Failures {
@@ -26,7 +26,7 @@ export class Failures {
     if (recent.length >= limit) return true
     this.#times.set(key, recent)
     const [oldest] = this.#times.keys()
-    if (this.#times.size > MOST && oldest !== undefined) this.#times.delete(oldest)
+    if (this.#times.size > MAX && oldest !== undefined) this.#times.delete(oldest)
     return false
   }
 

@@ -41,7 +41,7 @@ const COMPACT: Record<string, string> = {
   k: 'supported',
   x: 'session-expires',
 }
-const MOST_HEADERS = 64
+const MAX_HEADERS = 64
 const LINE = /^([A-Za-z][A-Za-z-]{0,40}) ?: ?(.*)$/u
 /** Headers that may repeat. */
 const SEVERAL = new Set(['via', 'authorization', 'proxy-authorization'])
@@ -71,7 +71,7 @@ export interface SipHeaders {
 
 /** Null when a line is malformed, or a required header is missing or repeated. */
 export function readHeaders(lines: readonly string[]): SipHeaders | null {
-  if (lines.length > MOST_HEADERS) return null
+  if (lines.length > MAX_HEADERS) return null
   const read = new Map<string, string[]>()
   const written: { name: string; line: string }[] = []
   for (const line of lines) {

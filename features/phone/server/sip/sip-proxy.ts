@@ -21,7 +21,7 @@ const POLICY_VIOLATION = 1008
 /** Most frames queued while the connection to the engine opens. */
 const MAX_WAITING = 32
 /** Most calls remembered per socket. */
-const MOST_CALLS = 64
+const MAX_CALLS = 64
 /** How long a phone may take to return on another connection with its calls. */
 const REMEMBERED_MS = 60_000
 
@@ -89,7 +89,7 @@ function followCalls() {
       else if (says === 'talking') open.set(sipCallId, 'talking')
       else if (says === 'setting-up' && before === undefined) open.set(sipCallId, 'setting-up')
       for (const oldest of open.keys()) {
-        if (open.size <= MOST_CALLS) break
+        if (open.size <= MAX_CALLS) break
         open.delete(oldest)
       }
       return call.sipCallId

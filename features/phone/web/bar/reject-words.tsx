@@ -5,7 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { LONGEST_REASON } from '../../contract/control.ts'
+import { MAX_REASON_LENGTH } from '../../contract/control.ts'
 import { callTexts } from '../../i18n/call/texts.ts'
 
 interface RejectWordsProps {
@@ -40,10 +40,10 @@ export const RejectWords = ({ onSend, onCancel }: RejectWordsProps) => {
         value={words}
         onChange={({ target }) => setWords(target.value)}
         slotProps={{
-          htmlInput: { maxLength: LONGEST_REASON, autoComplete: 'off' },
+          htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' },
           input: {
             endAdornment: (
-              <InputAdornment position="end">{`${words.length}/${LONGEST_REASON}`}</InputAdornment>
+              <InputAdornment position="end">{`${words.length}/${MAX_REASON_LENGTH}`}</InputAdornment>
             ),
           },
         }}

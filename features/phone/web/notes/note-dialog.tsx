@@ -15,7 +15,7 @@ import { applyCallRecorded, HISTORY_KEY } from '../history/history-cache.ts'
 import { LabelChip } from '../history/label-chip.tsx'
 import { noteTexts } from './i18n/texts.ts'
 
-const LONGEST = 2000
+const MAX = 2000
 
 /** The user's note and label for one of their calls. */
 export const NoteDialog = ({ call, onClose }: { call: CallRecord; onClose: () => void }) => {
@@ -41,7 +41,7 @@ export const NoteDialog = ({ call, onClose }: { call: CallRecord; onClose: () =>
             form={form}
             name="note"
             label={t('notes.note')}
-            maxLength={LONGEST}
+            maxLength={MAX}
             multiline
             minRows={4}
             autoFocus

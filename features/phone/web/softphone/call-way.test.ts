@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { callWayOf } from './call-way.ts'
 import { apply, initialPhone, type PhoneEvent } from './phone-state.ts'
-import { MOST_CALLS } from './softphone.ts'
+import { MAX_CALLS } from './softphone.ts'
 
 const registered: PhoneEvent = { type: 'registered' }
 const began = (id: string): PhoneEvent => ({ type: 'call-began', id, direction: 'OUTGOING', number: '1002' })
 const talking = (id: string): PhoneEvent[] => [began(id), { type: 'answered', id, at: 5000 }]
-const full = Array.from({ length: MOST_CALLS }, (_, n) => talking(`call ${n}`)).flat()
+const full = Array.from({ length: MAX_CALLS }, (_, n) => talking(`call ${n}`)).flat()
 
 test.each([
   ['nothing without a phone', null, []],

@@ -4,7 +4,7 @@ interface EarlyWord {
 }
 
 /** Most events kept per kind: most concern other devices' legs. */
-const MOST = 20
+const MAX = 20
 
 /** Server events for calls whose INVITE has not come yet: the other socket was faster. */
 export class EarlyEvents {
@@ -13,7 +13,7 @@ export class EarlyEvents {
   /** @param about the kind of event: only the latest of each kind counts for a call */
   keep(about: string, sipCallIds: readonly string[], tell: () => void): void {
     const known = this.#words.get(about) ?? []
-    this.#words.set(about, [{ sipCallIds, tell }, ...known].slice(0, MOST))
+    this.#words.set(about, [{ sipCallIds, tell }, ...known].slice(0, MAX))
   }
 
   /** Replays what was kept for a call that has now arrived. */

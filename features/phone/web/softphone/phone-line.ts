@@ -3,7 +3,7 @@ import type { SipEvent, SipLine, SipListener } from './sip-port.ts'
 
 /** Retry delay after a failed read of the renewed secret, ms; doubles up to the maximum. */
 export const RENEW_AGAIN = 1_000
-export const RENEW_AGAIN_AT_MOST = 30_000
+export const RENEW_AGAIN_AT_MAX = 30_000
 
 export interface PhoneLineOptions {
   /** Creates the line; called when the phone may register. */
@@ -86,7 +86,7 @@ export class PhoneLine {
           if (this.#renewal !== renewal) return
           this.#off('secret-unread')
           renewal.again = this.#options.after(renewal.wait, ask)
-          renewal.wait = Math.min(2 * renewal.wait, RENEW_AGAIN_AT_MOST)
+          renewal.wait = Math.min(2 * renewal.wait, RENEW_AGAIN_AT_MAX)
         },
       )
     }

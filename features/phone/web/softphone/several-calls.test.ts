@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HANGUP_DELAY } from './live-calls.ts'
-import { MOST_CALLS } from './softphone.ts'
+import { MAX_CALLS } from './softphone.ts'
 import { bye, softphoneBench } from './softphone-bench.ts'
 
 let at: ReturnType<typeof softphoneBench>
@@ -100,11 +100,11 @@ describe('several calls', () => {
   })
 
   test('calls beyond the maximum are turned away', async () => {
-    for (let number = 0; number <= MOST_CALLS; number += 1) {
+    for (let number = 0; number <= MAX_CALLS; number += 1) {
       at.hear({ type: 'incoming', session: at.session(`call${number}`, `${number}`), resumes: null })
     }
-    expect(at.state().calls).toHaveLength(MOST_CALLS)
-    expect(at.done.at(-1)).toBe(`turn away call${MOST_CALLS}`)
+    expect(at.state().calls).toHaveLength(MAX_CALLS)
+    expect(at.done.at(-1)).toBe(`turn away call${MAX_CALLS}`)
   })
 
   test('stopping ends all calls', async () => {

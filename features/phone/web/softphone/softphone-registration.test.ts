@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { RENEW_AGAIN, RENEW_AGAIN_AT_MOST } from './phone-line.ts'
+import { RENEW_AGAIN, RENEW_AGAIN_AT_MAX } from './phone-line.ts'
 import { offReasonOf, statusOf } from './phone-state.ts'
 import { softphoneBench } from './softphone-bench.ts'
 
@@ -60,10 +60,10 @@ describe('registration', () => {
         expect(asked()).toBe(times)
         at.advance(1)
         await failed(times + 1)
-        wait = Math.min(2 * wait, RENEW_AGAIN_AT_MOST)
+        wait = Math.min(2 * wait, RENEW_AGAIN_AT_MAX)
       }
       at.setSecretThere(true)
-      at.advance(RENEW_AGAIN_AT_MOST)
+      at.advance(RENEW_AGAIN_AT_MAX)
       expect(asked()).toBe(9)
       expect(offReasonOf(at.state())).toBe('secret-unread')
       at.hear({ type: 'registered' })

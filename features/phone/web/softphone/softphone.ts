@@ -9,7 +9,7 @@ import { currentOf, type OffReason, type PhoneState } from './phone-state.ts'
 import type { SipSession } from './sip-port.ts'
 
 /** Most simultaneous calls of one person. */
-export const MOST_CALLS = 6
+export const MAX_CALLS = 6
 /** Minimum time between two click-to-calls, ms. */
 export const CLICK_LOCKOUT = 5_000
 
@@ -110,7 +110,7 @@ export class Softphone {
     if (number === null) return 'invalid'
     const state = this.store.getState()
     const unfinished = state.calls.some(({ phase }) => phase !== 'talking')
-    if (unfinished || state.calls.length >= MOST_CALLS) return 'in-call'
+    if (unfinished || state.calls.length >= MAX_CALLS) return 'in-call'
     const line = this.#line.usable()
     if (line === null) return 'off'
     this.#placed += 1
@@ -283,7 +283,7 @@ export class Softphone {
   }
 
   #ring(session: SipSession): void {
-    if (this.store.getState().calls.length >= MOST_CALLS) session.turnAway()
+    if (this.store.getState().calls.length >= MAX_CALLS) session.turnAway()
     else this.#calls.begin(session.id, session, 'INCOMING', session.number)
   }
 }

@@ -16,9 +16,9 @@ interface Short {
 }
 
 /** Most outgoing calls; each file has some hundred kilobytes. */
-const MOST = 16
+const MAX = 16
 /** Most incoming calls of known customers, which appear on their timelines; these are longer. */
-const MOST_FROM_OUTSIDE = 12
+const MAX_FROM_OUTSIDE = 12
 
 /** Gives a company's newest short calls, outgoing and incoming, their recordings. Works across companies. */
 export async function writeDemoRecordings(
@@ -33,7 +33,7 @@ export async function writeDemoRecordings(
       FROM call_records r JOIN extensions e ON e.id = r.extension_id
      WHERE r.company_id = ${companyId} AND r.outcome = 'answered' AND r.direction = 'OUTGOING'
        AND r.ended_at - r.answered_at BETWEEN interval '9 seconds' AND interval '25 seconds'
-     ORDER BY r.started_at DESC LIMIT ${MOST})
+     ORDER BY r.started_at DESC LIMIT ${MAX})
     UNION ALL
     (SELECT r.call_id, r.direction, e.number, r.other_number, r.other_name, r.answered_at,
             extract(epoch FROM r.ended_at - r.answered_at)::integer
@@ -41,7 +41,7 @@ export async function writeDemoRecordings(
        JOIN contact_points p ON p.company_id = r.company_id AND p.kind = 'phone' AND p.value = '+' || r.other_number
       WHERE r.company_id = ${companyId} AND r.outcome = 'answered' AND r.direction = 'INCOMING'
         AND r.ended_at - r.answered_at BETWEEN interval '9 seconds' AND interval '60 seconds'
-      ORDER BY r.started_at DESC LIMIT ${MOST_FROM_OUTSIDE})`.execute(unit.rows)
+      ORDER BY r.started_at DESC LIMIT ${MAX_FROM_OUTSIDE})`.execute(unit.rows)
   for (const { call_id, extension, number, name, started_at, ...call } of rows) {
     await insertRecording(unit, files, {
       ...call,

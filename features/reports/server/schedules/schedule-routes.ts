@@ -12,7 +12,7 @@ import {
   deleteSchedule,
   editSchedule,
   listSchedules,
-  MOST_SCHEDULES,
+  MAX_SCHEDULES,
   tooManySchedules,
 } from '../../contract/schedules.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
@@ -59,8 +59,8 @@ export const scheduleRoutes = (reports: ReadonlyMap<string, ServedReport>): read
       .selectFrom('report_schedules')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (Number(count) >= MOST_SCHEDULES)
-      throw new Failure(tooManySchedules, { values: { limit: MOST_SCHEDULES } })
+    if (Number(count) >= MAX_SCHEDULES)
+      throw new Failure(tooManySchedules, { values: { limit: MAX_SCHEDULES } })
     const today = localDay(new Date(), await timeZoneOf(rows))
     const company_id = principal.companyId
     const { id } = await rows

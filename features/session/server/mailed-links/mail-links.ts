@@ -23,7 +23,7 @@ export interface MailLinks {
 }
 
 /** Accounts that share an address, at most, which get a link each. */
-const MOST_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 
 export function createMailLinks(parts: {
   database: Database
@@ -87,7 +87,7 @@ export function createMailLinks(parts: {
       database.system(async (unit) => {
         const people = await reachable(unit.rows)
           .where((where) => where.or([where('username', '=', account), where('users.email', '=', account)]))
-          .limit(MOST_ACCOUNTS)
+          .limit(MAX_ACCOUNTS)
           .execute()
         for (const { id } of people) await enqueue(unit, mailLink, { userId: id, purpose, origin })
       }),

@@ -5,7 +5,7 @@ import { endOtherSessions, endSession, listSessions } from '../../contract/profi
 import { endSessions, type RecordSessionEvent } from '../end-sessions.ts'
 
 /** Limit to the most recently used: a program that signs in repeatedly could have thousands. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 export const ownSessionRoutes = (recordEvent: RecordSessionEvent) => [
   bind(listSessions, async ({ principal, unit }) => {
@@ -17,7 +17,7 @@ export const ownSessionRoutes = (recordEvent: RecordSessionEvent) => [
       .where('expires_at', '>', new Date())
       .orderBy('last_seen_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(MOST_SHOWN)
+      .limit(MAX_SHOWN)
       .execute()
     return {
       results: sessions.map((session) => ({

@@ -8,7 +8,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
-import { inviteUsers, MOST_INVITED } from '../../contract/users.ts'
+import { inviteUsers, MAX_INVITED } from '../../contract/users.ts'
 import { usersTexts } from '../../i18n/texts.ts'
 
 interface Sent {
@@ -45,7 +45,7 @@ export const InviteImported = ({ usernames, onInvited }: InviteImportedProps) =>
     let so = sent
     try {
       while (so.tried < count && !stopped.current) {
-        const some = usernames.slice(so.tried, so.tried + MOST_INVITED)
+        const some = usernames.slice(so.tried, so.tried + MAX_INVITED)
         const { invited, refused } = await api.call(inviteUsers, { body: { usernames: [...some] } })
         so = {
           tried: so.tried + some.length,

@@ -1,5 +1,5 @@
 /** With more emoji than this they are shown at normal size. */
-const MOST = 6
+const MAX = 6
 
 /** Characters of nearly every text, but never of emoji alone: a fast check. */
 const WORDS = /[a-z]/i
@@ -14,9 +14,9 @@ const makeParts = () => ({
 /** Number of emoji in a text of emoji and spaces only; 0 for other texts, and above the limit. */
 export function countOnlyEmoji(text: string): number {
   const compact = text.replaceAll(/\s/g, '')
-  if (compact === '' || compact.length > MOST * 30 || WORDS.test(compact)) return 0
+  if (compact === '' || compact.length > MAX * 30 || WORDS.test(compact)) return 0
   parts ??= makeParts()
   const { emoji, segmenter } = parts
   const letters = [...segmenter.segment(compact)]
-  return letters.length <= MOST && letters.every(({ segment }) => emoji.test(segment)) ? letters.length : 0
+  return letters.length <= MAX && letters.every(({ segment }) => emoji.test(segment)) ? letters.length : 0
 }

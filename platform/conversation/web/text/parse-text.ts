@@ -5,9 +5,9 @@ import type { Finder, FindNumbers, Found, Mentioned, Piece, Style } from './piec
 export type { FindNumbers, Mentioned, Piece } from './piece.ts'
 
 /** Longer than any message may be: not parsed at all. */
-const LONGEST = 20_000
+const MAX = 20_000
 /** Maximum of rendered pieces; the rest is one plain text. */
-const MOST_PIECES = 1_000
+const MAX_PIECES = 1_000
 
 const CODE = /`([^`\n]+)`/g
 
@@ -95,7 +95,7 @@ function read(text: string, known: Known, styles: ReadonlySet<Style>): readonly 
   ]
   const pieces: Piece[] = []
   let at = 0
-  while (at < text.length && pieces.length < MOST_PIECES) {
+  while (at < text.length && pieces.length < MAX_PIECES) {
     const found = earliest(finders, at)
     if (!found) break
     if (found.start > at) pieces.push({ kind: 'text', text: text.slice(at, found.start) })
@@ -124,7 +124,7 @@ export function parseText(
   people: readonly Mentioned[] = [],
   findNumbers: FindNumbers = noNumbers,
 ): readonly Piece[] {
-  if (text.length > LONGEST) return [{ kind: 'text', text }]
+  if (text.length > MAX) return [{ kind: 'text', text }]
   return read(text, { people, findNumbers }, new Set<Style>(['bold', 'italic', 'strike']))
 }
 

@@ -106,9 +106,9 @@ test('a double mark counts as one, a triple mark is plain text', () => {
 })
 
 describe('a text of maximum length is parsed without delay', () => {
-  const LONGEST = 10_000
+  const MAX = 10_000
   const read = (part: string) => {
-    const text = part.repeat(LONGEST / part.length).slice(0, LONGEST)
+    const text = part.repeat(MAX / part.length).slice(0, MAX)
     expect(saysTheSame(text, saidBy(parseText(text, [ANA, ANA_MARIA])))).toBe(true)
   }
 
@@ -132,7 +132,7 @@ describe('a text of maximum length is parsed without delay', () => {
   ])('of «%s» alone', read)
 
   test.each([')', '!', ']}', '*', '.', '_'])('of a URL and endless «%s»', (end) => {
-    const text = `http://a${end.repeat(LONGEST)}`
+    const text = `http://a${end.repeat(MAX)}`
     expect(saysTheSame(text, saidBy(parseText(text)))).toBe(true)
   })
 

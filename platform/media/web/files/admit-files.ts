@@ -1,5 +1,5 @@
 /** Maximum of files sent at once. */
-export const MOST_FILES = 30
+export const MAX_FILES = 30
 
 export type Refusal = { name: string; size: number; why: 'tooLarge' | 'blank' | 'tooMany' }
 
@@ -22,5 +22,5 @@ export function admitFiles<Given extends { name: string; size: number }>(
 function refusalOf({ size }: { size: number }, chosen: number, maxBytes: number): Refusal['why'] | null {
   if (size > maxBytes) return 'tooLarge'
   if (size === 0) return 'blank'
-  return chosen >= MOST_FILES ? 'tooMany' : null
+  return chosen >= MAX_FILES ? 'tooMany' : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { admitFiles, MOST_FILES } from './admit-files.ts'
+import { admitFiles, MAX_FILES } from './admit-files.ts'
 import { extensionOf, formatBytes, lookOf } from './file-kinds.ts'
 
 test.each([
@@ -37,7 +37,7 @@ test('files that are too large, empty or too many are refused by name, and the o
       { name: 'c', size: 0, why: 'blank' },
     ],
   })
-  expect(admitFiles(given, MOST_FILES - 1, 100).refused.map(({ why }) => why)).toEqual([
+  expect(admitFiles(given, MAX_FILES - 1, 100).refused.map(({ why }) => why)).toEqual([
     'tooLarge',
     'blank',
     'tooMany',

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { mediaTexts } from '#platform/media/i18n/texts.ts'
 import { showAlert } from '#platform/ui/notices.ts'
-import { admitFiles, MOST_FILES, type Refusal } from './admit-files.ts'
+import { admitFiles, MAX_FILES, type Refusal } from './admit-files.ts'
 import type { ChosenFile, ChosenFilesStore } from './chosen-files.ts'
 import { formatBytes } from './file-kinds.ts'
 import type { Transferred } from './transferred-files.ts'
@@ -29,7 +29,7 @@ export function useChosenFiles(chosen: ChosenFilesStore, maxBytes: number): Chos
   const [shown, setShown] = useState(false)
 
   const sentenceOf = ({ name, size, why }: Refusal): string => {
-    if (why === 'tooMany') return t('files.tooMany', { max: MOST_FILES })
+    if (why === 'tooMany') return t('files.tooMany', { max: MAX_FILES })
     const sizes = { size: formatBytes(size, language), max: formatBytes(maxBytes, language) }
     // Rounded, a file slightly too large would read like the limit.
     if (why === 'tooLarge' && sizes.size === sizes.max)

@@ -1,5 +1,5 @@
 /** Maximum size of an image in a conversation, px. */
-const MOST = { width: 320, height: 320 }
+const MAX = { width: 320, height: 320 }
 /** Minimum size: large enough to tap. Small images are not enlarged. */
 const LEAST = 72
 /** Size while unknown. */
@@ -13,7 +13,7 @@ export interface Size {
 /** Space reserved for an image, so that nothing shifts when it loads. */
 export function placeFor({ width, height }: { width: number | null; height: number | null }): Size {
   if (!width || !height) return UNKNOWN
-  const scale = Math.min(1, MOST.width / width, MOST.height / height)
+  const scale = Math.min(1, MAX.width / width, MAX.height / height)
   return {
     width: Math.max(LEAST, Math.round(width * scale)),
     height: Math.max(LEAST, Math.round(height * scale)),

@@ -6,7 +6,7 @@ export interface View {
 }
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
-const MOST = 8
+const MAX = 8
 
 export interface Frame {
   readonly width: number
@@ -14,11 +14,11 @@ export interface Frame {
 }
 
 /** Avoids -0, which would make equal views differ. */
-const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value)) + 0
+const within = (value: number, max: number): number => Math.min(max, Math.max(-max, value)) + 0
 
 /** Clamps: never smaller than whole, no edge inside the frame. */
 function contained({ scale, x, y }: View, { width, height }: Frame): View {
-  const kept = Math.min(MOST, Math.max(1, scale))
+  const kept = Math.min(MAX, Math.max(1, scale))
   return {
     scale: kept,
     x: within(x, (width * (kept - 1)) / 2),
@@ -28,7 +28,7 @@ function contained({ scale, x, y }: View, { width, height }: Frame): View {
 
 /** Zooms by a factor around a point, given from the frame's centre, which stays in place. */
 export function zoomed(view: View, frame: Frame, factor: number, point = { x: 0, y: 0 }): View {
-  const scale = Math.min(MOST, Math.max(1, view.scale * factor))
+  const scale = Math.min(MAX, Math.max(1, view.scale * factor))
   const change = scale / view.scale
   return contained(
     { scale, x: point.x - (point.x - view.x) * change, y: point.y - (point.y - view.y) * change },

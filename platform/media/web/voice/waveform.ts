@@ -8,12 +8,12 @@ export function barsOf(samples: ArrayLike<number>, count = BARS): number[] {
       Math.floor((bar * samples.length) / count),
       Math.floor(((bar + 1) * samples.length) / count),
     ]
-    let most = 0
-    for (let index = first; index < end; index += 1) most = Math.max(most, Math.abs(samples[index] ?? 0))
-    return most
+    let max = 0
+    for (let index = first; index < end; index += 1) max = Math.max(max, Math.abs(samples[index] ?? 0))
+    return max
   })
-  const most = Math.max(...bars)
-  return bars.map((bar) => (most > 0 ? Math.max(0.05, bar / most) : 0.05))
+  const max = Math.max(...bars)
+  return bars.map((bar) => (max > 0 ? Math.max(0.05, bar / max) : 0.05))
 }
 
 /** Placeholder until the sound is loaded. */

@@ -34,7 +34,7 @@ export async function exportRows(
     .select('time_zone')
     .executeTakeFirstOrThrow()
   const words = wordsOf(report, texts, context.language)
-  const behind = everyReportRow(rows, source, { ...asked, before: null }, { measure, most: LONG_EXPORT })
+  const behind = everyReportRow(rows, source, { ...asked, before: null }, { measure, max: LONG_EXPORT })
   return sheetFile(rowsSheet({ source, words, timeZone, asked, rows: behind }), format, context)
 }
 

@@ -2,7 +2,7 @@ import { colorAt } from '../../present/palette.ts'
 import { type Box, INK, line, type Pdf } from './pdf-page.ts'
 
 export const highest = (values: readonly (number | null)[]): number =>
-  values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) || 1
+  values.reduce<number>((max, value) => Math.max(max, value ?? 0), 0) || 1
 
 /** Horizontal bars with labels and numbers. */
 export function drawBars(
@@ -10,14 +10,14 @@ export function drawBars(
   box: Box,
   bars: readonly { name: string; value: number; text: string }[],
 ): void {
-  const most = highest(bars.map(({ value }) => value))
+  const max = highest(bars.map(({ value }) => value))
   const height = box.height / Math.max(1, bars.length)
   const room = box.width - 150 - 70
   for (const [index, { name, value, text }] of bars.entries()) {
     const y = box.y + index * height
     line(pdf, name, box.x, y + height / 2 - 4, { size: 8, width: 142 })
-    pdf.roundedRect(box.x + 150, y + 2, Math.max(1, (value / most) * room), height - 5, 2).fill(colorAt(0))
-    line(pdf, text, box.x + 156 + (value / most) * room, y + height / 2 - 4, {
+    pdf.roundedRect(box.x + 150, y + 2, Math.max(1, (value / max) * room), height - 5, 2).fill(colorAt(0))
+    line(pdf, text, box.x + 156 + (value / max) * room, y + height / 2 - 4, {
       size: 8,
       color: INK.soft,
       width: 66,
@@ -32,7 +32,7 @@ export function drawHeat(
   { days, value }: { days: string[]; value: (weekday: number, hour: number) => number },
 ): void {
   const all = days.flatMap((_, day) => Array.from({ length: 24 }, (_, hour) => value(day + 1, hour)))
-  const most = highest(all)
+  const max = highest(all)
   const left = 60
   const step = (box.width - left) / 24
   const height = (box.height - 12) / 7
@@ -43,7 +43,7 @@ export function drawHeat(
       width: left - 6,
     })
     for (let hour = 0; hour < 24; hour += 1) {
-      const share = value(day + 1, hour) / most
+      const share = value(day + 1, hour) / max
       pdf.rect(box.x + left + hour * step, box.y + day * height, step - 1, height - 1)
       if (share === 0) pdf.fill(INK.ground)
       else

@@ -93,7 +93,7 @@ export function drawOverTime(pdf: Pdf, box: Box, { ticks, series, before, kind, 
   const plot = { x: box.x + 34, y: box.y + 18, width: box.width - 34, height: box.height - 34 }
   const sums = ticks.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
   const now = kind === 'line' ? series.flatMap(({ values }) => values) : sums
-  const most = roundedUp(highest([...now, ...(before?.values ?? [])]))
+  const max = roundedUp(highest([...now, ...(before?.values ?? [])]))
   const bottom = plot.y + plot.height
   for (const part of [0, 0.5, 1]) {
     const y = bottom - plot.height * part
@@ -102,14 +102,14 @@ export function drawOverTime(pdf: Pdf, box: Box, { ticks, series, before, kind, 
       .lineTo(plot.x + plot.width, y)
       .lineWidth(0.5)
       .stroke(INK.line)
-    line(pdf, axis(most * part), box.x, y - 4, { size: 7, color: INK.soft, width: 30, align: 'right' })
+    line(pdf, axis(max * part), box.x, y - 4, { size: 7, color: INK.soft, width: 30, align: 'right' })
   }
   const step = plot.width / Math.max(1, ticks.length)
   const every = Math.ceil(ticks.length / 10)
   for (const [index, tick] of ticks.entries())
     if (index % every === 0)
       line(pdf, tick, plot.x + index * step, bottom + 5, { size: 7, color: INK.soft, width: step * every })
-  const scale = { left: plot.x, bottom, step, heightOf: (value: number) => (value / most) * plot.height }
+  const scale = { left: plot.x, bottom, step, heightOf: (value: number) => (value / max) * plot.height }
   if (kind === 'columns') stack(pdf, series, ticks.length, scale)
   else
     for (const [which, { values }] of series.entries())

@@ -47,17 +47,17 @@ function fitting(pdf: Pdf, text: string, width: number): string {
 
 export function widestOf(pdf: Pdf, texts: readonly string[], style: TextStyle): number {
   setFont(pdf, style)
-  return texts.reduce((most, text) => Math.max(most, pdf.widthOfString(plain(text))), 0)
+  return texts.reduce((max, text) => Math.max(max, pdf.widthOfString(plain(text))), 0)
 }
 
 /** Wraps a text; what exceeds the maximum of lines stays in the last one. */
-export function linesOf(pdf: Pdf, text: string, style: TextStyle, width: number, most: number): string[] {
+export function linesOf(pdf: Pdf, text: string, style: TextStyle, width: number, max: number): string[] {
   setFont(pdf, style)
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
     const longer = `${last} ${word}`
-    if (last !== undefined && (lines.length === most || pdf.widthOfString(plain(longer)) <= width))
+    if (last !== undefined && (lines.length === max || pdf.widthOfString(plain(longer)) <= width))
       lines[lines.length - 1] = longer
     else lines.push(word)
   }

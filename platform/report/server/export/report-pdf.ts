@@ -53,9 +53,9 @@ function drawHead(pdf: Pdf, parts: PdfParts): number {
   return PAGE.margin + 74
 }
 
-const MOST_A_ROW = 4
+const MAX_PER_ROW = 4
 /** In balanced rows, so that no figure stands alone. */
-const figuresInRow = (count: number): number => Math.ceil(count / Math.ceil(count / MOST_A_ROW))
+const figuresInRow = (count: number): number => Math.ceil(count / Math.ceil(count / MAX_PER_ROW))
 const TONES = { good: '#1b7a3d', bad: '#c42b2b' } as const
 
 function drawFigures(pdf: Pdf, { report, words, answer }: PdfParts, top: number): number {

@@ -34,7 +34,7 @@ export function heat(shown: ViewShown, ink: ChartInk): DrawnChart {
       visualMap: {
         show: false,
         min: 0,
-        max: data.reduce((most, [, , value]) => Math.max(most, value ?? 0), 1),
+        max: data.reduce((max, [, , value]) => Math.max(max, value ?? 0), 1),
         inRange: { color: [...ink.ramp] },
       },
       tooltip: {

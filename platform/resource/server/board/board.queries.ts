@@ -4,7 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { type Board, CARDS_AT_ONCE, NO_CHOICE } from '#platform/resource/contract/board.ts'
 import { readCustom } from '../custom/custom-columns.ts'
 import { ordering } from '../keyset.ts'
-import { columns, conditions, type ListQuery, MOST_COUNTED } from '../resource.queries.ts'
+import { columns, conditions, type ListQuery, MAX_COUNTED } from '../resource.queries.ts'
 import type { Store } from '../store.ts'
 import { columnOf } from '../store-columns.ts'
 
@@ -76,7 +76,7 @@ export function sumsOf(
   return sql<CountedColumn>`
     SELECT wanted.key::text AS key, counted.* FROM unnest(${keys}) AS wanted (key) CROSS JOIN LATERAL (
       SELECT ${sums} FROM (
-        SELECT ${amount} AS amount FROM ${from} WHERE ${by} = wanted.key AND ${where} LIMIT ${sql.lit(MOST_COUNTED + 1)}) AS card) AS counted`
+        SELECT ${amount} AS amount FROM ${from} WHERE ${by} = wanted.key AND ${where} LIMIT ${sql.lit(MAX_COUNTED + 1)}) AS card) AS counted`
 }
 
 export async function sumColumns(
@@ -89,8 +89,8 @@ export async function sumColumns(
   const found = await sumsOf(store, grouping, viewer, query).execute(rows)
   return new Map(
     found.rows.map(({ key, count, sum }) => {
-      const capped = grouping.indexed && count > MOST_COUNTED
-      return [key, { count: capped ? MOST_COUNTED : count, capped, sum }]
+      const capped = grouping.indexed && count > MAX_COUNTED
+      return [key, { count: capped ? MAX_COUNTED : count, capped, sum }]
     }),
   )
 }

@@ -62,9 +62,9 @@ export function historyExport(kept: Store): ExportSource | null {
     ability: abilityFor(resource, 'export'),
     query: resource.routes.historySheet.query,
     titleOf: (language) => historyTitle(kept, language),
-    async count({ rows, principal }, query, most) {
+    async count({ rows, principal }, query, max) {
       const store = await withCustomFields(kept, rows)
-      return countHistory(rows, store, principal, query as HistoryNarrowed, most)
+      return countHistory(rows, store, principal, query as HistoryNarrowed, max)
     },
     async sheet(viewer, query) {
       const store = await withCustomFields(kept, viewer.rows)

@@ -98,10 +98,10 @@ export async function countHistory(
   store: Store,
   viewer: Principal,
   query: HistoryNarrowed,
-  most: number,
+  max: number,
 ): Promise<number> {
   const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT ${changesFrom(store, viewer, query)} LIMIT ${most}) AS some`.execute(
+    SELECT count(*)::int AS count FROM (SELECT ${changesFrom(store, viewer, query)} LIMIT ${max}) AS some`.execute(
     rows,
   )
   return found.rows[0]?.count ?? 0

@@ -12,7 +12,7 @@ import {
   downloadWrongRows,
   importNotNow,
   listImports,
-  MOST_IMPORTED,
+  MAX_IMPORTED,
   previewImport,
   readImport,
   startImport,
@@ -48,7 +48,7 @@ const TRIED = 50
 
 /** Wraps the upload: the file is read in a worker, before the transaction. */
 const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
-  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MOST_IMPORTED }, proceed)
+  withSheet(upload?.path ?? '', { companyId: principal?.companyId ?? 0, maxRows: MAX_IMPORTED }, proceed)
 
 /** Import routes for every importable resource. */
 export function importRoutes(

@@ -16,9 +16,9 @@ export function listExport(kept: Store): ExportSource | null {
     ability: abilityFor(resource, 'export'),
     query: resource.routes.exportSheet.query,
     titleOf: (language) => titleOf(kept, language),
-    async count({ rows, principal }, query, most) {
+    async count({ rows, principal }, query, max) {
       const store = await withCustomFields(kept, rows)
-      const { count } = await countAll(rows, store, principal, plainQuery(store, query as ListQuery), most)
+      const { count } = await countAll(rows, store, principal, plainQuery(store, query as ListQuery), max)
       return count
     },
     async sheet(viewer, query) {

@@ -8,7 +8,7 @@ import { conditions, type ListQuery } from '../resource.queries.ts'
 import type { Store } from '../store.ts'
 
 /** Above this the menu only says "many". */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 /** List query of a view; null when it uses a deleted field. */
 export function queryOf(
@@ -40,7 +40,7 @@ export async function countRows(
       : [
           sql`SELECT ${id}::bigint AS id, (SELECT count(*)::integer FROM (
                 SELECT FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-                 WHERE ${conditions(store, viewer, query)} LIMIT ${MOST_COUNTED}) AS counted) AS total`,
+                 WHERE ${conditions(store, viewer, query)} LIMIT ${MAX_COUNTED}) AS counted) AS total`,
         ]
   })
   if (counted.length === 0) return {}

@@ -32,13 +32,13 @@ export async function insertView(
   resource: string,
   viewer: Principal,
   { name, shared, settings }: NewView,
-  most: number,
+  max: number,
 ): Promise<ListView | null> {
   const found = await sql<ListView>`
     INSERT INTO list_views AS v (company_id, user_id, resource, name, shared, settings)
     SELECT ${viewer.companyId}, ${viewer.userId}, ${resource}, ${name}, ${shared}, ${JSON.stringify(settings)}::jsonb
      WHERE (SELECT count(*) FROM list_views o
-             WHERE o.company_id = ${viewer.companyId} AND o.user_id = ${viewer.userId} AND o.resource = ${resource}) < ${most}
+             WHERE o.company_id = ${viewer.companyId} AND o.user_id = ${viewer.userId} AND o.resource = ${resource}) < ${max}
     RETURNING ${columns(viewer)}`.execute(rows)
   return found.rows[0] ?? null
 }

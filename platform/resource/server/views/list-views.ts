@@ -18,9 +18,9 @@ import { countRows } from './count-views.ts'
 import { deleteView, findViews, insertView, todayOf, updateView } from './list-views.queries.ts'
 
 /** Per list and person. */
-const MOST_VIEWS = 50
+const MAX_VIEWS = 50
 /** Maximum of views shown with counts. */
-const MOST_COUNTS = 30
+const MAX_COUNTS = 30
 
 /** Saved views for every resource, for those who may read it. */
 export function listViewRoutes(routes: readonly BoundRoute[]): BoundRoute[] {
@@ -37,7 +37,7 @@ export function listViewRoutes(routes: readonly BoundRoute[]): BoundRoute[] {
     }),
     bind(countViews, async ({ unit, principal, params }) => {
       const store = storeFor(params.resource, principal)
-      const views = (await findViews(unit.rows, params.resource, principal)).slice(0, MOST_COUNTS)
+      const views = (await findViews(unit.rows, params.resource, principal)).slice(0, MAX_COUNTS)
       const full = await withCustomFields(store, unit.rows)
       const today = await todayOf(unit.rows, principal)
       const count = (rows: typeof unit.rows) => countRows(rows, full, principal, views, today)
@@ -47,8 +47,8 @@ export function listViewRoutes(routes: readonly BoundRoute[]): BoundRoute[] {
     }),
     bind(createView, async ({ unit, principal, params, body }) => {
       storeFor(params.resource, principal)
-      const made = await insertView(unit.rows, params.resource, principal, body, MOST_VIEWS)
-      if (!made) throw new Failure(tooManyViews, { values: { limit: MOST_VIEWS } })
+      const made = await insertView(unit.rows, params.resource, principal, body, MAX_VIEWS)
+      if (!made) throw new Failure(tooManyViews, { values: { limit: MAX_VIEWS } })
       return made
     }),
     bind(editView, async ({ unit, principal, params, body }) => {

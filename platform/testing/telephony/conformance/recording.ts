@@ -87,7 +87,7 @@ export function describeRecording(stage: () => Stage): void {
       const phone = await stage().phone()
       const leg = await stage().callInAnswered(phone)
       const recording = randomUUID()
-      const order = { leg, recording, beep: false, silenceSeconds: 5, longestSeconds: 20 }
+      const order = { leg, recording, beep: false, silenceSeconds: 5, maxSeconds: 20 }
       await stage().engine.recordMessage(order)
       await delay(1_500)
       // A restarted program starts it again: the recording continues.

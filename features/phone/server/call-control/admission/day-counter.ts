@@ -19,7 +19,7 @@ export function createDayCounter(): DayCounter {
     return Math.max(today?.calls ?? 0, counted?.date === today?.date ? (counted?.calls ?? 0) : 0)
   }
   return {
-    isFull: (company) => company.today !== undefined && countOf(company) >= company.today.most,
+    isFull: (company) => company.today !== undefined && countOf(company) >= company.today.max,
     add(company) {
       if (company.today === undefined) counts.delete(company.id)
       else counts.set(company.id, { date: company.today.date, calls: countOf(company) + 1 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { Clock } from '../../ports.ts'
-import { createRejectedCalls, LARGEST_GROUP, MOST_WAITING, type RejectedCall } from './rejected-calls.ts'
+import { createRejectedCalls, LARGEST_GROUP, MAX_WAITING, type RejectedCall } from './rejected-calls.ts'
 
 /** A clock that the test advances. */
 function handClock() {
@@ -63,9 +63,9 @@ test('a flood is written in limited batches at a limited rate, in order', async 
 
 test('calls beyond the buffer are counted but not stored', () => {
   const { rejectedCalls, flood } = recorder()
-  flood(MOST_WAITING + 5)
+  flood(MAX_WAITING + 5)
   expect(rejectedCalls.unrecorded()).toBe(5)
-  expect(rejectedCalls.count()).toBe(MOST_WAITING + 5)
+  expect(rejectedCalls.count()).toBe(MAX_WAITING + 5)
 })
 
 test('while the database is away they wait, and none is written twice', async () => {

@@ -49,7 +49,7 @@ export const LARGEST_GROUP = 100
 const EVERY_MS = 250
 const RETRY_MS = 2_000
 /** A few minutes of a flood. */
-export const MOST_WAITING = 20_000
+export const MAX_WAITING = 20_000
 
 export function createRejectedCalls({
   store,
@@ -108,7 +108,7 @@ export function createRejectedCalls({
   return {
     add(call) {
       if (call.outcome === 'congestion') count += 1
-      if (waiting.length >= MOST_WAITING) {
+      if (waiting.length >= MAX_WAITING) {
         unrecorded += 1
         return
       }

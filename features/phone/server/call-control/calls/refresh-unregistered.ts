@@ -4,7 +4,7 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock } from '../../ports.ts'
 
 /** Most extensions per request, as many as a ring group may have. */
-const MOST_ASKED = 50
+const MAX_ASKED = 50
 const PATIENCE_MS = 1_000
 
 interface Asking {
@@ -23,7 +23,7 @@ export async function refreshUnregistered(
   extensions: Iterable<number>,
 ): Promise<void> {
   const known = [...extensions].flatMap((id) => plan.extensions.get(id)?.endpoint ?? [])
-  const endpoints = known.slice(0, MOST_ASKED)
+  const endpoints = known.slice(0, MAX_ASKED)
   let stopWaiting = () => {}
   const tooLong = new Promise<void>((resolve) => {
     stopWaiting = clock.after(PATIENCE_MS, resolve)

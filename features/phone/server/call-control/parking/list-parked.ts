@@ -5,7 +5,7 @@ import type { LiveCall } from '../calls/live-call.ts'
 import { parkedCallOf } from './parked-calls.ts'
 
 /** More than the number of slots. */
-const MOST = 100
+const MAX = 100
 
 /** Read from the stored running calls, so that every node answers alike. */
 export const listParkedRoute = bind(listParked, async ({ unit }) => {
@@ -15,7 +15,7 @@ export const listParkedRoute = bind(listParked, async ({ unit }) => {
     .where('ended_at', 'is', null)
     .where('live', 'is not', null)
     .where(sql<boolean>`live #>> '{walked,journey,step,kind}' = 'parked'`)
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   return { results: rows.flatMap(({ live }) => parkedCallOf(live as unknown as LiveCall) ?? []) }
 })

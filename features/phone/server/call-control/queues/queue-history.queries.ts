@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { QueueHistory } from '#platform/telephony/queue/queue-history.ts'
 
 /** Enough rows of the last day for the largest company, read in a few milliseconds. */
-const MOST = 2000
+const MAX = 2000
 
 /** What a company's queues and ring groups did in the last day, from call facts. Works across companies. */
 export async function readQueueHistory(rows: Rows, companyId: number): Promise<QueueHistory> {
@@ -14,7 +14,7 @@ export async function readQueueHistory(rows: Rows, companyId: number): Promise<Q
        WHERE company_id = ${companyId} AND kind = 'queue_left' AND at > now() - interval '1 day'
          AND about ->> 'why' = 'answered'
        ORDER BY at DESC
-       LIMIT ${MOST})
+       LIMIT ${MAX})
     SELECT taken.queue, (answered.about ->> 'extension')::bigint AS extension, calls.ended_at,
            greatest(0, extract(epoch FROM calls.ended_at - answered.at))::float8 AS seconds
       FROM taken
@@ -29,7 +29,7 @@ export async function readQueueHistory(rows: Rows, companyId: number): Promise<Q
         FROM call_facts
        WHERE company_id = ${companyId} AND kind = 'ring_group' AND at > now() - interval '1 day'
        ORDER BY at DESC
-       LIMIT ${MOST})
+       LIMIT ${MAX})
     SELECT DISTINCT ON (reached.ring_group) reached.ring_group, (offered.about -> 'extensions' ->> 0)::bigint AS extension
       FROM reached
       JOIN LATERAL (SELECT about FROM call_facts

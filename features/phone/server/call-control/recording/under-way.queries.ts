@@ -30,12 +30,12 @@ const facts: z.ZodType<TalkFacts> = z.object({
 const marks = z.array(z.object({ at: z.coerce.date(), kind: z.enum(RECORDING_MARKS), name: z.string() }))
 
 /** Most marks stored; more would be noise, such as a call held over and over. */
-const MOST_MARKS = 200
+const MAX_MARKS = 200
 
 export async function addMark(rows: Rows, recording: RecordingId, mark: RecordingMark): Promise<void> {
   await sql`
     UPDATE recordings_under_way SET marks = marks || ${JSON.stringify([mark])}::jsonb
-     WHERE id = ${recording} AND jsonb_array_length(marks) < ${MOST_MARKS}`.execute(rows)
+     WHERE id = ${recording} AND jsonb_array_length(marks) < ${MAX_MARKS}`.execute(rows)
 }
 
 export async function readMarks(rows: Rows, recording: RecordingId): Promise<RecordingMark[]> {

@@ -96,7 +96,7 @@ describe('call writer', () => {
   test('beyond the memory limit the oldest call is dropped, and the others are stored', async () => {
     let away = true
     const { store, stored } = memoryStore(() => (away ? new Error('connection refused') : null))
-    const writer = createCallWriter({ store, clock: systemClock, log: silentLogger, mostWaiting: 2 })
+    const writer = createCallWriter({ store, clock: systemClock, log: silentLogger, maxWaiting: 2 })
     const [oldest, ...others] = ['a', 'b', 'c'].map((id) => writer.write(writeOf(id)))
     expect(await oldest).toBeNull()
     away = false

@@ -9,7 +9,7 @@ export interface CallWriterDependencies {
   clock: Clock
   log: Logger
   /** Most calls that may wait at a time. */
-  mostWaiting?: number
+  maxWaiting?: number
 }
 
 /**
@@ -35,10 +35,10 @@ interface Waiting {
 
 const GATHER_MS = 4
 const RETRY_FIRST_MS = 100
-const RETRY_LONGEST_MS = 5_000
+const MAX_RETRY_MS = 5_000
 const LARGEST_GROUP = 500
 /** About 100 MB; at 60 calls a second a quarter of an hour without a database. */
-const MOST_WAITING = 50_000
+const MAX_WAITING = 50_000
 
 /** Transient SQLSTATE classes: connection, rollback by conflict, resources, operator intervention, system. */
 const PASSING = ['08', '40', '53', '57', '58']
@@ -58,7 +58,7 @@ export function createCallWriter({
   store,
   clock,
   log,
-  mostWaiting = MOST_WAITING,
+  maxWaiting: mostWaiting = MAX_WAITING,
 }: CallWriterDependencies): CallWriter {
   const waiting = new Map<string, Waiting>()
   let working: Promise<void> | null = null
@@ -134,7 +134,7 @@ export function createCallWriter({
         putBack(group)
         log.warn({ err: error, calls: waiting.size }, 'calls wait to be stored: the database is unavailable')
         await pause(retryMs)
-        retryMs = Math.min(retryMs * 2, RETRY_LONGEST_MS)
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
       }
     }
   }

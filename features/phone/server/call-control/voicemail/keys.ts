@@ -46,9 +46,8 @@ export function createKeys(engine: TelephonyEngine, leg: LegId, clock: Clock): K
     playing = playback
     await engine.play({ leg, playback, sounds })
     // Longest sound that may play.
-    const until = clock.now() + LONGEST_SOUND_SECONDS * 1000
-    while (playing === playback && pressed.length === 0 && clock.now() < until)
-      await next(LONGEST_SOUND_SECONDS)
+    const until = clock.now() + MAX_SOUND_SECONDS * 1000
+    while (playing === playback && pressed.length === 0 && clock.now() < until) await next(MAX_SOUND_SECONDS)
     if (playing !== playback) return
     playing = null
     await engine.stopPlaying(playback)
@@ -92,4 +91,4 @@ export function createKeys(engine: TelephonyEngine, leg: LegId, clock: Clock): K
   }
 }
 
-const LONGEST_SOUND_SECONDS = 1_800
+const MAX_SOUND_SECONDS = 1_800

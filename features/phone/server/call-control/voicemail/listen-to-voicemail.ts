@@ -4,7 +4,7 @@ import type { Keys } from './keys.ts'
 
 const system = (name: string): Sound => ({ kind: 'system', name })
 const TRIES = 3
-const LONGEST_NUMBER = 10
+const MAX_NUMBER_LENGTH = 10
 const KEY_SECONDS = 5
 
 /**
@@ -38,8 +38,8 @@ async function enterBox(
 ): Promise<BoxOf | null> {
   let asked = extension
   for (let tries = 0; tries < TRIES; tries += 1) {
-    asked ??= await keys.askNumber([system('vm-login')], LONGEST_NUMBER)
-    const pin = await keys.askNumber([system('vm-password')], LONGEST_NUMBER)
+    asked ??= await keys.askNumber([system('vm-login')], MAX_NUMBER_LENGTH)
+    const pin = await keys.askNumber([system('vm-password')], MAX_NUMBER_LENGTH)
     if (pin.startsWith('*')) {
       asked = null
       continue

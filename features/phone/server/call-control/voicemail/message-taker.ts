@@ -88,8 +88,8 @@ export function createMessageTaker(parts: {
         const box = await voicemail.boxOf({ companyId, extension })
         if (!box?.enabled) return done()
         underWay.set(recording, { ...message, startedAt: clock.now() })
-        const { beep, silenceSeconds, longestSeconds } = box
-        await engine.recordMessage({ leg, recording, beep, silenceSeconds, longestSeconds })
+        const { beep, silenceSeconds, maxSeconds } = box
+        await engine.recordMessage({ leg, recording, beep, silenceSeconds, maxSeconds })
       } catch (error) {
         underWay.delete(recording)
         log.warn({ err: error, callId }, 'failed to record a voicemail message')

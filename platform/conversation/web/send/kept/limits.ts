@@ -1,13 +1,13 @@
 import type { Content } from './file-database.ts'
 
 /** Limit per browser, bytes. Further files are sent, but do not survive a reload. */
-const MOST_BYTES = 1024 * 1024 * 1024
+const MAX_BYTES = 1024 * 1024 * 1024
 /** Unsent files are deleted at this age, ms. */
-const MOST_AGE = 14 * 86_400_000
+const MAX_AGE = 14 * 86_400_000
 
 /** Whether one more file fits. */
 export const fits = (kept: readonly Pick<Content, 'size'>[], size: number): boolean =>
-  kept.reduce((sum, one) => sum + one.size, size) <= MOST_BYTES
+  kept.reduce((sum, one) => sum + one.size, size) <= MAX_BYTES
 
 interface Around {
   userId: number
@@ -23,5 +23,5 @@ export const outdated = (
   { userId, now, isNeeded }: Around,
 ): string[] =>
   kept
-    .filter((one) => one.userId !== userId || now - one.keptAt > MOST_AGE || !isNeeded(one.id))
+    .filter((one) => one.userId !== userId || now - one.keptAt > MAX_AGE || !isNeeded(one.id))
     .map(({ id }) => id)

@@ -189,7 +189,7 @@ export async function createCallStage(
         remove: async (box, id) => void boxActs.push(['removed', box.extension, id]),
         soundOf: async () => null,
       },
-      boxOf: async () => ({ enabled: true, beep: true, silenceSeconds: 2, longestSeconds: 20 }),
+      boxOf: async () => ({ enabled: true, beep: true, silenceSeconds: 2, maxSeconds: 20 }),
       add: pbx.keepMessage ?? (async ({ path: _, ...message }) => void left.push(message)),
     },
     workFolder: tmpdir(),

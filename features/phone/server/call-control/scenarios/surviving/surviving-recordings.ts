@@ -5,7 +5,7 @@ import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 /** Of stereo sound with 16 bits at 8 kHz. */
 const BYTES_A_SECOND = 32_000
 /** Sound that a kill may lose, ms. */
-const MOST_LOST_MS = 5_000
+const MAX_LOST_MS = 5_000
 /** The same as without a kill: nothing is recorded twice. */
 const LONGER_BY_MS = 200
 /**
@@ -66,7 +66,7 @@ export function survivingRecordings(around: Surviving): void {
     await around.start()
     await people.luiss.ended()
     const { lasts, startedAt } = await kept(companyId)
-    expect(endedAt - startedAt - lasts).toBeLessThan(MOST_LOST_MS)
+    expect(endedAt - startedAt - lasts).toBeLessThan(MAX_LOST_MS)
     expect(lasts).toBeGreaterThan(0)
     await around.run().kill()
     // Stored once, whichever run starts again.
