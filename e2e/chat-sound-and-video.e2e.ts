@@ -116,7 +116,7 @@ function tone(seconds: number): Buffer {
   head.writeUInt16LE(16, 34)
   head.write('data', 36)
   head.writeUInt32LE(size, 40)
-  const samples = Int16Array.from({ length: seconds * rate }, (_, place) => 6_000 * Math.sin(place / 3))
+  const samples = Int16Array.from({ length: seconds * rate }, (_, index) => 6_000 * Math.sin(index / 3))
   return Buffer.concat([head, Buffer.from(samples.buffer)])
 }
 

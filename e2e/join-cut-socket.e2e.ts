@@ -32,7 +32,7 @@ function standInABrowser(): Storage {
     },
     clear: () => kept.clear(),
     getItem: (key) => kept.get(key) ?? null,
-    key: (place) => [...kept.keys()][place] ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
     removeItem: (key) => void kept.delete(key),
     setItem: (key, value) => void kept.set(key, value),
   }

@@ -227,9 +227,9 @@ test('an earlier conversation opens from the panel where it began, by keys as we
   const rows = page.locator('a[data-row]')
   const times = page.getByRole('complementary').locator('a[href*="mensaje="]')
   // Not everybody of the demonstration has written before.
-  for (const place of [0, 1, 2, 3, 4, 5]) {
-    await rows.nth(place).click()
-    if (place === 0) await page.getByRole('button', { name: 'Detalles' }).click()
+  for (const index of [0, 1, 2, 3, 4, 5]) {
+    await rows.nth(index).click()
+    if (index === 0) await page.getByRole('button', { name: 'Detalles' }).click()
     await page.getByText('Conversaciones anteriores').waitFor()
     await times.first().or(page.getByText('No hay conversaciones anteriores')).waitFor()
     if ((await times.count()) > 0) break

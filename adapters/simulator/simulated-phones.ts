@@ -6,8 +6,8 @@ const EVERY_MS = 45_000
 const THERE = 6
 
 /** Six of ten are available, others at each turn. */
-const isThere = (place: number, turn: number): boolean =>
-  (place * 7 + Math.floor((turn + place) / 9)) % 10 < THERE
+const isThere = (index: number, turn: number): boolean =>
+  (index * 7 + Math.floor((turn + index) / 9)) % 10 < THERE
 
 export interface SimulatedPhones {
   comeAndGo: readonly EndpointName[]
@@ -25,9 +25,9 @@ export function withSimulatedPhones(
   let turn = 0
   const timer = setInterval(() => {
     turn += 1
-    for (const [place, endpoint] of comeAndGo.entries()) {
-      const there = isThere(place, turn)
-      if (there === isThere(place, turn - 1)) continue
+    for (const [index, endpoint] of comeAndGo.entries()) {
+      const there = isThere(index, turn)
+      if (there === isThere(index, turn - 1)) continue
       for (const listener of listeners)
         listener({ type: 'endpoint-contacts', endpoint, contacts: Number(there) })
     }
@@ -45,7 +45,7 @@ export function withSimulatedPhones(
     },
     async registrations() {
       const real = await engine.registrations()
-      const here = [...always, ...comeAndGo.filter((_, place) => isThere(place, turn))]
+      const here = [...always, ...comeAndGo.filter((_, index) => isThere(index, turn))]
       return [...real, ...here.map((endpoint) => ({ endpoint, contacts: 1 }))]
     },
     close() {

@@ -114,7 +114,7 @@ async function beginBroadcast(people: readonly string[]): Promise<{ id: number }
 
 test('after a kill during sending nobody is written to twice, doubtful messages are shown, and the rest is sent', async () => {
   const from = '573005550901'
-  const people = Array.from({ length: 60 }, (_, place) => `57300555${1000 + place}`)
+  const people = Array.from({ length: 60 }, (_, index) => `57300555${1000 + index}`)
   const [, , , doubtful = ''] = people
   await startWorker()
   await line.tell(written('wamid.killed-1', from, 'Hola'))

@@ -59,6 +59,6 @@ const isWeak = (password: string): boolean =>
   new Set(password).size < LEAST_CHARACTERS / 2
 
 function isPattern(secret: Buffer): boolean {
-  const steps = secret.subarray(1).map((byte, place) => byte - (secret[place] ?? 0))
+  const steps = secret.subarray(1).map((byte, index) => byte - (secret[index] ?? 0))
   return new Set(secret).size < LEAST_DIFFERENT || new Set(steps).size < LEAST_DIFFERENT
 }

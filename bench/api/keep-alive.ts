@@ -89,12 +89,12 @@ export function keepAlive(origin: string, connections = 1): KeepAlive {
   const open = Array.from({ length: connections }, begin)
   return {
     ask: (order) => {
-      const place = open.findIndex(({ isFree }) => isFree)
-      let free = open[place]
+      const index = open.findIndex(({ isFree }) => isFree)
+      let free = open[index]
       if (free === undefined) throw new Error('more requests at a time than connections')
       if (free.isClosed) {
         free = begin()
-        open[place] = free
+        open[index] = free
       }
       return free.ask(order)
     },

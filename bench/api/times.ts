@@ -14,10 +14,10 @@ export async function timeEach(times: number, work: () => Promise<void>): Promis
 export async function timeInTurns(times: number, works: readonly (() => Promise<void>)[]): Promise<Times[]> {
   const taken = works.map((): number[] => [])
   for (let turn = -WARM_UP; turn < times; turn += 1)
-    for (const [place, work] of works.entries()) {
+    for (const [index, work] of works.entries()) {
       const begun = performance.now()
       await work()
-      if (turn >= 0) taken[place]?.push(performance.now() - begun)
+      if (turn >= 0) taken[index]?.push(performance.now() - begun)
     }
   return taken.map(quantiles)
 }

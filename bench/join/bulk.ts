@@ -59,7 +59,7 @@ export async function measureBulk(
     template,
     per_second: PER_SECOND,
   })
-  const rows = Array.from({ length: people }, (_, place) => `320${1_000_000 + place},Persona ${place},$ 5`)
+  const rows = Array.from({ length: people }, (_, index) => `320${1_000_000 + index},Persona ${index},$ 5`)
   const form = new FormData()
   form.append('file', new Blob([['Celular,Nombre,Deuda', ...rows].join('\n')]), 'deudores.csv')
   await call('POST', addressOf(uploadAudience.path, broadcast), form)
@@ -123,8 +123,8 @@ function rowOf(
 ): MeasurementRow {
   const [first = 0, last = 0] = [came[WARM_UP * PER_SECOND], came.at(-1)]
   const rate = ((came.length - 1 - WARM_UP * PER_SECOND) * 1000) / (last - first)
-  const windows = Array.from({ length: Math.floor((last - first) / 10_000) }, (_, place) => {
-    const from = first + place * 10_000
+  const windows = Array.from({ length: Math.floor((last - first) / 10_000) }, (_, index) => {
+    const from = first + index * 10_000
     return came.filter((at) => at >= from && at < from + 10_000).length / 10
   })
   const fifth = Math.floor(memory.length / 5)

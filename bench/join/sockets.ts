@@ -47,10 +47,10 @@ async function fillAgents(client: Client, company: number, account: number, coun
      SELECT p.phone FROM given JOIN join_contacts p ON p.id = given.contact_id ORDER BY given.place`,
     [company, account, users.map(({ id }) => id), count],
   )
-  return users.map(({ username }, place) => ({
+  return users.map(({ username }, index) => ({
     username,
-    token: tokens[place] ?? '',
-    contact: (theirs[place]?.phone ?? '').slice(1),
+    token: tokens[index] ?? '',
+    contact: (theirs[index]?.phone ?? '').slice(1),
   }))
 }
 

@@ -138,8 +138,8 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
         { type: 'location', latitude: 4.5, longitude: -74.5, name: 'Parque', address: '' },
         { type: 'choice', id: 'si', title: 'Sí' },
       ]
-      for (const [place, content] of contents.entries()) {
-        const incoming = harness.message({ id: `C${place}`, from: '573001112233', name: 'P', content })
+      for (const [index, content] of contents.entries()) {
+        const incoming = harness.message({ id: `C${index}`, from: '573001112233', name: 'P', content })
         if (incoming === null) continue
         const [event] = receive(incoming)
         expect(event).toMatchObject({ type: 'message', content: asTold(content) })

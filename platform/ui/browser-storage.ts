@@ -4,8 +4,8 @@ class PageStorage implements Storage {
   get length(): number {
     return this.#kept.size
   }
-  key(place: number): string | null {
-    return [...this.#kept.keys()][place] ?? null
+  key(index: number): string | null {
+    return [...this.#kept.keys()][index] ?? null
   }
   getItem(key: string): string | null {
     return this.#kept.get(key) ?? null

@@ -155,7 +155,7 @@ async function phone(endpoint: string): Promise<SipDevice> {
     domain: DOMAIN,
     server: { address: '127.0.0.1', port: sipPort },
     voice,
-    voices: () => new Map(devices.map(({ id }, place) => [place, id])),
+    voices: () => new Map(devices.map(({ id }, index) => [index, id])),
   })
   devices.push(device)
   ends.push(() => device.close())

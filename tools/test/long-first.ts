@@ -25,8 +25,8 @@ export class LongFirst extends BaseSequencer {
 /** Moves the long ones to the front, in the order above; the others keep theirs. */
 export function longFirst<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
   const placeOf = (file: File): number => {
-    const place = LONG.findIndex((pattern) => pattern.test(pathOf(file)))
-    return place === -1 ? LONG.length : place
+    const index = LONG.findIndex((pattern) => pattern.test(pathOf(file)))
+    return index === -1 ? LONG.length : index
   }
   return files.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

@@ -90,13 +90,13 @@ const opened = withRoom(withChats(emptyChatState(ANA), [chat()]), 7, { members: 
 const places = (state: typeof opened) => state.rooms[7]?.messages.map((message) => message.sequence)
 
 test('messages that arrive twice or out of order are shown once, in the order of the chat', () => {
-  const state = [2, 1, 3, 2, 3].map((place) => told(written(place, LUIS))).reduce(apply, opened)
+  const state = [2, 1, 3, 2, 3].map((index) => told(written(index, LUIS))).reduce(apply, opened)
   expect(places(state)).toEqual([1, 2, 3])
   expect(state.chats[7]).toMatchObject({ unread: 3, last_message: 'text 3', last_sequence: 3 })
 })
 
 test('a missing message is detected as a gap', () => {
-  const state = [1, 2, 5].map((place) => told(written(place, LUIS))).reduce(apply, opened)
+  const state = [1, 2, 5].map((index) => told(written(index, LUIS))).reduce(apply, opened)
   expect(gapAfter(state.rooms[7]?.messages ?? [])).toBe(2)
   expect(gapAfter(apply(state, told(written(3, LUIS))).rooms[7]?.messages ?? [])).toBe(3)
 })

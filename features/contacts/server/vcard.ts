@@ -53,8 +53,8 @@ const spoken = (value: string): string =>
   value
     .split(/(?<!\\);/)
     .slice(0, 3)
-    .map((part, index) => ({ part: oneLine(part, 120), place: [2, 0, 1][index] ?? 3 }))
-    .toSorted((one, other) => one.place - other.place)
+    .map((part, index) => ({ part: oneLine(part, 120), index: [2, 0, 1][index] ?? 3 }))
+    .toSorted((one, other) => one.index - other.index)
     .map(({ part }) => part)
     .filter((part) => part !== '')
     .join(' ')

@@ -21,10 +21,10 @@ export const listCompanyUsersRoute = bind(listCompanyUsers, async ({ unit, query
     unit.rows,
   )
   const count = counted.rows[0]?.total ?? 0
-  const at = (place: number) =>
+  const at = (index: number) =>
     requestUrl(listCompanyUsers.path, undefined, {
       limit,
-      offset: place,
+      offset: index,
       ...(search === '' ? {} : { search }),
     })
   return {

@@ -15,9 +15,9 @@ vi.setConfig({ testTimeout: 180_000 })
 const held = new Map<string, Promise<void>>()
 const meta = await startRecordingStandIn(async ({ body }) => {
   const { to } = JSON.parse(body) as { to: string }
-  const place = meta.asked.length
+  const index = meta.asked.length
   await held.get(to)
-  return { body: { messages: [{ id: `wamid.out-${place}` }] } }
+  return { body: { messages: [{ id: `wamid.out-${index}` }] } }
 })
 afterAll(() => meta.stop())
 const cluster = await startOwnCluster()

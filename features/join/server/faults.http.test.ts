@@ -81,8 +81,8 @@ test('a hundred concurrent first messages, in two spellings of one number, creat
   const { account, tell } = await lineOf()
   const numbers = ['5215512345678', '525512345678']
   const told = await Promise.all(
-    Array.from({ length: 100 }, (_, place) =>
-      tell(written(`wamid.first-${place}`, numbers[place % 2] ?? '', `Mensaje ${place}`)),
+    Array.from({ length: 100 }, (_, index) =>
+      tell(written(`wamid.first-${index}`, numbers[index % 2] ?? '', `Mensaje ${index}`)),
     ),
   )
   expect(new Set(told)).toEqual(new Set([200]))

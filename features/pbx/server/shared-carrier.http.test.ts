@@ -118,8 +118,8 @@ describe('a number that another company has at the same carrier', () => {
     await trunkOf(eva, 'A la vez', 'sip.alavez.example')
     const bodies = await Promise.all([admin, eva].map((client) => bodyOf(client, '576015559951')))
     const answers = await Promise.all(
-      [admin, eva].map((client, place) =>
-        client.send(dids.routes.create, { body: bodies[place] ?? { number: '', label: '', destination: 0 } }),
+      [admin, eva].map((client, index) =>
+        client.send(dids.routes.create, { body: bodies[index] ?? { number: '', label: '', destination: 0 } }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])

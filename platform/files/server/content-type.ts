@@ -41,7 +41,7 @@ const UNKNOWN_TYPE = 'application/octet-stream'
 export const HEAD_SIZE = 16
 
 export const contentTypeOf = (head: Uint8Array): string =>
-  SIGNATURES.find(({ bytes }) => bytes.every((byte, place) => byte === null || head[place] === byte))?.type ??
+  SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => byte === null || head[index] === byte))?.type ??
   UNKNOWN_TYPE
 
 export const PICTURE_TYPES: readonly string[] = PICTURES.map(({ type }) => type)

@@ -81,9 +81,9 @@ const counts = (ownerUrl: string) =>
   })
 
 /** A call and its record in one transaction, plus a file: none ever exists without the others. */
-async function writeCall(place: number): Promise<void> {
+async function writeCall(index: number): Promise<void> {
   const id = randomUUID()
-  await writeFile(join(dir, 'files', id), `sound ${place}`)
+  await writeFile(join(dir, 'files', id), `sound ${index}`)
   await program.database.system(async ({ rows }) => {
     const extension = await rows
       .selectFrom('extensions')
@@ -114,10 +114,10 @@ async function writeCall(place: number): Promise<void> {
 
 describe('a backup', () => {
   test('taken during calls is consistent: rows, files, secrets, sequences', async () => {
-    for (let place = 0; place < 20; place += 1) await writeCall(place)
+    for (let index = 0; index < 20; index += 1) await writeCall(index)
     let writing = true
     const writer = (async () => {
-      for (let place = 20; writing; place += 1) await writeCall(place)
+      for (let index = 20; writing; index += 1) await writeCall(index)
       return program.database.systemRows
         .selectFrom('calls')
         .select((select) => select.fn.countAll<number>().as('count'))

@@ -24,11 +24,11 @@ test('a link opens its own path for an hour, with and without a trailing slash',
 test('an altered link and one of another installation are invalid', () => {
   const links = createFileLinks(randomBytes(32))
   const link = linkIn(links.sign('/files/7/', HOLDER).url)
-  for (const place of link.split('').keys()) {
-    const other = link[place] === '1' ? '2' : '1'
+  for (const index of link.split('').keys()) {
+    const other = link[index] === '1' ? '2' : '1'
     // The last base64 character has unused bits.
-    const changed = `${link.slice(0, place)}${other}${link.slice(place + 1)}`
-    if (place < link.length - 1) expect(links.holderOf('/files/7/', changed)).toBeNull()
+    const changed = `${link.slice(0, index)}${other}${link.slice(index + 1)}`
+    if (index < link.length - 1) expect(links.holderOf('/files/7/', changed)).toBeNull()
   }
   for (const other of ['', '.', '1.22.333', `${link}x`, link.slice(0, -1)])
     expect(links.holderOf('/files/7/', other)).toBeNull()

@@ -37,14 +37,14 @@ const segmentsOf = (packet: Buffer): number[] => [
   packet.length % SEGMENT,
 ]
 
-function pageOf(packets: readonly Buffer[], of: { place: number; samples: number; flags: number }): Buffer {
+function pageOf(packets: readonly Buffer[], of: { index: number; samples: number; flags: number }): Buffer {
   const segments = packets.flatMap(segmentsOf)
   const head = Buffer.alloc(27 + segments.length)
   head.write('OggS', 0, 'latin1')
   head[5] = of.flags
   head.writeBigUInt64LE(BigInt(of.samples), 6)
   head.writeUInt32LE(SERIAL, 14)
-  head.writeUInt32LE(of.place, 18)
+  head.writeUInt32LE(of.index, 18)
   head[26] = segments.length
   head.set(segments, 27)
   const page = Buffer.concat([head, ...packets])
@@ -64,14 +64,14 @@ const tags = (): Buffer => {
 /** An Ogg file of Opus packets; `head` is their OpusHead. */
 export function oggOpus(head: Buffer, packets: readonly Buffer[]): Buffer {
   const pages = [
-    pageOf([head], { place: 0, samples: 0, flags: FIRST }),
-    pageOf([tags()], { place: 1, samples: 0, flags: 0 }),
+    pageOf([head], { index: 0, samples: 0, flags: FIRST }),
+    pageOf([tags()], { index: 1, samples: 0, flags: 0 }),
   ]
   let samples = 0
   let waiting: Buffer[] = []
   let segments = 0
   const flush = (flags: number): void => {
-    pages.push(pageOf(waiting, { place: pages.length, samples, flags }))
+    pages.push(pageOf(waiting, { index: pages.length, samples, flags }))
     waiting = []
     segments = 0
   }

@@ -45,13 +45,13 @@ function mixed(
     return null
   const frame = (channels * bits) / 8
   const samples = new Int16Array(Math.floor(data.length / frame))
-  for (const place of samples.keys()) {
+  for (const index of samples.keys()) {
     let sum = 0
     for (let channel = 0; channel < channels; channel += 1) {
-      const at = place * frame + (channel * bits) / 8
+      const at = index * frame + (channel * bits) / 8
       sum += bits === 16 ? data.readInt16LE(at) : (data.readUInt8(at) - 128) * 256
     }
-    samples[place] = Math.round(sum / channels)
+    samples[index] = Math.round(sum / channels)
   }
   return { samples, rate }
 }
@@ -61,8 +61,8 @@ export function resample({ samples, rate }: Sound, wanted: number): Sound {
   if (rate === wanted) return { samples, rate }
   const step = rate / wanted
   const made = new Int16Array(Math.floor(samples.length / step))
-  for (const place of made.keys()) {
-    const from = place * step
+  for (const index of made.keys()) {
+    const from = index * step
     const to = Math.max(from + 1, from + step)
     let sum = 0
     let weight = 0
@@ -71,7 +71,7 @@ export function resample({ samples, rate }: Sound, wanted: number): Sound {
       sum += (samples[at] ?? 0) * share
       weight += share
     }
-    made[place] = weight > 0 ? Math.round(sum / weight) : 0
+    made[index] = weight > 0 ? Math.round(sum / weight) : 0
   }
   return { samples: made, rate: wanted }
 }

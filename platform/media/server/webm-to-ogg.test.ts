@@ -32,7 +32,7 @@ const converted = (packets: readonly Buffer[]): Buffer => {
 }
 
 test("the Ogg file has the recording's packets, unchanged", () => {
-  const packets = Array.from({ length: 120 }, (_, place) => packetOf(3 + place * 9))
+  const packets = Array.from({ length: 120 }, (_, index) => packetOf(3 + index * 9))
   const pages = readOgg(converted(packets))
   const [head, tags, ...sound] = pages
   expect(head).toEqual({ flags: 2, samples: 0, packets: [OPUS_HEAD] })

@@ -33,7 +33,7 @@ function elementAt(bytes: Buffer, at: number): Element | null {
   const from = sizeAt + sizeWidth
   if (idWidth > 4 || sizeWidth > 8 || from > bytes.length) return null
   let size = (bytes[sizeAt] ?? 0) & (0xff >> sizeWidth)
-  for (let place = 1; place < sizeWidth; place += 1) size = size * 256 + (bytes[sizeAt + place] ?? 0)
+  for (let index = 1; index < sizeWidth; index += 1) size = size * 256 + (bytes[sizeAt + index] ?? 0)
   return { id: bytes.readUIntBE(at, idWidth), from, to: Math.min(from + size, bytes.length) }
 }
 

@@ -83,10 +83,10 @@ export function createHub(capacity = DEFAULT_CAPACITY): Hub {
       listeners.tell(topics, frame)
     },
     subscribe(topics, since, listener) {
-      const place = since === null ? null : placeOf(since)
-      if (place !== null) replay(topics, place, listener)
+      const index = since === null ? null : placeOf(since)
+      if (index !== null) replay(topics, index, listener)
       return {
-        resumed: since === null || place !== null,
+        resumed: since === null || index !== null,
         cursor: cursorAt(sequence),
         end: listeners.add(topics, listener),
       }

@@ -58,9 +58,9 @@ export function seriesOf({ words, view, rows, told }: ViewShown): { times: strin
  * has no matching day.
  */
 export const beforeOf = (view: View, series: readonly ChartSeries[], places: number): (number | null)[] =>
-  Array.from({ length: places }, (_, place) => {
+  Array.from({ length: places }, (_, index) => {
     const all = (view.kind === 'columns' ? series : series.slice(0, 1)).map(
-      ({ before }) => before[place] ?? null,
+      ({ before }) => before[index] ?? null,
     )
     return all.every((one) => one === null) ? null : all.reduce<number>((sum, one) => sum + (one ?? 0), 0)
   })

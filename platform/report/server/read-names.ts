@@ -6,8 +6,8 @@ import type { ReportSource } from './report-source.ts'
 function idsOf(report: Report, views: ReportAnswer['views'], dimension: string): number[] {
   const ids = views.flatMap(({ name, rows }) => {
     const view = report.views[name]
-    const place = view === undefined ? -1 : keysOf(view).indexOf(dimension)
-    return place === -1 ? [] : rows.map(({ keys }) => keys[place] ?? '')
+    const index = view === undefined ? -1 : keysOf(view).indexOf(dimension)
+    return index === -1 ? [] : rows.map(({ keys }) => keys[index] ?? '')
   })
   return [...new Set(ids)].filter((id) => id !== '').map(Number)
 }

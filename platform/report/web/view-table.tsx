@@ -32,16 +32,16 @@ export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTablePro
   const times = keysOf(view)
   /** Dates sort by value, not by label. */
   const cellsOf = (column: number) =>
-    table.rows.map((row, place) =>
+    table.rows.map((row, index) =>
       column >= labels
         ? (row.values[column - labels] ?? null)
         : times[column] === 'time'
-          ? (rows[place]?.keys[column] ?? '')
+          ? (rows[index]?.keys[column] ?? '')
           : (row.labels[column] ?? ''),
     )
-  const places = order
+  const indexes = order
     ? sortedIndexes(cellsOf(order.column), order.descending, words.language)
-    : table.rows.map((_, place) => place)
+    : table.rows.map((_, index) => index)
   return (
     <Table size="small" stickyHeader aria-label={label}>
       <TableHead>
@@ -69,11 +69,11 @@ export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTablePro
         </TableRow>
       </TableHead>
       <TableBody>
-        {places.map((place) => {
-          const row = table.rows[place]
+        {indexes.map((position) => {
+          const row = table.rows[position]
           if (row === undefined) return null
           return (
-            <TableRow key={rows[place]?.keys.join('\n')} hover>
+            <TableRow key={rows[position]?.keys.join('\n')} hover>
               {row.labels.map((name, index) => (
                 <TableCell
                   key={`${table.head[index]}`}
@@ -93,7 +93,7 @@ export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTablePro
                   ) : (
                     <ButtonBase
                       onClick={() =>
-                        onPick({ keys: rows[place]?.keys ?? [], measure: view.measures[index] ?? '' })
+                        onPick({ keys: rows[position]?.keys ?? [], measure: view.measures[index] ?? '' })
                       }
                       sx={{
                         borderRadius: 0.5,

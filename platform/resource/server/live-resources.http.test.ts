@@ -72,9 +72,9 @@ test('a change is published after its commit to everybody in the company who may
     () => admin.call(routes.remove, { params: { id: record.id } }),
     () => load('Extensión;Nombre\n2701;Bodega', 'good'),
   ]
-  for (const [place, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     await change()
-    await expect.poll(count).toBe(place + 2)
+    await expect.poll(count).toBe(index + 2)
   }
   // No event for a refused write or a dry run.
   await admin.send(routes.create, { body: { number: '2701', display_name: 'Doble' } })

@@ -109,9 +109,9 @@ export function liveResources(
         const { principal, unit } = request as { principal: Principal; unit: UnitOfWork }
         if (!changed(answer, request)) return answer
         const ids = changedIds(answer, request)
-        const news = lists.flatMap(({ store, touched }, place) => {
-          const rows = place === 0 ? ids : touchedIds(touched, answer)
-          const none = place > 0 && rows?.length === 0
+        const news = lists.flatMap(({ store, touched }, index) => {
+          const rows = index === 0 ? ids : touchedIds(touched, answer)
+          const none = index > 0 && rows?.length === 0
           return none ? [] : [{ store, rows: rows === null ? null : [...rows] }]
         })
         unit.onCommit(() => {

@@ -29,9 +29,9 @@ export function pageOf(
 ) {
   const { limit, offset } = query
   const { path } = store.resource.routes.list
-  const at = (place: number): string => {
+  const at = (index: number): string => {
     const { search, cursor: _cursor, ...rest } = query
-    return requestUrl(path, undefined, { ...rest, ...(search === '' ? {} : { search }), offset: place })
+    return requestUrl(path, undefined, { ...rest, ...(search === '' ? {} : { search }), offset: index })
   }
   const more = offset + limit < count || (capped && rows.length === limit)
   const byCursor = query.state !== 'removed' && rows.length === limit

@@ -36,7 +36,7 @@ export const FilterBar = ({ resource, texts, filter, onChange }: FilterBarProps)
   const [open, setOpen] = useState<Open | null>(null)
   const put = (at: number, clause: ListClause) => {
     if (clause.length === 0) setOpen(null)
-    onChange(filter.map((other, place) => (place === at ? clause : other)).filter(({ length }) => length > 0))
+    onChange(filter.map((other, index) => (index === at ? clause : other)).filter(({ length }) => length > 0))
   }
   const leave = () => {
     setOpen(null)

@@ -37,7 +37,7 @@ export const FilterEditor = ({ resource, texts, clause, onChange, onClose }: Fil
   const words = useFilterWords(resource, texts)
   const fields = filterFields(resource)
   const put = (at: number, condition: ListCondition) =>
-    onChange(clause.map((other, place) => (place === at ? condition : other)))
+    onChange(clause.map((other, index) => (index === at ? condition : other)))
   const names = Object.keys(fields).map((value) => ({ value, label: words.field(value) }))
   return (
     <Box sx={{ display: 'grid', gap: 1.5, p: 2, width: 360, maxWidth: '100%' }}>

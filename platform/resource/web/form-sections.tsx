@@ -90,25 +90,25 @@ export const TabbedSections = ({ fields, texts, form, draw }: FormSectionsProps)
           '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' },
         }}
       >
-        {sections.map((section, place) => (
+        {sections.map((section, index) => (
           <Tab
             key={section.name ?? ''}
-            value={place}
-            id={`${baseId}-tab-${place}`}
-            aria-controls={`${baseId}-panel-${place}`}
+            value={index}
+            id={`${baseId}-tab-${index}`}
+            aria-controls={`${baseId}-panel-${index}`}
             label={section.name === null ? t('ui.general') : texts.of(`section.${section.name}`)}
             sx={isWrong(errors, section) ? { '&.MuiTab-root': { color: 'error.main' } } : {}}
           />
         ))}
       </Tabs>
-      {sections.map((section, place) => (
+      {sections.map((section, index) => (
         <Box
           key={section.name ?? ''}
           role="tabpanel"
-          id={`${baseId}-panel-${place}`}
-          aria-labelledby={`${baseId}-tab-${place}`}
-          hidden={place !== open}
-          sx={{ display: place === open ? 'grid' : 'none', gap: 2 }}
+          id={`${baseId}-panel-${index}`}
+          aria-labelledby={`${baseId}-tab-${index}`}
+          hidden={index !== open}
+          sx={{ display: index === open ? 'grid' : 'none', gap: 2 }}
         >
           <Fields fields={section.fields} draw={draw} />
         </Box>

@@ -20,8 +20,8 @@ export function readingPlaces({ atOnce, inLine }: { atOnce: number; inLine: numb
   /** Starts the first waiting task whose key is free. */
   const admit = () => {
     while (reading.size < atOnce) {
-      const place = line.findIndex(({ key }) => !reading.has(key))
-      const [next] = place === -1 ? [] : line.splice(place, 1)
+      const index = line.findIndex(({ key }) => !reading.has(key))
+      const [next] = index === -1 ? [] : line.splice(index, 1)
       if (!next) return
       reading.add(next.key)
       next.enter()

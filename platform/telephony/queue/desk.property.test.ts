@@ -10,7 +10,7 @@ const QUEUES = [10, 20]
 
 const queueWith = (strategy: QueueStrategy, members: readonly number[]): DeskQueue => ({
   strategy,
-  members: members.map((extension, place) => ({ extension, penalty: place % 2, fixed: extension !== 5 })),
+  members: members.map((extension, index) => ({ extension, penalty: index % 2, fixed: extension !== 5 })),
   wrapUpSeconds: 5,
   restSeconds: 3,
 })
@@ -168,8 +168,8 @@ describe('the queues of a company', () => {
       fc.property(entries, (callers) => {
         const queues = new Map([[10, queueWith('linear', [1])]])
         const { tell, desk, at, pass } = company(queues)
-        for (const [place, { priority, gap }] of callers.entries()) {
-          tell({ type: 'entered', call: `call ${place}`, queue: 10, priority, enteredAt: at() })
+        for (const [index, { priority, gap }] of callers.entries()) {
+          tell({ type: 'entered', call: `call ${index}`, queue: 10, priority, enteredAt: at() })
           pass(gap)
         }
         const expected = inOrder(desk().waiting).map((entry) => entry.call)

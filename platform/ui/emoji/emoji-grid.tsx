@@ -20,9 +20,9 @@ interface EmojiGridProps {
 export const EmojiGrid = ({ label, rows, tone, language, onPick }: EmojiGridProps) => {
   const list = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
-  const place = Math.min(current, rows.length - 1)
+  const position = Math.min(current, rows.length - 1)
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = gridMove(event.key, place, rows.length, COLUMNS)
+    const to = gridMove(event.key, position, rows.length, COLUMNS)
     if (to === null) return
     event.preventDefault()
     setCurrent(to)
@@ -63,7 +63,7 @@ export const EmojiGrid = ({ label, rows, tone, language, onPick }: EmojiGridProp
           aria-selected={false}
           aria-label={language === 'es' ? row[2] : row[3]}
           title={language === 'es' ? row[2] : row[3]}
-          tabIndex={index === place ? 0 : -1}
+          tabIndex={index === position ? 0 : -1}
           onFocus={() => setCurrent(index)}
           onClick={() => onPick(row)}
         >

@@ -41,7 +41,7 @@ const Label = <Row,>({ column, sort }: Pick<HeadingProps<Row>, 'column' | 'sort'
       {label}
       {now !== null && now.of > 1 && (
         <Box component="sup" sx={{ ml: 0.25, fontSize: '0.6875rem' }}>
-          {now.place + 1}
+          {now.index + 1}
         </Box>
       )}
     </TableSortLabel>

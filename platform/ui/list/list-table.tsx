@@ -101,9 +101,9 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
           ? Array.from({ length: skeletonRows }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are alike and never move.
               <TableRow key={row} sx={{ height }}>
-                {columns.map((column, place) => (
+                {columns.map((column, index) => (
                   <TableCell key={column.id} sx={cell}>
-                    <Skeleton width={column.hideLabel ? 24 : `${55 + ((row * 7 + place * 13) % 35)}%`} />
+                    <Skeleton width={column.hideLabel ? 24 : `${55 + ((row * 7 + index * 13) % 35)}%`} />
                   </TableCell>
                 ))}
               </TableRow>

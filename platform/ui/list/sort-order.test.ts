@@ -20,7 +20,7 @@ test('with Shift a column is added, then reversed, then removed', () => {
 })
 
 test('each heading knows its direction and position in the order', () => {
-  expect(sortedBy('name,-amount', amount)).toEqual({ direction: 'desc', place: 1, of: 2 })
+  expect(sortedBy('name,-amount', amount)).toEqual({ direction: 'desc', index: 1, of: 2 })
   expect(sortedBy('name', amount)).toBeNull()
   expect(sortedBy('name', undefined)).toBeNull()
 })

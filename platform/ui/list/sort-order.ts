@@ -10,12 +10,12 @@ const orderTerms = (order: string): string[] => order.split(',').filter((term) =
 export const sortedBy = (
   order: string,
   sort: Sortable | undefined,
-): { direction: Direction; place: number; of: number } | null => {
+): { direction: Direction; index: number; of: number } | null => {
   if (sort === undefined) return null
   const terms = orderTerms(order)
-  const place = terms.findIndex((term) => term === sort.ascending || term === sort.descending)
-  if (place < 0) return null
-  return { direction: terms[place] === sort.ascending ? 'asc' : 'desc', place, of: terms.length }
+  const index = terms.findIndex((term) => term === sort.ascending || term === sort.descending)
+  if (index < 0) return null
+  return { direction: terms[index] === sort.ascending ? 'asc' : 'desc', index, of: terms.length }
 }
 
 /**
@@ -29,8 +29,8 @@ export const nextOrder = (order: string, sort: Sortable, add: boolean): string =
   if (!add) return now === null ? first : other
   const terms = orderTerms(order)
   if (now === null) return [...terms, first].join(',')
-  const turned = terms[now.place] !== first
-  const rest = terms.filter((_, place) => place !== now.place)
+  const turned = terms[now.index] !== first
+  const rest = terms.filter((_, index) => index !== now.index)
   if (turned && rest.length > 0) return rest.join(',')
-  return terms.map((term, place) => (place === now.place ? other : term)).join(',')
+  return terms.map((term, index) => (index === now.index ? other : term)).join(',')
 }

@@ -25,8 +25,8 @@ export async function writeColleagues(
   parts: ColleagueParts,
 ): Promise<void> {
   const { rows } = unit
-  for (const [place, { name }] of COLLEAGUES.entries()) {
-    const number = String(FIRST_NUMBER + place)
+  for (const [index, { name }] of COLLEAGUES.entries()) {
+    const number = String(FIRST_NUMBER + index)
     const username = `${COLLEAGUE}${number}`
     const userId = await createUser(unit, {
       companyId: company.id,

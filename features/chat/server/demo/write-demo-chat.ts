@@ -88,18 +88,18 @@ async function readUpTo(
   rows: Rows,
   { chat_id, company_id }: { chat_id: number; company_id: number },
   userId: number,
-  place: number,
+  index: number,
   at: Date,
 ): Promise<void> {
   await rows
     .updateTable('chat_members')
-    .set({ read_sequence: place, read_number: place, read_at: at })
+    .set({ read_sequence: index, read_number: index, read_at: at })
     .where('chat_id', '=', chat_id)
     .where('user_id', '=', userId)
     .execute()
   await rows.deleteFrom('chat_reads').where('chat_id', '=', chat_id).where('user_id', '=', userId).execute()
   await rows
     .insertInto('chat_reads')
-    .values({ company_id, chat_id, user_id: userId, up_to: place, read_at: at })
+    .values({ company_id, chat_id, user_id: userId, up_to: index, read_at: at })
     .execute()
 }

@@ -82,12 +82,12 @@ export const messagesFromRoute = bind(messagesFrom, async ({ principal, unit, pa
 
 export const messagesAroundRoute = bind(messagesAround, async ({ principal, unit, query }) => {
   const membership = await membershipIn(unit.rows, query.chatId, principal.userId)
-  const place = await findSequence(unit.rows, membership, query.messageId)
+  const index = await findSequence(unit.rows, membership, query.messageId)
   const half = Math.floor(query.page_size / 2)
   return {
     results: await readRange(unit.rows, membership, {
-      first: place - half,
-      last: place - half + query.page_size - 1,
+      first: index - half,
+      last: index - half + query.page_size - 1,
     }),
   }
 })

@@ -44,7 +44,7 @@ async function writeNeeds(
   const { rows } = await sql`
     INSERT INTO crm_business_needs (company_id, business_id, need_id, amount, note, position)
     SELECT ${principal.companyId}, ${businessId}, n.id, coalesce(g.amount, n.amount), g.note, g.place
-      FROM jsonb_to_recordset(${JSON.stringify(needs.map((need, place) => ({ ...need, place })))}::jsonb)
+      FROM jsonb_to_recordset(${JSON.stringify(needs.map((need, index) => ({ ...need, place: index })))}::jsonb)
              AS g (need bigint, amount bigint, note text, place integer)
       JOIN crm_needs n ON n.id = g.need AND n.deleted_at IS NULL
     RETURNING id`.execute(unit.rows)

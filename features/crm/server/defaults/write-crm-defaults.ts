@@ -56,10 +56,10 @@ export async function writeCrmDefaults(
     PIPELINE.map(([name, stages], at) => ({
       name: word(name),
       position: at + 1,
-      stages: stages.map(([stage, probability], place) => ({
+      stages: stages.map(([stage, probability], index) => ({
         name: word(stage),
         probability,
-        position: place + 1,
+        position: index + 1,
       })),
     })),
   )

@@ -28,11 +28,11 @@ function stagePeriods(
     ({ line, id, probability }) => line === last.line && (id === last.id || probability < last.probability),
   )
   const step = (until.getTime() - from.getTime()) / (path.length + (closed ? 0 : 1))
-  const at = (place: number) => atWork(new Date(from.getTime() + place * step))
-  return path.map((stage, place) => ({
+  const at = (index: number) => atWork(new Date(from.getTime() + index * step))
+  return path.map((stage, index) => ({
     stage,
-    enteredAt: at(place),
-    leftAt: place < path.length - 1 || closed ? at(place + 1) : null,
+    enteredAt: at(index),
+    leftAt: index < path.length - 1 || closed ? at(index + 1) : null,
   }))
 }
 

@@ -43,25 +43,25 @@ async function writePipelines(rows: Rows, company_id: number): Promise<DemoStage
     const phases = await rows
       .insertInto('crm_phases')
       .values(
-        pipeline.phases.map((phase, place) => ({
+        pipeline.phases.map((phase, index) => ({
           company_id,
           line_id: line.id,
           name: phase.name,
           color,
-          position: place + 1,
+          position: index + 1,
         })),
       )
       .returning('id')
       .execute()
     const stages = pipeline.phases.flatMap(({ stages: own }, phase) =>
-      own.map(([stage, probability], place) => ({
+      own.map(([stage, probability], index) => ({
         company_id,
         phase_id: phases[phase]?.id ?? 0,
         name: stage,
         color,
         probability,
         stale_days: 14,
-        position: place + 1,
+        position: index + 1,
       })),
     )
     const kept = await rows
@@ -109,27 +109,27 @@ export async function writeConfiguration(
   const needs = await rows
     .insertInto('crm_needs')
     .values(
-      NEEDS.map(([name, amount, line], place) => ({
+      NEEDS.map(([name, amount, line], index) => ({
         company_id,
         name,
         amount,
         line_id: lineOf(line),
-        position: place + 1,
+        position: index + 1,
       })),
     )
     .returning('id')
     .execute()
   const named = (names: readonly string[]) =>
-    names.map((name, place) => ({ company_id, name, position: place + 1 }))
+    names.map((name, index) => ({ company_id, name, position: index + 1 }))
   const origins = await rows
     .insertInto('crm_origins')
     .values(
-      ORIGINS.map(([name, color, utm_source], place) => ({
+      ORIGINS.map(([name, color, utm_source], index) => ({
         company_id,
         name,
         color,
         utm_source,
-        position: place + 1,
+        position: index + 1,
       })),
     )
     .returning('id')
@@ -142,15 +142,15 @@ export async function writeConfiguration(
   const campaigns = await rows
     .insertInto('crm_campaigns')
     .values(
-      CAMPAIGNS.map(([name, utm_campaign], place) => ({
+      CAMPAIGNS.map(([name, utm_campaign], index) => ({
         company_id,
         name,
         utm_campaign,
-        origin_id: origins[place]?.id ?? null,
-        line_id: lineOf(place),
-        budget: 5_000_000 * (place + 1),
-        starts_on: dayOf(place * 30 - 80),
-        ends_on: dayOf(place * 30 + 10),
+        origin_id: origins[index]?.id ?? null,
+        line_id: lineOf(index),
+        budget: 5_000_000 * (index + 1),
+        starts_on: dayOf(index * 30 - 80),
+        ends_on: dayOf(index * 30 + 10),
       })),
     )
     .returning('id')
@@ -158,13 +158,13 @@ export async function writeConfiguration(
   const statuses = await rows
     .insertInto('crm_statuses')
     .values(
-      STATUSES.map(([entity, name, active, color], place) => ({
+      STATUSES.map(([entity, name, active, color], index) => ({
         company_id,
         entity,
         name,
         active,
         color,
-        position: place + 1,
+        position: index + 1,
       })),
     )
     .returning(['id', 'entity', 'name'])
@@ -200,11 +200,11 @@ export async function writeConfiguration(
     .execute()
   return {
     stages,
-    needs: needs.map(({ id }, place) => ({
+    needs: needs.map(({ id }, index) => ({
       id,
-      name: NEEDS[place]?.[0] ?? '',
-      amount: NEEDS[place]?.[1] ?? 0,
-      lineIndex: NEEDS[place]?.[2] ?? 0,
+      name: NEEDS[index]?.[0] ?? '',
+      amount: NEEDS[index]?.[1] ?? 0,
+      lineIndex: NEEDS[index]?.[2] ?? 0,
     })),
     origins: ids(origins),
     campaigns: ids(campaigns),

@@ -37,7 +37,7 @@ function demoValue(
       return choices[random.between(0, choices.length - 1)]
     case 'several': {
       const first = random.between(0, choices.length - 1)
-      return choices.filter((_, place) => place === first || random.next() < 0.3)
+      return choices.filter((_, index) => index === first || random.next() < 0.3)
     }
     case 'person':
       return owner
@@ -63,13 +63,13 @@ export async function writeVariables(rows: Rows, company_id: number): Promise<De
   const kept = await rows
     .insertInto('crm_variables')
     .values(
-      VARIABLES.map(([entity, name, type, listed], place) => ({
+      VARIABLES.map(([entity, name, type, listed], index) => ({
         company_id,
         name,
         entity,
         type_id: typeOf(type),
         listed,
-        position: place + 1,
+        position: index + 1,
       })),
     )
     .returning(['id', 'name'])

@@ -76,15 +76,15 @@ const places = (order: string, cursor?: string) =>
     (await findPage(rows, store, viewer, query(order, cursor))).map(({ id }) => Number(id) - firstId + 1),
   )
 
-const NOTHING_AT = (place: number) =>
+const NOTHING_AT = (index: number) =>
   writeCursor([
     [null, 'text'],
-    [String(firstId + place - 1), 'bigint'],
+    [String(firstId + index - 1), 'bigint'],
   ])
-const AT = (place: number) =>
+const AT = (index: number) =>
   writeCursor([
-    [`plan ${String(place).padStart(6, '0')}`, 'text'],
-    [String(firstId + place - 1), 'bigint'],
+    [`plan ${String(index).padStart(6, '0')}`, 'text'],
+    [String(firstId + index - 1), 'bigint'],
   ])
 
 test('records without a value come last in both directions, across pages', async () => {

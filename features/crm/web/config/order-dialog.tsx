@@ -85,16 +85,16 @@ export const OrderDialog = ({ resource, kind, fixed, onClose }: OrderDialogProps
           </Alert>
         )}
         <List dense disablePadding aria-label={t('crm.order')}>
-          {rows.map((row, place) => (
+          {rows.map((row, index) => (
             <Fragment key={row.id}>
-              {field !== null && groupOf(rows[place - 1], field) !== groupOf(row, field) && (
+              {field !== null && groupOf(rows[index - 1], field) !== groupOf(row, field) && (
                 <ListSubheader disableGutters disableSticky sx={{ bgcolor: 'transparent', lineHeight: 2.5 }}>
                   {labelOf(row[field], (word) => texts.choice(field, word))}
                 </ListSubheader>
               )}
               <OrderRow
                 kind={`${kind}:${groupOf(row, field)}`}
-                place={place}
+                index={index}
                 last={rows.length - 1}
                 name={String(row[resource.label])}
                 canMove={(from, to) => canMove(rows, field, from, to)}

@@ -24,6 +24,6 @@ export const canMove = (
 
 /** A copy with one item moved. */
 export const moved = <Item>(items: readonly Item[], from: number, to: number): Item[] => {
-  const rest = items.filter((_, place) => place !== from)
+  const rest = items.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }

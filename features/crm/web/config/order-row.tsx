@@ -6,7 +6,7 @@ import { useOrderDrag } from '../order/use-order-drag.ts'
 
 interface OrderRowProps {
   kind: string
-  place: number
+  index: number
   last: number
   name: string
   canMove: (from: number, to: number) => boolean
@@ -14,14 +14,14 @@ interface OrderRowProps {
 }
 
 /** A row that is reordered by dragging or with its two buttons. */
-export const OrderRow = ({ kind, place, last, name, canMove, onMove }: OrderRowProps) => {
+export const OrderRow = ({ kind, index: place, last, name, canMove, onMove }: OrderRowProps) => {
   const { row, over } = useOrderDrag<HTMLLIElement>(kind, place, onMove)
   return (
     <ListItem
       ref={row}
       sx={{ cursor: 'grab', borderRadius: 1, bgcolor: over ? 'action.selected' : undefined }}
       secondaryAction={
-        <OrderButtons name={name} place={place} last={last} canMove={canMove} onMove={onMove} />
+        <OrderButtons name={name} index={place} last={last} canMove={canMove} onMove={onMove} />
       }
     >
       <DragIndicator fontSize="small" color="disabled" sx={{ mr: 1 }} />

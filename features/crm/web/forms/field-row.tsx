@@ -15,7 +15,7 @@ interface FieldRowProps {
   field: FormField
   /** The field it fills: "Celular", or the variable's name. */
   meaning: string
-  place: number
+  index: number
   last: number
   onMove: (from: number, to: number) => void
   onChange: (field: FormField) => void
@@ -25,7 +25,15 @@ interface FieldRowProps {
 const KIND = 'form-field'
 
 /** A question in the builder: label, required or not, reordered by dragging or with buttons. */
-export const FieldRow = ({ field, meaning, place, last, onMove, onChange, onRemove }: FieldRowProps) => {
+export const FieldRow = ({
+  field,
+  meaning,
+  index: place,
+  last,
+  onMove,
+  onChange,
+  onRemove,
+}: FieldRowProps) => {
   const t = useText(crmTexts)
   const { row, over } = useOrderDrag<HTMLLIElement>(KIND, place, onMove)
   return (
@@ -63,7 +71,7 @@ export const FieldRow = ({ field, meaning, place, last, onMove, onChange, onRemo
         }
         sx={{ mr: 0, ml: 0.5 }}
       />
-      <OrderButtons name={field.label} place={place} last={last} onMove={onMove} />
+      <OrderButtons name={field.label} index={place} last={last} onMove={onMove} />
       <IconButton
         size="small"
         aria-label={t('crm.form.removeField', { name: field.label })}

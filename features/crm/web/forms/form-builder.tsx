@@ -49,7 +49,7 @@ export const FormBuilder = ({ id, name, onClose }: FormBuilderProps) => {
     (from: number, to: number) =>
       setChosen((before) => {
         const now = before ?? read.data?.fields ?? []
-        const rest = now.filter((_, place) => place !== from)
+        const rest = now.filter((_, index) => index !== from)
         return [...rest.slice(0, to), ...now.slice(from, from + 1), ...rest.slice(to)]
       }),
     [read.data],
@@ -100,12 +100,12 @@ export const FormBuilder = ({ id, name, onClose }: FormBuilderProps) => {
         )}
         {read.isSuccess && fields.length === 0 && <Alert severity="info">{t('crm.form.ordinary')}</Alert>}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label={t('crm.form.fields')}>
-          {fields.map((field, place) => (
+          {fields.map((field, index) => (
             <FieldRow
               key={keyOf(field)}
               field={field}
               meaning={meaningOf(field)}
-              place={place}
+              index={index}
               last={fields.length - 1}
               onMove={move}
               onChange={(next) => setChosen(fields.map((one) => (sameField(one, next) ? next : one)))}

@@ -26,18 +26,18 @@ const WHOLE_ROW = { gridColumn: { xs: '1 / -1', sm: 'auto' } } as const
 interface NeedRowProps {
   row: TypedNeed
   /** From 1. */
-  place: number
+  index: number
   onChange: (row: TypedNeed) => void
   onRemove: () => void
 }
 
-export const NeedRow = ({ row, place, onChange, onRemove }: NeedRowProps) => {
+export const NeedRow = ({ row, index, onChange, onRemove }: NeedRowProps) => {
   const t = useText(crmTexts)
   const id = useId()
   return (
     <Box
       role="group"
-      aria-label={`${t('crm.needs.need')} ${place}`}
+      aria-label={`${t('crm.needs.need')} ${index}`}
       sx={{
         display: 'grid',
         gap: 1,
@@ -63,7 +63,7 @@ export const NeedRow = ({ row, place, onChange, onRemove }: NeedRowProps) => {
       </Labelled>
       <IconButton
         size="small"
-        aria-label={t('crm.needs.remove', { place })}
+        aria-label={t('crm.needs.remove', { place: index })}
         onClick={onRemove}
         sx={{ order: { sm: 1 }, mb: 0.5 }}
       >

@@ -81,11 +81,11 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
         <DialogTitle id={titleId}>{name}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {wrong !== null && <Alert severity="error">{wrong}</Alert>}
-          {rows.map((row, place) => (
+          {rows.map((row, index) => (
             <NeedRow
               key={row.key}
               row={row}
-              place={place + 1}
+              index={index + 1}
               onChange={(changed) => {
                 setWrong(null)
                 setRows(rows.map((one) => (one.key === row.key ? changed : one)))

@@ -7,7 +7,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 
 interface OrderButtonsProps {
   name: string
-  place: number
+  index: number
   /** Place of the last row. */
   last: number
   onMove: (from: number, to: number) => void
@@ -26,7 +26,7 @@ const staysWithin =
  */
 export const OrderButtons = ({
   name,
-  place,
+  index: place,
   last,
   onMove,
   canMove = staysWithin(last),
@@ -38,7 +38,7 @@ export const OrderButtons = ({
       <IconButton
         size="small"
         aria-label={label}
-        aria-description={t('crm.order.place', { place: place + 1, count: last + 1 })}
+        aria-description={t('crm.order.place', { index: place + 1, count: last + 1 })}
         aria-disabled={!possible}
         onClick={({ currentTarget }) => {
           if (!possible) return

@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
  */
 export function useOrderDrag<Row extends HTMLElement>(
   kind: string,
-  place: number,
+  index: number,
   onMove: (from: number, to: number) => void,
 ): { row: RefObject<Row | null>; over: boolean } {
   const row = useRef<Row>(null)
@@ -17,7 +17,7 @@ export function useOrderDrag<Row extends HTMLElement>(
     const element = row.current
     if (element === null) return undefined
     return combine(
-      draggable({ element, getInitialData: () => ({ kind, place }) }),
+      draggable({ element, getInitialData: () => ({ kind, place: index }) }),
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data.kind === kind,
@@ -25,10 +25,10 @@ export function useOrderDrag<Row extends HTMLElement>(
         onDragLeave: () => setOver(false),
         onDrop: ({ source }) => {
           setOver(false)
-          onMove(Number(source.data.place), place)
+          onMove(Number(source.data.place), index)
         },
       }),
     )
-  }, [kind, place, onMove])
+  }, [kind, index, onMove])
   return { row, over }
 }

@@ -156,7 +156,7 @@ function choose(
   const chosen =
     node.options.find((option) => offeredId(node.id, option.id) === choice) ??
     node.options.find(({ title }) => said !== '' && plain(title) === said) ??
-    node.options.find((_, place) => String(place + 1) === said)
+    node.options.find((_, index) => String(index + 1) === said)
   if (!chosen) return askAgain(run, node)
   keep(run, node.variable, chosen.title)
   run.effects.push({ type: 'choose', node: node.id, title: chosen.title })

@@ -14,7 +14,7 @@ export const paramsFor = (
 
 /** Whether the text has all its parameters. */
 export const isComplete = (text: string, params: readonly string[]): boolean =>
-  Array.from({ length: paramsOf(text) }, (_, place) => params[place] ?? '').every((param) => param !== '')
+  Array.from({ length: paramsOf(text) }, (_, index) => params[index] ?? '').every((param) => param !== '')
 
 const PHONE = /cel|m[oó]vil|mobile|tel|phone|whats|n[uú]mero/i
 const NAME = /nombre|name|cliente/i

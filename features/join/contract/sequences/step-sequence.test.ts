@@ -66,11 +66,11 @@ function live(seed: number) {
 test('each step is sent at most once, in order, not early, within hours, and nothing after a reply or an opt-out', () => {
   for (let seed = 1; seed <= 600; seed += 1) {
     const { steps, sent, end, stopOnReply, repliedAt, optedOutAt, isOpen } = live(seed)
-    const places = sent.map(({ place }) => place)
-    expect(places).toEqual([...new Set(places)].sort((one, other) => one - other))
-    for (const { at, place } of sent) {
-      const before = sent.filter((other) => other.place < place).at(-1)
-      expect(at - (before?.at ?? 0)).toBeGreaterThanOrEqual((steps[place]?.after_minutes ?? 0) * MINUTE)
+    const indexes = sent.map(({ place: index }) => index)
+    expect(indexes).toEqual([...new Set(indexes)].sort((one, other) => one - other))
+    for (const { at, place: index } of sent) {
+      const before = sent.filter((other) => other.place < index).at(-1)
+      expect(at - (before?.at ?? 0)).toBeGreaterThanOrEqual((steps[index]?.after_minutes ?? 0) * MINUTE)
       expect(isOpen(at)).toBe(true)
       if (stopOnReply && repliedAt !== null) expect(at).toBeLessThan(repliedAt)
       if (optedOutAt !== null) expect(at).toBeLessThan(optedOutAt)

@@ -62,13 +62,13 @@ function holds({ when, label }: SequenceStep, { labelId, wasRead }: SequenceCont
 /** Decides a person's next move. Pure: equal arguments give equal results. */
 export function stepSequence(
   steps: readonly SequenceStep[],
-  { step: place, since, enrolledAt }: Enrolment,
+  { step: index, since, enrolledAt }: Enrolment,
   context: SequenceContext,
 ): SequenceMove {
   if (context.optedOut) return { kind: 'end', state: 'opted_out' }
   if (context.stopOnReply && context.repliedAt !== null && context.repliedAt >= enrolledAt)
     return { kind: 'end', state: 'replied' }
-  const step = steps[place]
+  const step = steps[index]
   if (step === undefined) return { kind: 'end', state: 'done' }
   const due = since + step.after_minutes * 60_000
   if (context.now < due) return { kind: 'wait', until: due }

@@ -14,7 +14,7 @@ export const fillTemplate = (text: string, params: readonly string[]): string =>
 
 /** Whether parameters are numbered from 1 without a gap, as providers require. */
 export const isNumbered = (text: string): boolean =>
-  Array.from({ length: paramsOf(text) }, (_, place) => `{{${place + 1}}}`).every((mark) =>
+  Array.from({ length: paramsOf(text) }, (_, index) => `{{${index + 1}}}`).every((mark) =>
     text.includes(mark),
   )
 

@@ -35,9 +35,9 @@ interface Choices {
 function makeNode(type: BotNodeType, id: string, { options, retries, timeout, greets }: Choices): BotNode {
   const placed = { id, name: '', x: 0, y: 0 }
   const asking = { text: `Pregunta ${id}`, invalid: '', retries, timeout_minutes: timeout }
-  const offered = Array.from({ length: options }, (_, place) => ({
-    id: `o${place}`,
-    title: `Opción ${place}`,
+  const offered = Array.from({ length: options }, (_, index) => ({
+    id: `o${index}`,
+    title: `Opción ${index}`,
     description: '',
   }))
   const test = { type: 'variable' as const, name: 'dato', operator: 'equals' as const, value: 'Opción 0' }
@@ -100,14 +100,14 @@ export const botGraphs: fc.Arbitrary<BotGraph> = fc
   .map(([shapes, picks]) => {
     const nodes: BotNode[] = [
       { type: 'start', id: 'start', name: '', x: 0, y: 0 },
-      ...shapes.map((shape, place) => makeNode(shape.type, `n${place}`, shape)),
+      ...shapes.map((shape, index) => makeNode(shape.type, `n${index}`, shape)),
       makeNode('handover', 'last', { options: 0, retries: 0, timeout: 0, greets: false }),
     ]
     let used = 0
-    const edges = nodes.flatMap((node, place) =>
+    const edges = nodes.flatMap((node, index) =>
       portsOf(node).map(({ id: port }): BotEdge => {
         const anywhere = waitsForContact(node) && port !== 'timeout' && node.type !== 'ai'
-        const from = anywhere ? 1 : place + 1
+        const from = anywhere ? 1 : index + 1
         const pick = picks[used % picks.length] ?? 0
         used += 1
         return { from: node.id, port, to: nodes[from + (pick % (nodes.length - from))]?.id ?? 'last' }

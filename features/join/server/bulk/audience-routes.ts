@@ -36,8 +36,8 @@ async function lockDraft({ rows }: UnitOfWork, id: number): Promise<BroadcastRow
 /** Unique column names. */
 function headingsOf(given: readonly string[]): string[] {
   const seen = new Map<string, number>()
-  return given.map((heading, place) => {
-    const name = heading.trim().slice(0, 100) || `Columna ${place + 1}`
+  return given.map((heading, index) => {
+    const name = heading.trim().slice(0, 100) || `Columna ${index + 1}`
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     return times === 1 ? name : `${name} ${times}`
@@ -62,8 +62,8 @@ async function replace(rows: Rows, row: BroadcastRow, audience: Audience): Promi
     name_column: kept(row.name_column, known.name),
   }
   const before = sourcesOf(row)
-  const params = Array.from({ length: paramsOf(row.message) }, (_, place) => {
-    const source = before[place] ?? { column: null, text: '' }
+  const params = Array.from({ length: paramsOf(row.message) }, (_, index) => {
+    const source = before[index] ?? { column: null, text: '' }
     return { ...source, column: kept(source.column, null) }
   })
   await rows
@@ -105,8 +105,8 @@ async function labelled(
     label: names.map(({ name }) => name).join(', '),
     columns: ['Nombre', 'Teléfono', 'Etiqueta'],
     known: { phone: 'Teléfono', name: 'Nombre' },
-    people: found.map(({ name, phone, label }, place) => ({
-      number: place + 1,
+    people: found.map(({ name, phone, label }, index) => ({
+      number: index + 1,
       cells: { Nombre: name, Teléfono: phone, Etiqueta: label },
     })),
   }
@@ -135,8 +135,8 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
         if (first.every((heading) => heading === '') || cells.length === 0)
           throw new Failure(sheetWithoutColumns)
         const columns = headingsOf(first)
-        const people = cells.map((row, place) => ({
-          number: place + 2,
+        const people = cells.map((row, index) => ({
+          number: index + 2,
           cells: Object.fromEntries(
             columns.map((column, at) => [column, (row[at] ?? '').slice(0, MAX_CELL_LENGTH)]),
           ),

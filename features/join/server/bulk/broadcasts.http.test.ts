@@ -178,7 +178,7 @@ test('a message without the provider’s answer is unconfirmed and not repeated;
   fate.clear()
   await admin.call(retryBroadcast, { params: { id }, body: {} })
   await untilDone(id, { unconfirmed: 1, sent: 2 })
-  expect([0, 1, 2].map((place) => sentTo(`300114500${place}`))).toEqual([1, 2, 1])
+  expect([0, 1, 2].map((index) => sentTo(`300114500${index}`))).toEqual([1, 2, 1])
   expect((await admin.send(retryBroadcast, { params: { id }, body: {} })).status).toBe(409)
   await admin.call(retryBroadcast, { params: { id }, body: { unconfirmed: true } })
   await untilDone(id, { sent: 3 })

@@ -89,4 +89,4 @@ export async function broadcastingOf(admin: Administrator) {
 
 /** Generates rows for `broadcastOf`. */
 export const people = (from: number, count: number) =>
-  Array.from({ length: count }, (_, place) => [`300${from + place}`, `Persona ${place}`, '$ 5'] as const)
+  Array.from({ length: count }, (_, index) => [`300${from + index}`, `Persona ${index}`, '$ 5'] as const)

@@ -13,8 +13,8 @@ const eventsOf = () =>
     .execute()
 
 test('in a batch with a callback that cannot be stored the others are stored once, and only that one is refused', async () => {
-  const from = (place: number) => `57300557${1000 + (place % 7)}`
-  const good = Array.from({ length: 60 }, (_, place) => written(`wamid.burst-${place}`, from(place), 'Hola'))
+  const from = (index: number) => `57300557${1000 + (index % 7)}`
+  const good = Array.from({ length: 60 }, (_, index) => written(`wamid.burst-${index}`, from(index), 'Hola'))
   const told = await Promise.all([
     ...good.map((value) => tell(value)),
     tell(written(`wamid.${'x'.repeat(400)}`, from(0), 'Demasiado largo')),
@@ -29,8 +29,8 @@ test('in a batch with a callback that cannot be stored the others are stored onc
 
 test('a burst of callbacks looks its account up once, not for each', async () => {
   const statements = await program.statements.during(async () => {
-    const burst = Array.from({ length: 40 }, (_, place) =>
-      tell(written(`wamid.once-${place}`, `57300558${1000 + place}`, 'Hola')),
+    const burst = Array.from({ length: 40 }, (_, index) =>
+      tell(written(`wamid.once-${index}`, `57300558${1000 + index}`, 'Hola')),
     )
     expect(new Set(await Promise.all(burst))).toEqual(new Set([200]))
   })

@@ -31,7 +31,7 @@ let made = 0
 async function chatsOf(agent: Reader, count: number): Promise<number[]> {
   const { account } = await channelOf(admin, [agent])
   const ids: number[] = []
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     made += 1
     const phone = `5730044${String(made).padStart(5, '0')}`
     await outsidePhone(program.origin, account, phone).write('Buenas')
@@ -96,7 +96,7 @@ test('several conversations are closed with a closing type; more than a hundred 
     const { results } = await admin.call(previousChats, { params: { id } })
     expect(results[0]).toMatchObject({ closing_type: 'En bloque' })
   }
-  const tooMany = Array.from({ length: MAX_AT_ONCE + 1 }, (_, place) => place + 1)
+  const tooMany = Array.from({ length: MAX_AT_ONCE + 1 }, (_, index) => index + 1)
   expect((await admin.send(changeMany, { body: { chats: tooMany, change: { kind: 'read' } } })).status).toBe(
     400,
   )

@@ -52,7 +52,7 @@ test('messages are read by pages from the end, before or after a sequence number
   const { account } = await channelOf(admin, [ana])
   const phone = '573002220011'
   const outside = outsidePhone(program.origin, account, phone)
-  for (let place = 1; place <= 6; place += 1) await outside.write(`Palabra ${place}`)
+  for (let index = 1; index <= 6; index += 1) await outside.write(`Palabra ${index}`)
   const chat = await eventually(async () => {
     const one = await chatWith(ana, phone)
     if (one.last_sequence < 7) throw new Error('not all messages arrived yet')
@@ -69,7 +69,7 @@ test('messages are read by pages from the end, before or after a sequence number
     }
   }
   const around = (first: number, to: number) =>
-    Array.from({ length: Math.max(0, to - first + 1) }, (_, place) => first + place)
+    Array.from({ length: Math.max(0, to - first + 1) }, (_, index) => first + index)
   expect(await read({})).toEqual({ places: around(last - 2, last), next: true, previous: false, count: last })
   expect(await read({ page: 2 })).toMatchObject({
     places: around(last - 5, last - 3),

@@ -236,5 +236,5 @@ export const searchChatsRoute = (parts: JoinParts) =>
       .orderBy('c.id', 'desc')
       .execute()
     const { results, next } = pageOf(parts, found, query.page_size)
-    return { results: results.map((one, place) => ({ ...one, found: found[place]?.found ?? null })), next }
+    return { results: results.map((one, index) => ({ ...one, found: found[index]?.found ?? null })), next }
   })

@@ -48,8 +48,8 @@ test('colleagues see a shared filter after their own; only its owner and adminis
 })
 
 test('a person saves thirty filters at most, and gets an error beyond', async () => {
-  for (let place = 1; place <= 30; place += 1)
-    await admin.call(saveFilter, { body: { name: `Filtro ${place}`, filter } })
+  for (let index = 1; index <= 30; index += 1)
+    await admin.call(saveFilter, { body: { name: `Filtro ${index}`, filter } })
   const reply = await admin.send(saveFilter, { body: { name: 'Uno más', filter } })
   expect(reply).toMatchObject({ status: 409, body: { code: 'join.too_many_filters' } })
   expect(JSON.stringify(reply.body)).toContain('Ya tiene 30 filtros guardados: elimine alguno.')

@@ -60,7 +60,7 @@ async function firstMessages(
              ORDER BY m.sequence LIMIT 1) AS id
       FROM unnest(${times.map((time) => time.started_at)}::timestamptz[],
                   ${times.map((time) => time.closed_at)}::timestamptz[],
-                  ${times.map((_time, place) => times[place - 1]?.closed_at ?? null)}::timestamptz[])
+                  ${times.map((_time, index) => times[index - 1]?.closed_at ?? null)}::timestamptz[])
            WITH ORDINALITY AS t(at, until, before, place)
      ORDER BY t.place`.execute(rows)
   return found.rows.map((row) => row.id)
@@ -107,6 +107,6 @@ export const previousChatsRoute = bind(previousChats, async ({ unit, principal, 
   }
   const first = await firstMessages(unit.rows, id, times)
   return {
-    results: times.map((time, place) => ({ ...time, first_message: first[place] ?? null })).toReversed(),
+    results: times.map((time, index) => ({ ...time, first_message: first[index] ?? null })).toReversed(),
   }
 })

@@ -7,10 +7,10 @@ const PEOPLE = 60
 const TEXT = (name: string): string => `Hola ${name}, queremos retomar su solicitud. ¿Le podemos escribir?`
 
 /** Statuses of bulk messages: most are read, some fail. */
-function statusOf(place: number): { status: string; failure: string | null } {
-  if (place % 17 === 5) return { status: 'failed', failure: 'undeliverable' }
-  if (place % 29 === 11) return { status: 'unconfirmed', failure: null }
-  return { status: place % 3 === 0 ? 'delivered' : 'read', failure: null }
+function statusOf(index: number): { status: string; failure: string | null } {
+  if (index % 17 === 5) return { status: 'failed', failure: 'undeliverable' }
+  if (index % 29 === 11) return { status: 'unconfirmed', failure: null }
+  return { status: index % 3 === 0 ? 'delivered' : 'read', failure: null }
 }
 
 /** Writes a finished broadcast with each result, and a sequence with people at every step. */
@@ -60,7 +60,7 @@ export async function writeCampaigns(
     .returning('id')
     .executeTakeFirstOrThrow()
   const recipient = { company_id: companyId, broadcast_id: broadcastId, created_at: at }
-  for (const [place, { id, last_sequence, name, phone }] of people.entries()) {
+  for (const [index, { id, last_sequence, name, phone }] of people.entries()) {
     const { id: messageId } = await rows
       .insertInto('join_messages')
       .values({
@@ -71,8 +71,8 @@ export async function writeCampaigns(
         kind: 'template',
         body: TEXT(name),
         by_bot: true,
-        ...statusOf(place),
-        created_at: new Date(at.getTime() + place * 200),
+        ...statusOf(index),
+        created_at: new Date(at.getTime() + index * 200),
         search_text: sql<string>`search_form(${TEXT(name)})`,
       })
       .returning('id')
@@ -87,7 +87,7 @@ export async function writeCampaigns(
       .insertInto('join_broadcast_recipients')
       .values({
         ...recipient,
-        number: place + 2,
+        number: index + 2,
         given: phone ?? '',
         phone,
         name,
@@ -159,14 +159,14 @@ async function writeSequence(
   await rows
     .insertInto('join_sequence_enrolments')
     .values(
-      chosen.map(({ contact_id }, place) => {
-        const state = STATES[place % STATES.length] ?? 'done'
-        const since = new Date(until.getTime() - (1 + (place % 6)) * DAY)
+      chosen.map(({ contact_id }, index) => {
+        const state = STATES[index % STATES.length] ?? 'done'
+        const since = new Date(until.getTime() - (1 + (index % 6)) * DAY)
         return {
           company_id,
           sequence_id,
           contact_id,
-          source: place % 2 === 0 ? 'broadcast' : 'hand',
+          source: index % 2 === 0 ? 'broadcast' : 'hand',
           state,
           step: state === 'done' ? 2 : 1,
           sent: state === 'done' ? 2 : 1,

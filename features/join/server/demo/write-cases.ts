@@ -128,7 +128,7 @@ export async function writeCases(
     .orderBy('id')
     .limit(cases.length)
     .execute()
-  for (const [place, { id }] of conversations.entries()) await write(rows, id, cases[place], own, until)
+  for (const [index, { id }] of conversations.entries()) await write(rows, id, cases[index], own, until)
 }
 
 async function write(

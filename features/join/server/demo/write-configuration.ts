@@ -56,10 +56,10 @@ export async function writeConfiguration(
   const labels = await rows
     .insertInto('join_labels')
     .values(
-      unique(DIALOGUES.map(({ label }) => label)).map((name, place) => ({
+      unique(DIALOGUES.map(({ label }) => label)).map((name, index) => ({
         company_id,
         name,
-        color: COLORS[place % COLORS.length] ?? '#1976d2',
+        color: COLORS[index % COLORS.length] ?? '#1976d2',
       })),
     )
     .returning(['id', 'name'])

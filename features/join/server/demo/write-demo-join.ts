@@ -49,16 +49,16 @@ export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, unt
   const random = createRandom(companyId + 7)
   const written: Written = { messages: [], facts: [], passages: [] }
   const seen = new Set<string>()
-  for (const [place, person] of people.entries()) {
+  for (const [index, person] of people.entries()) {
     const phone = canonicalPhone(person.mobile ?? '')
     if (seen.has(phone)) continue
     seen.add(phone)
     const contact = { personId: person.id, name: person.full_name, phone }
     await writeConversation(
       rows,
-      { companyId, config, random, until, written, owner: owners[place % owners.length] ?? 0 },
+      { companyId, config, random, until, written, owner: owners[index % owners.length] ?? 0 },
       contact,
-      place,
+      index,
     )
   }
   await flush(rows, written)
@@ -121,7 +121,7 @@ function messageOf(line: Line, owner: number) {
 }
 
 /** One to four sessions over the three months; every seventh contact waits for an answer at the end. */
-async function writeConversation(rows: Rows, around: Around, contact: Contact, place: number): Promise<void> {
+async function writeConversation(rows: Rows, around: Around, contact: Contact, index: number): Promise<void> {
   const { companyId, config, random, until, written, owner } = around
   const times = random.between(1, 4)
   const starts = Array.from({ length: times }, () =>
@@ -129,7 +129,7 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
   ).sort((one, other) => one - other)
   const [first = until.getTime()] = starts
   const contactId = await makeContact(rows, companyId, contact, new Date(first))
-  const waits = place % 7 === 0
+  const waits = index % 7 === 0
   const { id } = await rows
     .insertInto('join_conversations')
     .values({
@@ -164,7 +164,7 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
   /** From the first message until an agent takes over. @returns when that is */
   const talkToBot = (wants: string, from: number): number => {
     // With the hour, a contact's openings differ.
-    const turn = place + new Date(from).getUTCHours()
+    const turn = index + new Date(from).getUTCHours()
     const { lines, passages, facts, until: over } = botDialogue(config.bot, { ...contact, wants, turn }, from)
     for (const { at, said, message } of lines) {
       if (said !== null) say(at, { in: said })
@@ -183,11 +183,11 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
     written.facts.push({ ...opened, kind: 'opened' })
     let at = start
     let answered = false
-    for (const [place, line] of dialogue.lines.entries()) {
+    for (const [index, line] of dialogue.lines.entries()) {
       const seconds = random.between(20, 600)
       at += seconds * 1000
       say(at, line)
-      if (place === 0) {
+      if (index === 0) {
         at = talkToBot(dialogue.label, at)
         written.facts.push({ ...of, at: new Date(at), kind: 'offered', user_id: owner })
       }
@@ -226,7 +226,7 @@ async function writeConversation(rows: Rows, around: Around, contact: Contact, p
       { ...of, kind: 'opened', at: new Date(at) },
       { ...of, kind: 'offered', at: new Date(at), user_id: owner },
     )
-    say(at, { in: OPEN_LINES[place % OPEN_LINES.length] ?? '' })
+    say(at, { in: OPEN_LINES[index % OPEN_LINES.length] ?? '' })
   }
   await rows
     .updateTable('join_conversations')

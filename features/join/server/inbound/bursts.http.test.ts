@@ -33,7 +33,7 @@ const textsOf = async (person: typeof admin, phone: string): Promise<string[]> =
   const { results } = await person.call(listMessages, { query: { sender: id } })
   return results.filter(({ direction }) => direction === 'in').map(({ message }) => message)
 }
-const PEOPLE = Array.from({ length: 30 }, (_, place) => `5730066${String(place).padStart(5, '0')}`)
+const PEOPLE = Array.from({ length: 30 }, (_, index) => `5730066${String(index).padStart(5, '0')}`)
 const openOf = async (account: number): Promise<number> => {
   const { rows } = await sql<{ open: number }>`
     SELECT count(*)::int AS open FROM join_inbox WHERE account_id = ${account} AND done_at IS NULL`.execute(
@@ -64,7 +64,7 @@ test('a failing event delays only its own contact, and is processed on a retry',
   const first = '573008800001'
   const line = slotOf(busy.account, first)
   const neighbour = found(
-    Array.from({ length: 50 }, (_, place) => `57300881${1000 + place}`).find(
+    Array.from({ length: 50 }, (_, index) => `57300881${1000 + index}`).find(
       (phone) => slotOf(busy.account, phone) === line,
     ),
   )

@@ -46,7 +46,7 @@ test('a line without a job is recovered after a minute, but not while it may be 
   const old = '573009920001'
   // In another line: otherwise the first would be processed with it.
   const other = found(
-    Array.from({ length: 50 }, (_, place) => `57300993${1000 + place}`).find(
+    Array.from({ length: 50 }, (_, index) => `57300993${1000 + index}`).find(
       (phone) => slotOf(line.account, phone) !== slotOf(line.account, old),
     ),
   )

@@ -139,8 +139,8 @@ async function writeDrafts(
   { drafts, body, principal }: Writing,
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const [place, draft] of drafts.entries()) {
-    const first = place === 0
+  for (const [index, draft] of drafts.entries()) {
+    const first = index === 0
     const id = await writeMessage(unit.rows, locked, {
       ...draft,
       direction: 'out',

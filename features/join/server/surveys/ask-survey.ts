@@ -21,8 +21,8 @@ export async function askSurvey(
   survey: Survey,
   by: { id: number | null; name: string },
 ): Promise<number> {
-  const options = survey.options.map((title, place) => ({
-    id: `survey-${survey.id}-${place}`,
+  const options = survey.options.map((title, index) => ({
+    id: `survey-${survey.id}-${index}`,
     title,
     description: null,
   }))

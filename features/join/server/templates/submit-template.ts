@@ -47,7 +47,7 @@ function submitted({ linkFor, files }: JoinParts, row: Row): SubmittedTemplate |
     // Providers require an example for each parameter, also without a default.
     examples: Array.from(
       { length: paramsOf(row.message) },
-      (_, place) => row.default_values[place] || `${place + 1}`,
+      (_, index) => row.default_values[index] || `${index + 1}`,
     ),
     header:
       kind === undefined || fileId === null

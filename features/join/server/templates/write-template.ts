@@ -46,7 +46,7 @@ export async function writeTemplate(
   const wanted = paramsOf(template.message)
   const params = Array.from(
     { length: wanted },
-    (_, place) => given.params[place] || template.default_values[place] || '',
+    (_, index) => given.params[index] || template.default_values[index] || '',
   )
   if (params.some((param) => param === '')) throw new Failure(templateUnusable)
   const header = HEADERS.find((kind) => kind === template.header) ?? 'text'
@@ -60,8 +60,8 @@ export async function writeTemplate(
       params,
       header,
     },
-    options: template.buttons.map((line, place) => ({
-      id: String(place),
+    options: template.buttons.map((line, index) => ({
+      id: String(index),
       title: buttonOf(line).title,
       description: null,
     })),

@@ -28,8 +28,8 @@ function usePortName() {
     if (isFixed(port)) return t(`port.${port}`)
     if ('options' in node) return node.options.find(({ id }) => id === port)?.title || '…'
     if (node.type !== 'condition') return port
-    const place = node.rules.findIndex(({ id }) => id === port)
-    const test = node.rules[place]?.test
+    const index = node.rules.findIndex(({ id }) => id === port)
+    const test = node.rules[index]?.test
     if (test?.type === 'variable') return `${test.name} ${t(`operator.${test.operator}`)} ${test.value}`
     return test === undefined ? port : t(`rule.${test.type}`)
   }

@@ -19,8 +19,8 @@ export const CallFields = ({
   onChange: (node: BotNode) => void
 }) => {
   const t = useText(botTexts)
-  const keep = (place: number, changed: Partial<NodeOf<'call'>['save'][number]>) =>
-    onChange({ ...node, save: node.save.map((one, at) => (at === place ? { ...one, ...changed } : one)) })
+  const keep = (index: number, changed: Partial<NodeOf<'call'>['save'][number]>) =>
+    onChange({ ...node, save: node.save.map((one, at) => (at === index ? { ...one, ...changed } : one)) })
   return (
     <>
       <ChoiceInput
@@ -51,20 +51,20 @@ export const CallFields = ({
         max={20}
         onChange={(timeout_seconds) => onChange({ ...node, timeout_seconds })}
       />
-      {node.save.map(({ path, variable }, place) => (
+      {node.save.map(({ path, variable }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their position is their only identity.
-        <Box key={place} sx={{ display: 'flex', gap: 0.5 }}>
+        <Box key={index} sx={{ display: 'flex', gap: 0.5 }}>
           <TextInput
             label={t('field.path')}
             value={path}
             max={200}
-            onChange={(typed) => keep(place, { path: typed })}
+            onChange={(typed) => keep(index, { path: typed })}
           />
           <TextInput
             label={t('field.variable')}
             value={variable}
             max={40}
-            onChange={(typed) => keep(place, { variable: asVariable(typed) })}
+            onChange={(typed) => keep(index, { variable: asVariable(typed) })}
           />
         </Box>
       ))}

@@ -32,13 +32,13 @@ export const ConditionFields = ({
   const keys = rules.map(({ id }) => id)
   return (
     <>
-      {rules.map((rule, place) => (
+      {rules.map((rule, index) => (
         <Box key={rule.id} sx={{ display: 'grid', gap: 1, borderTop: 1, borderColor: 'divider', pt: 1 }}>
           <Box sx={{ display: 'flex', alignItems: 'center' }}>
-            <Typography sx={{ flex: 1 }}>{t('field.rule', { number: place + 1 })}</Typography>
+            <Typography sx={{ flex: 1 }}>{t('field.rule', { number: index + 1 })}</Typography>
             <IconButton
               size="small"
-              aria-label={t('field.removeOption', { number: place + 1 })}
+              aria-label={t('field.removeOption', { number: index + 1 })}
               onClick={() => onChange({ ...node, rules: rules.filter(({ id }) => id !== rule.id) })}
             >
               <Close fontSize="small" />

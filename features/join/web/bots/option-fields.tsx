@@ -24,10 +24,10 @@ export const OptionFields = ({
   const keys = options.map(({ id }) => id)
   return (
     <>
-      {options.map((option, place) => (
+      {options.map((option, index) => (
         <Box key={option.id} sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
           <TextInput
-            label={t('field.option', { number: place + 1 })}
+            label={t('field.option', { number: index + 1 })}
             value={option.title}
             max={title}
             onChange={(typed) =>
@@ -39,7 +39,7 @@ export const OptionFields = ({
           />
           <IconButton
             size="small"
-            aria-label={t('field.removeOption', { number: place + 1 })}
+            aria-label={t('field.removeOption', { number: index + 1 })}
             onClick={() => onChange({ ...node, options: options.filter(({ id }) => id !== option.id) })}
           >
             <Close fontSize="small" />

@@ -36,7 +36,7 @@ const shown = (effect: BotEffect): SaidBy[] => {
 }
 
 const numbered = (said: readonly SaidBy[], from: number): Said[] =>
-  said.map((one, place) => ({ ...one, id: from + place }))
+  said.map((one, index) => ({ ...one, id: from + index }))
 
 interface Played {
   state: BotState | null

@@ -25,7 +25,7 @@ export const MappingSection = ({ id, plan, run }: MappingSectionProps) => {
   const [params, setParams] = useState(() =>
     Array.from(
       { length: plan.params_wanted },
-      (_, place) => plan.params[place] ?? { column: null, text: '' },
+      (_, index) => plan.params[index] ?? { column: null, text: '' },
     ),
   )
   const choices = plan.columns.map((column) => ({ value: column, label: column }))
@@ -54,27 +54,27 @@ export const MappingSection = ({ id, plan, run }: MappingSectionProps) => {
             onChange={setName}
           />
         </Labelled>
-        {params.map((source, place) => (
+        {params.map((source, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a parameter's position is its only identity.
-          <Box key={place} sx={{ display: 'contents' }}>
-            <Labelled id={`bulk-param-${place}`} label={t('bulk.param', { place: place + 1 })}>
+          <Box key={index} sx={{ display: 'contents' }}>
+            <Labelled id={`bulk-param-${index}`} label={t('bulk.param', { index: index + 1 })}>
               <ChoiceSelect
-                id={`bulk-param-${place}`}
+                id={`bulk-param-${index}`}
                 placeholder={t('bulk.none')}
                 choices={[{ value: '', label: t('bulk.none') }, ...choices]}
                 value={source.column ?? ''}
                 onChange={(column) =>
-                  setParams(params.with(place, { ...source, column: column === '' ? null : column }))
+                  setParams(params.with(index, { ...source, column: column === '' ? null : column }))
                 }
               />
             </Labelled>
-            <Labelled id={`bulk-text-${place}`} label={t('bulk.param.text')}>
+            <Labelled id={`bulk-text-${index}`} label={t('bulk.param.text')}>
               <TextField
-                id={`bulk-text-${place}`}
+                id={`bulk-text-${index}`}
                 size="small"
                 fullWidth
                 value={source.text}
-                onChange={({ target }) => setParams(params.with(place, { ...source, text: target.value }))}
+                onChange={({ target }) => setParams(params.with(index, { ...source, text: target.value }))}
               />
             </Labelled>
           </Box>

@@ -21,9 +21,9 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
   const t = useText(bulkScreenTexts)
   const words = useText(bulkTexts)
   const api = useApi()
-  const [place, setPlace] = useState(0)
+  const [index, setPlace] = useState(0)
   const [wrong, setWrong] = useState(false)
-  const offset = Math.floor(place / PAGE) * PAGE
+  const offset = Math.floor(index / PAGE) * PAGE
   const query = useQuery({
     queryKey: ['join', 'broadcast preview', id, audience, offset, wrong],
     queryFn: ({ signal }) =>
@@ -31,7 +31,7 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
     placeholderData: keepPreviousData,
   })
   const count = query.data?.count ?? 0
-  const shown = query.data?.results[place - offset]
+  const shown = query.data?.results[index - offset]
   return (
     <Box component="section" aria-label={t('bulk.preview')} sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="h3" component="h3">
@@ -66,13 +66,13 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
           </Box>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Button size="small" disabled={place === 0} onClick={() => setPlace(place - 1)}>
+          <Button size="small" disabled={index === 0} onClick={() => setPlace(index - 1)}>
             {t('bulk.preview.before')}
           </Button>
           <Typography variant="caption" aria-live="polite">
-            {t('bulk.preview.place', { place: place + 1, count })}
+            {t('bulk.preview.place', { index: index + 1, count })}
           </Typography>
-          <Button size="small" disabled={place + 1 >= count} onClick={() => setPlace(place + 1)}>
+          <Button size="small" disabled={index + 1 >= count} onClick={() => setPlace(index + 1)}>
             {t('bulk.preview.after')}
           </Button>
         </Box>

@@ -89,8 +89,8 @@ export const ShortcutPopup = ({ id, shortcuts: { proposed, at }, onChoose }: Sho
         ),
       }))}
       at={at}
-      onChoose={(place) => {
-        const chosen = proposed[place]
+      onChoose={(index) => {
+        const chosen = proposed[index]
         if (chosen !== undefined) onChoose(chosen.message)
       }}
     />

@@ -7,7 +7,7 @@ interface SuggestionsProps {
   /** `key` identifies an entry in React; choosing goes by index. */
   proposed: readonly { key: string | number; content: ReactNode }[]
   at: number
-  onChoose: (place: number) => void
+  onChoose: (index: number) => void
 }
 
 /** Suggestions above the field, which keeps the focus. */

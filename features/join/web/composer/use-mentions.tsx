@@ -29,14 +29,15 @@ export function useMentions(chatId: number, text: string, active: boolean) {
     sought === undefined
       ? []
       : people.filter(({ name }) => plain(name).includes(plain(sought))).slice(0, PROPOSED)
-  const place = Math.min(at, Math.max(0, proposed.length - 1))
+  const position = Math.min(at, Math.max(0, proposed.length - 1))
   const choose = (index: number, put: (text: string) => void) => {
     const person = proposed[index]
     if (person !== undefined && sought !== undefined)
       put(`${text.slice(0, text.length - sought.length)}${person.name} `)
   }
   return {
-    popup: (listId: string) => (proposed.length === 0 ? null : { id: listId, active: `${listId}-${place}` }),
+    popup: (listId: string) =>
+      proposed.length === 0 ? null : { id: listId, active: `${listId}-${position}` },
     /** Ids of the people named in the text; null until the viewers are loaded. */
     idsIn: (said: string): number[] | null =>
       data === undefined
@@ -45,9 +46,9 @@ export function useMentions(chatId: number, text: string, active: boolean) {
     /** @returns whether the key was handled */
     onKey(event: KeyboardEvent, put: (text: string) => void): boolean {
       if (proposed.length === 0) return false
-      if (event.key === 'ArrowDown') setAt((place + 1) % proposed.length)
-      else if (event.key === 'ArrowUp') setAt((place - 1 + proposed.length) % proposed.length)
-      else if (event.key === 'Enter' || event.key === 'Tab') choose(place, put)
+      if (event.key === 'ArrowDown') setAt((position + 1) % proposed.length)
+      else if (event.key === 'ArrowUp') setAt((position - 1 + proposed.length) % proposed.length)
+      else if (event.key === 'Enter' || event.key === 'Tab') choose(position, put)
       else if (event.key === 'Escape') setClosedAt(text)
       else return false
       return true
@@ -65,7 +66,7 @@ export function useMentions(chatId: number, text: string, active: boolean) {
             </>
           ),
         }))}
-        at={place}
+        at={position}
         onChoose={(index) => choose(index, put)}
       />
     ),

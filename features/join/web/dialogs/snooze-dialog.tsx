@@ -30,10 +30,10 @@ export const SnoozeDialog = ({ chatId, onClose }: { chatId: number; onClose: () 
   return (
     <ChatDialog title={t('join.snooze.title')} onClose={onClose} action={null}>
       <List sx={{ py: 0 }}>
-        {TIMES.map(({ key, after }, place) => {
+        {TIMES.map(({ key, after }, index) => {
           const until = new Date(Date.now() + after).toISOString()
           return (
-            <ListItemButton key={key} autoFocus={place === 0} onClick={() => run(() => snooze(until))}>
+            <ListItemButton key={key} autoFocus={index === 0} onClick={() => run(() => snooze(until))}>
               <ListItemText primary={t(key)} secondary={moment(until)} />
             </ListItemButton>
           )

@@ -40,10 +40,10 @@ export const SurveyDialog = ({ chatId, onClose }: { chatId: number; onClose: () 
     >
       {isSuccess && surveys.length === 0 && <Typography>{t('join.survey.none')}</Typography>}
       <List dense sx={{ py: 0 }}>
-        {surveys.map(({ id, name, question }, place) => (
+        {surveys.map(({ id, name, question }, index) => (
           <ListItemButton
             key={id}
-            autoFocus={place === 0}
+            autoFocus={index === 0}
             aria-pressed={chosen === id}
             selected={chosen === id}
             onClick={() => setChosen(id)}

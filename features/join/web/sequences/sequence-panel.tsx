@@ -58,14 +58,14 @@ const StepsForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
         {t('seq.steps')}
       </Typography>
       {!first && <Typography variant="body2">{t('seq.noTemplates')}</Typography>}
-      {shown.map(({ key, step }, place) => (
+      {shown.map(({ key, step }, index) => (
         <StepFields
           key={key}
-          place={place}
+          index={index}
           step={step}
           around={around}
-          onChange={(next) => setShown(shown.with(place, { key, step: next }))}
-          onRemove={() => setShown(shown.toSpliced(place, 1))}
+          onChange={(next) => setShown(shown.with(index, { key, step: next }))}
+          onRemove={() => setShown(shown.toSpliced(index, 1))}
         />
       ))}
       <Box sx={{ display: 'flex', gap: 1 }}>

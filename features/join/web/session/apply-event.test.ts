@@ -53,8 +53,8 @@ const chatOf = (id: number, changes: Partial<Chat> = {}): Chat => ({
   pinned: false,
   ...changes,
 })
-const said = (id: number, place: number, version = 1) =>
-  ({ id, messagesNumber: place, version, client_id: null, direction: 'in' }) as Message
+const said = (id: number, index: number, version = 1) =>
+  ({ id, messagesNumber: index, version, client_id: null, direction: 'in' }) as Message
 const view = (...chats: Chat[]): JoinView => withChats(EMPTY_VIEW, chats)
 const hear = (before: JoinView, ...events: JoinEvent[]) =>
   events.reduce((now, event) => applyEvent(now, event, 'ana'), before)

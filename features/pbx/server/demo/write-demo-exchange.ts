@@ -206,10 +206,10 @@ async function writeCalls(
     .insertInto('call_facts')
     .values(
       calls.flatMap(({ id, facts }) =>
-        facts.map(({ fact, at }, place) => ({
+        facts.map(({ fact, at }, index) => ({
           company_id,
           call_id: id,
-          step: place + 1,
+          step: index + 1,
           kind: fact.kind,
           at,
           about: JSON.stringify(fact.about),

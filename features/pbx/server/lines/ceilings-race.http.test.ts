@@ -34,30 +34,30 @@ test('of ten simultaneous calls two go out, whoever makes them; once those end, 
     async (_company, { name }) => void told.push(name),
     silentLogger,
   )
-  const call = (place: number) => ({
+  const call = (index: number) => ({
     companyId: company,
-    extension: place % 2 === 0 ? extension : other,
-    dialed: `30012345${60 + place}`,
+    extension: index % 2 === 0 ? extension : other,
+    dialed: `30012345${60 + index}`,
     at: Date.now(),
   })
-  const places = Array.from({ length: 10 }, (_, place) => place)
-  const answers = await Promise.all(places.map((place) => pass(call(place))))
-  const out = places.filter((place) => answers[place] === null)
+  const indexes = Array.from({ length: 10 }, (_, index) => index)
+  const answers = await Promise.all(indexes.map((index) => pass(call(index))))
+  const out = indexes.filter((index) => answers[index] === null)
   expect(out).toHaveLength(2)
   expect(new Set(told)).toEqual(new Set(['Dos a la vez']))
 
   // They are stored by now: they count once, not twice, and stop counting when they end.
   const at = new Date()
-  for (const place of out)
+  for (const index of out)
     await program.database.systemRows
       .insertInto('calls')
       .values({
         id: randomUUID(),
         company_id: company,
-        dialed: call(place).dialed,
-        caller_extension_id: call(place).extension,
-        billed_extension_id: call(place).extension,
-        billed_number: call(place).dialed,
+        dialed: call(index).dialed,
+        caller_extension_id: call(index).extension,
+        billed_extension_id: call(index).extension,
+        billed_number: call(index).dialed,
         direction: 'outbound',
         started_at: at,
       })
@@ -71,6 +71,6 @@ test('of ten simultaneous calls two go out, whoever makes them; once those end, 
     .execute()
   // `look` counts nothing.
   for (let times = 0; times < 3; times += 1) expect(await look(call(21))).toBe(null)
-  const again = await Promise.all([22, 23, 24].map((place) => pass(call(place))))
+  const again = await Promise.all([22, 23, 24].map((index) => pass(call(index))))
   expect(again.toSorted()).toEqual(['not-allowed', null, null])
 })

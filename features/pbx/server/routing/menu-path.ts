@@ -20,8 +20,8 @@ function keyOf({ kind, ivr, option }: MenuFact, next: MenuFact | undefined): str
 /** The menus a call went through, and the key or timeout by which it left each. */
 export function menuPath(facts: readonly MenuFact[], keys: Keys) {
   const menus = facts.flatMap(({ kind, ivr }) => (kind === 'ivr' && ivr !== null ? [ivr] : []))
-  const ways = facts.flatMap((fact, place) => {
-    const key = keyOf(fact, facts[place + 1])
+  const ways = facts.flatMap((fact, index) => {
+    const key = keyOf(fact, facts[index + 1])
     const field = keys.find((one) => one.key === key)?.field
     return fact.ivr === null || field === undefined ? [] : [{ menu: fact.ivr, field }]
   })

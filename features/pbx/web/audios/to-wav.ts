@@ -23,7 +23,7 @@ function wavOf(samples: Float32Array): Blob {
   const bytes = samples.length * 2
   const view = new DataView(new ArrayBuffer(44 + bytes))
   const word = (at: number, text: string) => {
-    for (const [place, letter] of [...text].entries()) view.setUint8(at + place, letter.charCodeAt(0))
+    for (const [index, letter] of [...text].entries()) view.setUint8(at + index, letter.charCodeAt(0))
   }
   word(0, 'RIFF')
   view.setUint32(4, 36 + bytes, true)
@@ -37,7 +37,7 @@ function wavOf(samples: Float32Array): Blob {
   view.setUint16(34, 16, true)
   word(36, 'data')
   view.setUint32(40, bytes, true)
-  for (const [place, sample] of samples.entries())
-    view.setInt16(44 + place * 2, Math.max(-1, Math.min(1, sample)) * 32_767, true)
+  for (const [index, sample] of samples.entries())
+    view.setInt16(44 + index * 2, Math.max(-1, Math.min(1, sample)) * 32_767, true)
   return new Blob([view], { type: 'audio/wav' })
 }

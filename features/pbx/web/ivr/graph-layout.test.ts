@@ -7,7 +7,7 @@ const menu = (id: number, to: number[]): GraphMenu => ({
   version: 1,
   name: `Menú ${id}`,
   destination: id * 10,
-  edges: to.map((one, place) => ({ field: `key_${place + 1}`, to: one })),
+  edges: to.map((one, index) => ({ field: `key_${index + 1}`, to: one })),
   survey: false,
   problems: [],
 })

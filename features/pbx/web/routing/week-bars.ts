@@ -22,13 +22,13 @@ function readLine(line: string): Bar | null {
 export function barsOfWeek(values: Readonly<Record<string, unknown>>): Bar[][] {
   const week: Bar[][] = DAYS.map(() => [])
   const open = (day: number, bar: Bar) => bar.to > bar.from && week[day % DAYS.length]?.push(bar)
-  for (const [place, day] of DAYS.entries())
+  for (const [index, day] of DAYS.entries())
     for (const line of String(values[day] ?? '').split('\n')) {
       const bar = readLine(line)
       if (!bar) continue
       const past = bar.to <= bar.from
-      open(place, past ? { from: bar.from, to: FULL } : bar)
-      if (past) open(place + 1, { from: 0, to: bar.to })
+      open(index, past ? { from: bar.from, to: FULL } : bar)
+      if (past) open(index + 1, { from: 0, to: bar.to })
     }
   return week
 }

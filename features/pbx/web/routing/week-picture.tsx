@@ -49,12 +49,12 @@ export const WeekPicture = ({ form }: { form: Form<FormValues> }) => {
           alignItems: 'center',
         }}
       >
-        {DAYS.map((day, place) => (
+        {DAYS.map((day, index) => (
           <Box key={day} sx={{ display: 'contents' }}>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {t(`time_slot.${day}`).slice(0, 3)}
             </Typography>
-            <DayBars bars={week[place] ?? []} />
+            <DayBars bars={week[index] ?? []} />
           </Box>
         ))}
         <span />

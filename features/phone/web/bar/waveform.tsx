@@ -75,10 +75,10 @@ export const Waveform = ({ talking, height = 28 }: WaveformProps) => {
       aria-hidden
       sx={{ display: 'inline-flex', alignItems: 'center', gap: '2px', height, flex: 'none' }}
     >
-      {DRAWN.map((drawn, place) => (
+      {DRAWN.map((drawn, index) => (
         <Box
           // biome-ignore lint/suspicious/noArrayIndexKey: the number of bars is fixed.
-          key={place}
+          key={index}
           component="span"
           style={{ transform: `scaleY(${drawn})` }}
           sx={{ width: '3px', height: 1, borderRadius: '2px', bgcolor: 'secondary.main' }}

@@ -125,6 +125,6 @@ export const currentCall = (calls: Calls, selected: string | null): Call | null 
 /** The held call that a swap resumes: the next after the current one, in rotation. */
 export const nextHeld = (calls: Calls, current: Call | null): Call | null => {
   const others = heldCalls(calls).filter((call) => call !== current)
-  const place = current === null ? -1 : calls.indexOf(current)
-  return others.find((call) => calls.indexOf(call) > place) ?? others[0] ?? null
+  const index = current === null ? -1 : calls.indexOf(current)
+  return others.find((call) => calls.indexOf(call) > index) ?? others[0] ?? null
 }

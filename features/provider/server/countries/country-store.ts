@@ -39,7 +39,7 @@ function check(
 ): void {
   const fields: Record<string, string[]> = {}
   const days = (input.holidays ?? []).map((line) => holidayOf(line).day)
-  const wrong = days.find((day, place) => !isDay(day) || days.indexOf(day) !== place)
+  const wrong = days.find((day, index) => !isDay(day) || days.indexOf(day) !== index)
   if (wrong !== undefined) {
     fields.holidays = [findText(providerTexts, language, 'country.wrongDay', { day: wrong }) ?? wrong]
   }

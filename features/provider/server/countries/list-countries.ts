@@ -31,7 +31,7 @@ export const listCountriesRoute = bind(countriesList, async ({ unit, query }) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const at = (place: number): string => requestUrl(countriesList.path, undefined, { limit, offset: place })
+  const at = (index: number): string => requestUrl(countriesList.path, undefined, { limit, offset: index })
   return {
     results,
     count,

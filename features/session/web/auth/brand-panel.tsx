@@ -14,16 +14,16 @@ const Wave = () => (
     viewBox={`0 0 ${VOICE.length * 8} 60`}
     sx={{ width: '100%', height: 60, display: 'block' }}
   >
-    {VOICE.map((height, place) => (
+    {VOICE.map((height, index) => (
       <rect
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing.
-        key={place}
-        x={place * 8 + 1}
+        key={index}
+        x={index * 8 + 1}
         width={4}
         rx={2}
         y={30 - height * 0.28}
         height={height * 0.56}
-        fill={place < 17 ? '#ffa45c' : 'rgb(255 255 255 / .38)'}
+        fill={index < 17 ? '#ffa45c' : 'rgb(255 255 255 / .38)'}
       />
     ))}
   </Box>

@@ -53,7 +53,7 @@ export async function writeDemoVoicemail(
       )
       .execute()
   for (const box of boxes) {
-    for (const [place, caller] of CALLERS.entries()) {
+    for (const [index, caller] of CALLERS.entries()) {
       const seconds = random.between(4, 12)
       const { id } = await insertMessage(
         unit,
@@ -63,14 +63,14 @@ export async function writeDemoVoicemail(
           extension: box.number,
           callId: null,
           caller,
-          receivedAt: officeMinutesBefore(until, (place * 10 + random.between(1, 9)) * HOUR),
+          receivedAt: officeMinutesBefore(until, (index * 10 + random.between(1, 9)) * HOUR),
           seconds,
           format: 'wav',
           path: await writeDemoSound(random, seconds, 1),
         },
         box,
       )
-      if (place === CALLERS.length - 1)
+      if (index === CALLERS.length - 1)
         await unit.rows.updateTable('voicemail_messages').set({ heard: true }).where('id', '=', id).execute()
     }
   }

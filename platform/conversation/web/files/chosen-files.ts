@@ -57,7 +57,7 @@ export function createChosenFiles({ store, files, earlier }: ChosenParts): Chose
       const added = given.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
       set(chatId, [...of(chatId), ...added])
       for (const { id, file, caption } of added) {
-        void files.keep(id, file, { chatId, place: clock(), name: file.name, caption }).catch(reportError)
+        void files.keep(id, file, { chatId, index: clock(), name: file.name, caption }).catch(reportError)
       }
     },
     caption(chatId, id, caption) {

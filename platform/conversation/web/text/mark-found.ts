@@ -21,9 +21,9 @@ export function markFound(text: string, sought: string, whole = false): MarkedPa
   const found = wanted === '' ? -1 : folded.join('').indexOf(wanted)
   if (found < 0) return null
   // A letter may be several characters once folded, as pictures are.
-  const places = folded.flatMap((letter, place) => Array.from({ length: letter.length }, () => place))
-  const at = places[found] ?? 0
-  const end = (places[found + wanted.length - 1] ?? 0) + 1
+  const indexes = folded.flatMap((letter, index) => Array.from({ length: letter.length }, () => index))
+  const at = indexes[found] ?? 0
+  const end = (indexes[found + wanted.length - 1] ?? 0) + 1
   const word = letters.indexOf(' ', Math.max(0, at - BEFORE)) + 1
   const from = whole || at <= BEFORE ? 0 : word > 0 && word <= at ? word : at - BEFORE
   return {

@@ -20,10 +20,10 @@ import {
 
 async function* sealed(path: string, key: Buffer, companyId: number): AsyncGenerator<Buffer> {
   yield headOf(companyId)
-  let place = 0
+  let index = 0
   for await (const { piece, isLast } of pieces(createReadStream(path), PIECE_BYTES)) {
-    yield sealPiece(key, place, isLast, piece)
-    place += 1
+    yield sealPiece(key, index, isLast, piece)
+    index += 1
   }
 }
 
@@ -41,10 +41,10 @@ async function sync(path: string): Promise<void> {
 export function sealedContents(inner: ContentStore, keys: FileKeys): ContentStore {
   async function* whole(id: string, key: Buffer): AsyncGenerator<Buffer> {
     const content = inner.open(id, null)
-    let place = 0
+    let index = 0
     for await (const { piece, isLast } of pieces(withoutHead(content), SEALED_PIECE_BYTES)) {
-      yield openPiece(key, place, isLast, piece)
-      place += 1
+      yield openPiece(key, index, isLast, piece)
+      index += 1
     }
   }
 
@@ -54,12 +54,12 @@ export function sealedContents(inner: ContentStore, keys: FileKeys): ContentStor
       start: HEAD_BYTES + first * SEALED_PIECE_BYTES,
       end: HEAD_BYTES + (last + 1) * SEALED_PIECE_BYTES - 1,
     })
-    let place = first
+    let index = first
     for await (const { piece } of pieces(content, SEALED_PIECE_BYTES)) {
-      const plain = openEither(key, place, piece)
-      const offset = place * PIECE_BYTES
+      const plain = openEither(key, index, piece)
+      const offset = index * PIECE_BYTES
       yield plain.subarray(Math.max(0, start - offset), Math.max(0, end + 1 - offset))
-      place += 1
+      index += 1
     }
   }
 
@@ -90,11 +90,11 @@ export function sealedContents(inner: ContentStore, keys: FileKeys): ContentStor
 }
 
 /** Whether a range reaches the last piece is not known beforehand. */
-function openEither(key: Buffer, place: number, piece: Buffer): Buffer {
+function openEither(key: Buffer, index: number, piece: Buffer): Buffer {
   try {
-    return openPiece(key, place, false, piece)
+    return openPiece(key, index, false, piece)
   } catch {
-    return openPiece(key, place, true, piece)
+    return openPiece(key, index, true, piece)
   }
 }
 

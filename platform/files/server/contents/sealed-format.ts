@@ -32,21 +32,21 @@ export const sealedFor = (head: Buffer): number | null =>
 export const fileKey = (companyKey: Buffer, id: string): Buffer =>
   Buffer.from(hkdfSync('sha256', companyKey, id, 'file', 32))
 
-function nonceOf(place: number, isLast: boolean): Buffer {
+function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce[0] = isLast ? 1 : 0
-  nonce.writeBigUInt64BE(BigInt(place), 4)
+  nonce.writeBigUInt64BE(BigInt(index), 4)
   return nonce
 }
 
-export function sealPiece(key: Buffer, place: number, isLast: boolean, plain: Buffer): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place, isLast))
+export function sealPiece(key: Buffer, index: number, isLast: boolean, plain: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast))
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 /** @throws when it was changed, or is not the piece at that index */
-export function openPiece(key: Buffer, place: number, isLast: boolean, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place, isLast))
+export function openPiece(key: Buffer, index: number, isLast: boolean, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast))
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES)), decipher.final()])
 }

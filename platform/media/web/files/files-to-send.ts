@@ -18,10 +18,10 @@ export function filesToSend(
   const trimmed = text.trim()
   const bare = files.findIndex(({ caption }) => caption.trim() === '')
   return {
-    files: files.map(({ id, file, caption }, place) => ({
+    files: files.map(({ id, file, caption }, index) => ({
       file,
       name: file.name,
-      caption: place === bare ? trimmed : caption.trim(),
+      caption: index === bare ? trimmed : caption.trim(),
       clientId: id,
     })),
     rest: bare < 0 ? trimmed : '',

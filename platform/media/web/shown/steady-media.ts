@@ -56,7 +56,7 @@ export function steadyMedia(
   let turn = 0
   /** Whether it should play; the element forgets this with each new URL. */
   let wanted = false
-  let place = 0
+  let index = 0
   /** Whether the element has the newest URL. */
   let opened = false
   /** Whether metadata is loaded, so that the element's time is valid. */
@@ -98,7 +98,7 @@ export function steadyMedia(
       tell({ phase: 'broken' })
     else if (renewedAt !== null) tell({ phase: 'failed', detail: null })
     else {
-      renewedAt = place
+      renewedAt = index
       void open()
     }
   }
@@ -109,15 +109,15 @@ export function steadyMedia(
       () => {
         there = true
         everThere = true
-        if (place > 0) element.currentTime = place
+        if (index > 0) element.currentTime = index
       },
     ],
     [
       'timeupdate',
       () => {
         if (!there) return
-        place = element.currentTime
-        if (renewedAt !== null && place > renewedAt + GOT_ON) renewedAt = null
+        index = element.currentTime
+        if (renewedAt !== null && index > renewedAt + GOT_ON) renewedAt = null
       },
     ],
     [
@@ -144,13 +144,13 @@ export function steadyMedia(
       wanted = false
       element.pause()
     },
-    place: () => (there ? element.currentTime : place),
+    place: () => (there ? element.currentTime : index),
     seek(position) {
-      place = position
+      index = position
       if (there) element.currentTime = position
     },
     retry() {
-      renewedAt = place
+      renewedAt = index
       void open()
     },
     end() {

@@ -38,10 +38,10 @@ const Aside = (props: { label: string; disabled: boolean; onClick: () => void; c
 export const Viewer = ({ items, current, onChange, onClose }: ViewerProps) => {
   const t = useText(mediaTexts)
   const [view, setView] = useState<View>(WHOLE)
-  const place = items.findIndex(({ id }) => id === current)
-  const item = items[place]
+  const index = items.findIndex(({ id }) => id === current)
+  const item = items[index]
   const go = (by: number) => {
-    const next = items[place + by]
+    const next = items[index + by]
     if (!next) return
     setView(WHOLE)
     onChange(next.id)
@@ -74,15 +74,15 @@ export const Viewer = ({ items, current, onChange, onClose }: ViewerProps) => {
     >
       {item !== undefined && (
         <>
-          <ViewerBar item={item} place={place} count={items.length} onZoom={zoom} onClose={onClose} />
+          <ViewerBar item={item} index={index} count={items.length} onZoom={zoom} onClose={onClose} />
           <Box sx={{ flex: 1, minHeight: 0, display: 'flex', alignItems: 'center' }}>
-            <Aside label={t('files.previous')} disabled={place <= 0} onClick={() => go(-1)}>
+            <Aside label={t('files.previous')} disabled={index <= 0} onClick={() => go(-1)}>
               <ChevronLeft fontSize="large" />
             </Aside>
             <Box sx={{ flex: 1, minWidth: 0, height: '100%' }}>
               <ShownMedia key={item.id} item={item} view={view} onView={setView} />
             </Box>
-            <Aside label={t('files.next')} disabled={place >= items.length - 1} onClick={() => go(1)}>
+            <Aside label={t('files.next')} disabled={index >= items.length - 1} onClick={() => go(1)}>
               <ChevronRight fontSize="large" />
             </Aside>
           </Box>

@@ -12,7 +12,7 @@ export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
   const [dimension = ''] = 'by' in view ? [view.by] : []
   const unit = unitOf(report, measure)
   return {
-    markAt: (_, place) => rows[place] && { keys: rows[place].keys, measure },
+    markAt: (_, index) => rows[index] && { keys: rows[index].keys, measure },
     option: {
       ...base(ink),
       grid: { left: 4, right: 56, top: 4, bottom: 4, outerBoundsMode: 'same' },
@@ -85,7 +85,7 @@ export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
   }
   const values = new Map(named.map(({ name, value }) => [name, value]))
   return {
-    markAt: (_, place) => rows[place] && { keys: rows[place].keys, measure },
+    markAt: (_, index) => rows[index] && { keys: rows[index].keys, measure },
     option: {
       ...base(ink),
       legend: {

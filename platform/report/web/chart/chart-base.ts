@@ -6,7 +6,7 @@ import type { ChartInk } from './chart-ink.ts'
 export interface DrawnChart {
   option: EChartsCoreOption
   /** The hovered mark, by series and index. */
-  markAt(series: number, place: number): Mark | undefined
+  markAt(series: number, index: number): Mark | undefined
 }
 
 export const base = (ink: ChartInk): EChartsCoreOption => ({

@@ -15,7 +15,7 @@ export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
   const previous = beforeOf(view, series, times.length)
   const last = stacked ? series.length - 1 : -1
   return {
-    markAt: (index, place) => series[index]?.marks[place],
+    markAt: (index, position) => series[index]?.marks[position],
     option: {
       ...base(ink),
       grid: { left: 4, right: 8, top: 36, bottom: 4, outerBoundsMode: 'same' },

@@ -12,7 +12,7 @@ export function heat(shown: ViewShown, ink: ChartInk): DrawnChart {
   const data = rows.map(({ keys, values }) => [Number(keys[1]), Number(keys[0]) - 1, values[0] ?? 0])
   const text = (dimension: string, value: string) => words.choice(dimension, value) ?? value
   return {
-    markAt: (_, place) => rows[place] && { keys: rows[place].keys, measure },
+    markAt: (_, index) => rows[index] && { keys: rows[index].keys, measure },
     option: {
       ...base(ink),
       grid: { left: 4, right: 4, top: 4, bottom: 4, outerBoundsMode: 'same' },

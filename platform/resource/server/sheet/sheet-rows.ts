@@ -28,7 +28,7 @@ export function sheetRows(store: Store, cells: readonly (readonly string[])[]): 
     .slice(1)
     .map((row, index) => ({
       number: index + 2,
-      cells: new Map(columns.flatMap((column, place) => (column ? [[column, row[place] ?? '']] : []))),
+      cells: new Map(columns.flatMap((column, index) => (column ? [[column, row[index] ?? '']] : []))),
     }))
     .filter(({ cells: row }) => [...row.values()].some((cell) => cell !== ''))
   if (!known.some(({ name }) => name === store.resource.key) || rows.length === 0) {
@@ -36,7 +36,7 @@ export function sheetRows(store: Store, cells: readonly (readonly string[])[]): 
   }
   return {
     columns: known,
-    ignored: headings.filter((heading, place) => heading !== '' && columns[place] === null),
+    ignored: headings.filter((heading, index) => heading !== '' && columns[index] === null),
     rows,
   }
 }

@@ -13,7 +13,7 @@ export interface Use {
 }
 
 interface Found {
-  place: number
+  index: number
   count: number
   names: string[]
 }
@@ -38,16 +38,16 @@ export async function findUses(
 ): Promise<Use[]> {
   const { uses = [] } = store
   if (uses.length === 0) return []
-  const counts = uses.map((reference, place) => {
+  const counts = uses.map((reference, index) => {
     const where = usersOf(store, reference, idsOf(ids))
     return sql<Found>`
-      SELECT ${place}::int AS place, count(*) AS count, ${namesOf(reference, where)} AS names
+      SELECT ${index}::int AS place, count(*) AS count, ${namesOf(reference, where)} AS names
         FROM ${sql.table(reference.table)} WHERE ${where}`
   })
   const found = await sql<Found>`
     SELECT place, count, names FROM (${sql.join(counts, sql` UNION ALL `)}) AS uses
      WHERE count > 0 ORDER BY count DESC, place`.execute(rows)
-  return found.rows.map(({ place, count, names }) => ({
+  return found.rows.map(({ index: place, count, names }) => ({
     text: uses[place]?.told(language, count) ?? '',
     count,
     names,

@@ -32,8 +32,8 @@ export const ImportMapping = ({ resource, texts, headings, plan, onChange }: Imp
       .filter(([name]) => name === own || !plan.mapping.includes(name))
       .map(([name, { required }]) => ({ value: name, label: `${texts.field(name)}${required ? ' *' : ''}` }))
   const put = (at: number, name: string) => {
-    const mapping = headings.map((_, place) =>
-      place === at ? (name === '' ? null : name) : (plan.mapping[place] ?? null),
+    const mapping = headings.map((_, index) =>
+      index === at ? (name === '' ? null : name) : (plan.mapping[index] ?? null),
     )
     onChange({ ...plan, mapping, keys: plan.keys.filter((key) => mapping.includes(key)) })
   }

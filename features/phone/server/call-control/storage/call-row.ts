@@ -79,10 +79,10 @@ export function callWrite(live: RoutedCall, serverId: number): CallWrite {
           : { call, route, engine, ...(walked && { walked }), ...(partOf && { partOf }) },
     },
     records: recordsOf(live),
-    facts: (walked?.facts ?? []).map(({ fact, at }, place) => ({
+    facts: (walked?.facts ?? []).map(({ fact, at }, index) => ({
       company_id: route.company.id,
       call_id: call.id,
-      step: place + 1,
+      step: index + 1,
       kind: fact.kind,
       at: new Date(at),
       about: fact.about,

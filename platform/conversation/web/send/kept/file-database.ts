@@ -18,7 +18,7 @@ export interface Choice {
   readonly userId: number
   readonly chatId: number
   /** Sort order, ascending. */
-  readonly place: number
+  readonly index: number
   readonly name: string
   readonly caption: string
 }

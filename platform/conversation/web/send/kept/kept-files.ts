@@ -79,7 +79,7 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
               const content = left.get(choice.id)
               return content === undefined || isOnItsWay(choice.id) ? [] : [{ ...choice, content }]
             })
-            return kept.sort((one, other) => one.place - other.place)
+            return kept.sort((one, other) => one.index - other.index)
           }),
         null,
       ),
