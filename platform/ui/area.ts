@@ -28,7 +28,7 @@ export interface FoundRecord {
 }
 
 /** Searches a screen's records. @throws ApiFailure */
-export type FindRecords = (api: Api, sought: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>
+export type FindRecords = (api: Api, query: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>
 
 /** A screen is set up once its list has this many records. */
 export interface SetUpCheck {

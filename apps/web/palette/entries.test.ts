@@ -3,7 +3,7 @@ import {
   type EntryKind,
   matchingEntries,
   type PaletteEntry,
-  parseSought,
+  parseQuery,
   withoutDuplicates,
 } from './entries.ts'
 
@@ -22,7 +22,7 @@ const entries = [
   entry('Acciones', 'Usar el tema oscuro'),
   entry('Acciones', 'Ir al marcador'),
 ]
-const found = (sought: string) => matchingEntries(entries, sought).map(({ text }) => text)
+const found = (query: string) => matchingEntries(entries, query).map(({ text }) => text)
 
 describe('what the palette finds', () => {
   test('everything for an empty search', () => {
@@ -44,10 +44,10 @@ describe('what the palette finds', () => {
 })
 
 test('a prefix character limits the search to one kind', () => {
-  expect(parseSought('> nuevo')).toEqual({ sought: 'nuevo', only: 'action' })
-  expect(parseSought(' @lu')).toEqual({ sought: 'lu', only: 'person' })
-  expect(parseSought('#equipo')).toEqual({ sought: 'equipo', only: 'chat' })
-  expect(parseSought('lu @')).toEqual({ sought: 'lu @', only: null })
+  expect(parseQuery('> nuevo')).toEqual({ query: 'nuevo', only: 'action' })
+  expect(parseQuery(' @lu')).toEqual({ query: 'lu', only: 'person' })
+  expect(parseQuery('#equipo')).toEqual({ query: 'equipo', only: 'chat' })
+  expect(parseQuery('lu @')).toEqual({ query: 'lu @', only: null })
 })
 
 test('a screen of two areas appears once, at its first position', () => {

@@ -34,9 +34,9 @@ export const withoutDuplicates = (entries: readonly PaletteEntry[]): PaletteEntr
 const KINDS: Readonly<Record<string, EntryKind>> = { '>': 'action', '@': 'person', '#': 'chat' }
 
 /** The search text and its kind: `>` actions, `@` people, `#` chats; null is any. */
-export const parseSought = (typed: string): { sought: string; only: EntryKind | null } => {
+export const parseQuery = (typed: string): { query: string; only: EntryKind | null } => {
   const only = KINDS[typed.trimStart()[0] ?? ''] ?? null
-  return { sought: (only === null ? typed : typed.trimStart().slice(1)).trim(), only }
+  return { query: (only === null ? typed : typed.trimStart().slice(1)).trim(), only }
 }
 
 /** Rank of a match: start of text, start of word, start of word in synonym or hint, inside; 0 for none. */
@@ -59,8 +59,8 @@ const closeness = (entry: PaletteEntry, words: readonly string[]): number => {
 /**
  * Entries that match every word, best first; groups are ordered by their best match, so that Enter opens the best one.
  */
-export const matchingEntries = (entries: readonly PaletteEntry[], sought: string): PaletteEntry[] => {
-  const words = foldForSearch(sought).split(/\s+/).filter(Boolean)
+export const matchingEntries = (entries: readonly PaletteEntry[], query: string): PaletteEntry[] => {
+  const words = foldForSearch(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]
   const ranked = entries
     .map((entry) => ({ entry, rank: closeness(entry, words) }))

@@ -30,9 +30,9 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 export const Palette = ({ session, onClose }: PaletteProps) => {
   const t = useText(shellTexts)
   const ui = useText(platformTexts)
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const [index, setIndex] = useState(0)
-  const { entries, failed, busy } = useEntries(sought, session)
+  const { entries, failed, busy } = useEntries(query, session)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const current = Math.min(index, entries.length - 1)
@@ -84,9 +84,9 @@ export const Palette = ({ session, onClose }: PaletteProps) => {
       <InputBase
         autoFocus
         fullWidth
-        value={sought}
+        value={query}
         onChange={(event) => {
-          setSought(event.target.value)
+          setQuery(event.target.value)
           setIndex(0)
         }}
         onKeyDown={onKeyDown}
@@ -151,7 +151,7 @@ export const Palette = ({ session, onClose }: PaletteProps) => {
         role="status"
         sx={{ px: 2, pb: entries.length === 0 ? 3 : 0, textAlign: 'center', color: 'text.secondary' }}
       >
-        {entries.length === 0 && !busy && t('shell.palette.nothing', { text: sought })}
+        {entries.length === 0 && !busy && t('shell.palette.nothing', { text: query })}
       </Box>
       <Box
         sx={{

@@ -27,7 +27,7 @@ interface Conversations {
 const NO_CHATS = createStore<Pick<ChatView, 'known'> | null>(() => null)
 
 /** People to write to or call, chats, and a typed phone number. */
-export const useConversations = (sought: string, session: Session, only: EntryKind | null): Conversations => {
+export const useConversations = (query: string, session: Session, only: EntryKind | null): Conversations => {
   const t = useText(shellTexts)
   const phoneText = useText(phoneTexts)
   const navigate = useNavigate()
@@ -39,12 +39,12 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
     (view) => view?.known ?? null,
   )
   const { people, failed, busy } = usePeople(
-    only === 'person' || (only === null && sought !== '') ? sought : null,
+    only === 'person' || (only === null && query !== '') ? query : null,
     session.abilities,
   )
   const call = (number: string) => void phone?.softphone.clickToCall(number)
 
-  const number = phone === null || only !== null ? null : dialable(sought)
+  const number = phone === null || only !== null ? null : dialable(query)
   const dial: PaletteEntry[] =
     number === null || number === ''
       ? []
@@ -79,7 +79,7 @@ export const useConversations = (sought: string, session: Session, only: EntryKi
       }
     })
   const chats =
-    chat === null || (sought === '' && only !== 'chat')
+    chat === null || (query === '' && only !== 'chat')
       ? []
       : Object.values(known?.chats ?? {}).flatMap((one): PaletteEntry[] =>
           // A direct chat is opened by the person's own entry.

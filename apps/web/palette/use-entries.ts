@@ -9,7 +9,7 @@ import { useRemembered } from '../shell/nav/menu-memory.ts'
 import { addressOf, isListed } from '../shell/nav/own-areas.ts'
 import { useAreas } from '../shell/nav/use-here.ts'
 import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
-import { matchingEntries, type PaletteEntry, parseSought, withoutDuplicates } from './entries.ts'
+import { matchingEntries, type PaletteEntry, parseQuery, withoutDuplicates } from './entries.ts'
 import { useConversations } from './use-conversations.ts'
 import { useRecords } from './use-records.ts'
 
@@ -96,7 +96,7 @@ const usePlaces = (): PaletteEntry[] => {
 
 /** All entries for the typed text: people, chats, screens, records and commands. */
 export const useEntries = (typed: string, session: Session): Found => {
-  const { sought, only } = parseSought(typed)
+  const { query: sought, only } = parseQuery(typed)
   const conversations = useConversations(sought, session, only)
   const records = useRecords(only === null ? sought : '')
   const screens = useScreens()

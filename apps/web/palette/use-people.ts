@@ -9,11 +9,11 @@ const PROPOSED = 6
 
 /** Matching people of the directory. An empty search finds the first ones, null none. */
 export const usePeople = (
-  sought: string | null,
+  query: string | null,
   abilities: readonly string[],
 ): { people: readonly DirectoryEntry[]; failed: boolean; busy: boolean } => {
   const api = useApi()
-  const characters = useDeferredValue(sought?.trim() ?? null)?.slice(0, 80) ?? null
+  const characters = useDeferredValue(query?.trim() ?? null)?.slice(0, 80) ?? null
   const enabled = characters !== null && abilities.includes(usePhone.name)
   const found = useQuery({
     queryKey: ['phone', 'directory', 'palette', characters],

@@ -15,8 +15,8 @@ export const useRecords = (typed: string): { entries: PaletteEntry[]; failed: bo
   const api = useApi()
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const sought = useDeferredValue(typed.trim()).slice(0, 60)
-  const enabled = sought.length >= FEWEST
+  const query = useDeferredValue(typed.trim()).slice(0, 60)
+  const enabled = query.length >= FEWEST
   const screens = useAllOwnScreens(useAreas()).flatMap((area) =>
     area.ready.screens.flatMap(({ path, label, findRecords }) =>
       findRecords === undefined ? [] : [{ base: `/${area.path}/${path}`, label, findRecords }],
@@ -24,8 +24,8 @@ export const useRecords = (typed: string): { entries: PaletteEntry[]; failed: bo
   )
   const found = useQueries({
     queries: screens.map(({ base, findRecords }) => ({
-      queryKey: ['palette', base, sought],
-      queryFn: ({ signal }: { signal: AbortSignal }) => findRecords(api, sought, signal),
+      queryKey: ['palette', base, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) => findRecords(api, query, signal),
       enabled,
       placeholderData: keepPreviousData,
     })),

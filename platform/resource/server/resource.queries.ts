@@ -61,7 +61,7 @@ const FEW = 2000
 const among = (ids: readonly number[]) => sql`r.id = ANY(${[...ids]}::bigint[])`
 
 /** Whether a text contains the search, both normalised. */
-const sought = (read: RawBuilder<unknown>, { search }: ListQuery) =>
+const searchText = (read: RawBuilder<unknown>, { search }: ListQuery) =>
   sql`${read} LIKE (SELECT search_form(${containing(search)}))`
 
 /** Conditions on `r` for the visible, matching rows. Hits are listed by id when at most `few`. */
@@ -73,7 +73,7 @@ export function conditions(
 ): RawBuilder<unknown> {
   const { resource } = store
   const all: RawBuilder<unknown>[] = [seen(store, viewer, query.state === 'removed')]
-  if (query.search.length >= (resource.searchFrom ?? 1)) all.push(sought(sql`r.search_text`, query))
+  if (query.search.length >= (resource.searchFrom ?? 1)) all.push(searchText(sql`r.search_text`, query))
   for (const { ids, complete } of query.hits ?? []) if (complete && ids.length <= few) all.push(among(ids))
   if (resource.canDisable && (query.state === 'enabled' || query.state === 'disabled'))
     all.push(query.state === 'enabled' ? sql`r.disabled_at IS NULL` : sql`r.disabled_at IS NOT NULL`)
@@ -143,7 +143,7 @@ async function countCommon(
 ): Promise<Total | null> {
   const others = conditions(store, viewer, { ...query, search: '' })
   const { rows: found } = await sql<{ looked: number; total: number }>`
-    SELECT count(*) AS looked, count(*) FILTER (WHERE ${sought(sql`text`, query)}) AS total
+    SELECT count(*) AS looked, count(*) FILTER (WHERE ${searchText(sql`text`, query)}) AS total
       FROM (SELECT r.search_text AS text FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
              WHERE ${others} LIMIT ${sql.lit(LOOKED_AT)}) AS looked_at`.execute(rows)
   const [{ looked, total } = { looked: 0, total: 0 }] = found

@@ -54,11 +54,11 @@ interface Found {
 export async function searchHits(rows: Rows, store: Store, query: Searched): Promise<Found> {
   const { searched, resource } = store
   if (!searched || query.state === 'removed') return { hits: [], common: false }
-  const sought =
+  const searchText =
     query.search.length >= (resource.searchFrom ?? 1) ? await hitsOf(rows, store, query.search) : null
-  const hits = [sought]
+  const hits = [searchText]
   for (const where of conditionsOf(resource.fields, query))
     if ('field' in where && where.op === 'contains' && searched.includes(where.field))
       hits.push(await hitsOf(rows, store, String(where.values[0] ?? '')))
-  return { hits: hits.filter((one) => one !== null && one !== 'common'), common: sought === 'common' }
+  return { hits: hits.filter((one) => one !== null && one !== 'common'), common: searchText === 'common' }
 }

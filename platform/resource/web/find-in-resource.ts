@@ -11,8 +11,8 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : '
 /** Search of a resource for the command palette, by its list search. */
 export const findInResource =
   (resource: Resource, name: string = resource.label): FindRecords =>
-  async (api, sought, signal) => {
-    const query = { search: sought, limit: PROPOSED, offset: 0 }
+  async (api, searchText, signal) => {
+    const query = { search: searchText, limit: PROPOSED, offset: 0 }
     const { results } = await resourceClient(api, resource).list(query, signal)
     return results.map((record) => ({
       id: `${resource.name}.${record.id}`,

@@ -10,12 +10,12 @@ interface AreaMenuProps {
   area: OwnArea
   own: OwnScreens
   /** Filter; empty for all. */
-  sought?: string
+  query?: string
   onGo?: (() => void) | undefined
 }
 
 /** An area's screens under headings. */
-export const AreaMenu = ({ area, own, sought = '', onGo }: AreaMenuProps) => {
+export const AreaMenu = ({ area, own, query: sought = '', onGo }: AreaMenuProps) => {
   const { language } = useLanguage()
   const { pathname } = useLocation()
   const screens = own.screens.filter((screen) => isListed(screen) && screenMatches(screen, sought, language))

@@ -23,7 +23,7 @@ interface AreaPanelProps {
 export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
   const t = useText(shellTexts)
   const { language } = useLanguage()
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const title = area.label(language)
   return (
     <Box
@@ -55,10 +55,10 @@ export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
         {area.searchable === true && (
           <OutlinedInput
             size="small"
-            value={sought}
+            value={query}
             placeholder={t('shell.searchScreens')}
-            onChange={(event) => setSought(event.target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && setSought('')}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
             startAdornment={
               <InputAdornment position="start">
                 <Search fontSize="small" />
@@ -69,7 +69,7 @@ export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
           />
         )}
         <Box>
-          <AreaMenu area={area} own={own} sought={sought.trim()} />
+          <AreaMenu area={area} own={own} query={query.trim()} />
         </Box>
       </Box>
     </Box>

@@ -20,9 +20,9 @@ export const MoreMenu = ({ onClose }: { onClose: () => void }) => {
   const { language } = useLanguage()
   const ownScreens = useAllOwnScreens(useAreas())
   const [typed, setTyped] = useState('')
-  const sought = typed.trim()
+  const query = typed.trim()
   const found = ownScreens.filter(({ ready }) =>
-    ready.screens.some((screen) => isListed(screen) && screenMatches(screen, sought, language)),
+    ready.screens.some((screen) => isListed(screen) && screenMatches(screen, query, language)),
   )
   return (
     <Drawer
@@ -50,20 +50,20 @@ export const MoreMenu = ({ onClose }: { onClose: () => void }) => {
         inputProps={{ 'aria-label': t('shell.searchScreens'), type: 'search', maxLength: 60 }}
       />
       <Box sx={{ overflowY: 'auto', minHeight: 200 }}>
-        {sought === '' && <FavouritesAndRecents area={undefined} onGo={onClose} />}
+        {query === '' && <FavouritesAndRecents area={undefined} onGo={onClose} />}
         {found.map((area) => (
           <MenuGroup
             key={area.path}
             id={`more.${area.path}`}
             title={area.label(language)}
-            open={sought !== ''}
+            open={query !== ''}
           >
-            <AreaMenu area={area} own={area.ready} sought={sought} onGo={onClose} />
+            <AreaMenu area={area} own={area.ready} query={query} onGo={onClose} />
           </MenuGroup>
         ))}
         {found.length === 0 && (
           <Box role="status" sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>
-            {t('shell.palette.nothing', { text: sought })}
+            {t('shell.palette.nothing', { text: query })}
           </Box>
         )}
       </Box>

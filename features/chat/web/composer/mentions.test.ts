@@ -9,9 +9,9 @@ const people = [
 
 describe('mentions', () => {
   test('start with @ after a space, and end where no name can continue', () => {
-    expect(mentionAt('hola @an', 8)).toEqual({ from: 5, sought: 'an' })
-    expect(mentionAt('@', 1)).toEqual({ from: 0, sought: '' })
-    expect(mentionAt('@ana gó', 7)).toEqual({ from: 0, sought: 'ana gó' })
+    expect(mentionAt('hola @an', 8)).toEqual({ from: 5, query: 'an' })
+    expect(mentionAt('@', 1)).toEqual({ from: 0, query: '' })
+    expect(mentionAt('@ana gó', 7)).toEqual({ from: 0, query: 'ana gó' })
     expect(mentionAt('ana@empresa.co', 14)).toBeNull()
     expect(mentionAt('hola @ana y tú', 14)).toBeNull()
     expect(mentionAt('hola @ana', 4)).toBeNull()

@@ -8,29 +8,29 @@ interface Named {
 /** A mention being typed: from the @ at `from` to the caret. */
 export interface MentionQuery {
   readonly from: number
-  readonly sought: string
+  readonly query: string
 }
 
 /** Whether a mention is being typed at the caret. A name may hold one space. */
 export function mentionAt(text: string, caret: number): MentionQuery | null {
   const found = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u.exec(text.slice(0, caret))
-  const sought = found?.[1]
-  return sought === undefined ? null : { from: caret - sought.length - 1, sought }
+  const query = found?.[1]
+  return query === undefined ? null : { from: caret - query.length - 1, query }
 }
 
 /** Most names suggested. */
 const MAX_SUGGESTIONS = 6
 
 /** Folded for comparison. Keeps a final space: "todos " is a complete word and no longer matches "todos". */
-const beginning = (sought: string): string => foldForSearch(sought).trim() + (/\S\s$/.test(sought) ? ' ' : '')
+const beginning = (query: string): string => foldForSearch(query).trim() + (/\S\s$/.test(query) ? ' ' : '')
 
 /** Whether "@todos" matches. */
-export const matchesEverybody = (everybody: string, sought: string): boolean =>
-  everybody.startsWith(beginning(sought))
+export const matchesEverybody = (everybody: string, query: string): boolean =>
+  everybody.startsWith(beginning(query))
 
 /** The matching people; those whose full name starts with the text come first. */
-export function matchingPeople<Person extends Named>(people: readonly Person[], sought: string): Person[] {
-  const wanted = beginning(sought)
+export function matchingPeople<Person extends Named>(people: readonly Person[], query: string): Person[] {
+  const wanted = beginning(query)
   const ranked = people.map((person) => {
     const name = foldForSearch(person.name)
     const rank = name.startsWith(wanted) ? 0 : name.includes(` ${wanted}`) ? 1 : 2

@@ -18,17 +18,17 @@ export interface Suggestion {
 const MAX_SUGGESTIONS = 6
 
 /** An emoji being searched: from the colon at `from` to the caret, at least two letters. */
-export function emojiAt(text: string, caret: number): { from: number; sought: string } | null {
+export function emojiAt(text: string, caret: number): { from: number; query: string } | null {
   const found = /(?:^|\s):([\p{L}\p{N}_+-]{2,30})$/u.exec(text.slice(0, caret))
-  const sought = found?.[1]
-  return sought === undefined ? null : { from: caret - sought.length - 1, sought }
+  const query = found?.[1]
+  return query === undefined ? null : { from: caret - query.length - 1, query }
 }
 
 /** Emojis for a search. The catalogue is fetched with the first search. */
-export function useEmojiSuggestions(sought: string | null): readonly Suggestion[] {
+export function useEmojiSuggestions(query: string | null): readonly Suggestion[] {
   const { language } = useLanguage()
   const [search, setSearch] = useState<{ find: EmojiSearch } | null>(null)
-  const wanted = sought !== null
+  const wanted = query !== null
   useEffect(() => {
     if (!wanted || search !== null) return
     let dropped = false
@@ -44,9 +44,9 @@ export function useEmojiSuggestions(sought: string | null): readonly Suggestion[
       dropped = true
     }
   }, [wanted, search, language])
-  if (sought === null || search === null) return []
+  if (query === null || search === null) return []
   return search
-    .find(sought.replaceAll(/[_-]/g, ' '))
+    .find(query.replaceAll(/[_-]/g, ' '))
     .slice(0, MAX_SUGGESTIONS)
     .map(([, symbol, es, en]) => ({
       key: symbol,

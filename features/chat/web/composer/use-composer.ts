@@ -57,11 +57,11 @@ export function useComposer(chat: Chat) {
   const others = members.filter(({ id }) => id !== session.me)
   const mentioning = chat.isGroup && closed !== caret ? mentionAt(text, caret) : null
   const naming = closed !== caret ? emojiAt(text, caret) : null
-  const emojis = useEmojiSuggestions(naming?.sought ?? null)
+  const emojis = useEmojiSuggestions(naming?.query ?? null)
   const everybody = t('chat.everybody')
   const called: Suggestion[] =
-    mentioning === null ? [] : matchingPeople(others, mentioning.sought).map((one) => suggestionOf(one))
-  if (mentioning !== null && matchesEverybody(everybody, mentioning.sought))
+    mentioning === null ? [] : matchingPeople(others, mentioning.query).map((one) => suggestionOf(one))
+  if (mentioning !== null && matchesEverybody(everybody, mentioning.query))
     called.push({
       key: 'everybody',
       text: `@${everybody}`,

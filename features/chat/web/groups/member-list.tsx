@@ -76,8 +76,8 @@ interface MemberListProps {
 export const MemberList = ({ chat, members, administers }: MemberListProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()
-  const [sought, setSought] = useState('')
-  const wanted = foldForSearch(sought)
+  const [query, setQuery] = useState('')
+  const wanted = foldForSearch(query)
   const shown = orderedMembers(members, me).filter(({ name, extension }) =>
     foldForSearch(`${name} ${extension ?? ''}`).includes(wanted),
   )
@@ -85,7 +85,7 @@ export const MemberList = ({ chat, members, administers }: MemberListProps) => {
     <>
       {members.length >= SEARCHED && (
         <Box sx={{ px: 2, pb: 1, '& > *': { width: '100% !important' } }}>
-          <SearchField label={t('group.searchMembers')} value={sought} onChange={setSought} />
+          <SearchField label={t('group.searchMembers')} value={query} onChange={setQuery} />
         </Box>
       )}
       <Box component="ul" aria-label={t('group.membersTab')} sx={{ m: 0, p: 0 }}>

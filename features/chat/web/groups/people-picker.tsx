@@ -35,8 +35,8 @@ export const PeoplePicker = ({ picked, onChange, without = NOBODY, error }: Peop
   const t = useText(chatTexts)
   const words = useText(platformTexts)
   const labelId = useId()
-  const [sought, setSought] = useState('')
-  const { people, busy, failed } = usePeople(sought.trim())
+  const [query, setQuery] = useState('')
+  const { people, busy, failed } = usePeople(query.trim())
   const offered = people.filter(({ user_id }) => !without.has(user_id))
   const isPicked = (id: number) => picked.some((one) => one.id === id)
   const toggle = (person: PickedPerson) =>
@@ -61,7 +61,7 @@ export const PeoplePicker = ({ picked, onChange, without = NOBODY, error }: Peop
         </Box>
       )}
       <Box sx={{ '& > *': { width: '100% !important' } }}>
-        <SearchField label={t('group.searchPeople')} value={sought} onChange={setSought} />
+        <SearchField label={t('group.searchPeople')} value={query} onChange={setQuery} />
       </Box>
       <Box sx={{ height: 2 }}>
         {busy && <LinearProgress aria-label={words('ui.loading')} sx={{ height: 2 }} />}

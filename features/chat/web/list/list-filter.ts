@@ -11,9 +11,9 @@ const PASSES: Record<ListFilter, (chat: Chat) => boolean> = {
 }
 
 /** Whether a chat's name matches the search, ignoring accents and case. */
-export function matchesName(called: string, sought: string): boolean {
+export function matchesName(called: string, query: string): boolean {
   const name = foldForSearch(called)
-  return foldForSearch(sought)
+  return foldForSearch(query)
     .split(/\s+/)
     .every((word) => name.includes(word))
 }

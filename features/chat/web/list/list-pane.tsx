@@ -29,7 +29,7 @@ const FIELDS = {
 export const ListPane = () => {
   const t = useText(chatTexts)
   const [{ mostrar: filter, nuevo }, setFilters] = useUrlState(FIELDS)
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const [making, setMaking] = useState(false)
   const [grouping, setGrouping] = useState(false)
   const [menu, setMenu] = useState<ChatMenuAt | null>(null)
@@ -40,7 +40,7 @@ export const ListPane = () => {
     [],
   )
   const online = useChatState((view) => view.online)
-  const text = sought.trim()
+  const text = query.trim()
   useEffect(() => {
     if (nuevo === '') return
     if (nuevo === 'chat') setMaking(true)
@@ -60,7 +60,7 @@ export const ListPane = () => {
         </>
       }
       create={{ label: t('chat.new'), run: () => setMaking(true) }}
-      search={{ label: t('chat.search'), text: sought, onChange: setSought }}
+      search={{ label: t('chat.search'), text: query, onChange: setQuery }}
       rows={rows}
     >
       {text === '' ? (
@@ -82,7 +82,7 @@ export const ListPane = () => {
         </>
       ) : (
         <LazyBoundary place="page">
-          <SearchResults sought={text} onMenu={onMenu} onChosen={() => setSought('')} handle={rows} />
+          <SearchResults query={text} onMenu={onMenu} onChosen={() => setQuery('')} handle={rows} />
         </LazyBoundary>
       )}
       {menu !== null && (

@@ -27,9 +27,9 @@ export const NewChatDialog = ({ onClose }: { onClose: () => void }) => {
   const session = useChat()
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 600px)')
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const rows = useRef<RowsHandle>(null)
-  const { people, busy, failed } = usePeople(sought.trim())
+  const { people, busy, failed } = usePeople(query.trim())
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') rows.current?.focusFirst()
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) rows.current?.openFirst()
@@ -42,7 +42,7 @@ export const NewChatDialog = ({ onClose }: { onClose: () => void }) => {
         {t('chat.new')}
       </DialogTitle>
       <Box onKeyDown={onKeyDown} sx={{ px: 3, pb: 1, '& > *': { width: '100% !important' } }}>
-        <SearchField autoFocus label={t('chat.newHint')} value={sought} onChange={setSought} />
+        <SearchField autoFocus label={t('chat.newHint')} value={query} onChange={setQuery} />
       </Box>
       <Box sx={{ height: 2 }}>
         {busy && <LinearProgress aria-label={ui('ui.loading')} sx={{ height: 2 }} />}
@@ -53,7 +53,7 @@ export const NewChatDialog = ({ onClose }: { onClose: () => void }) => {
             <ListMessage
               role={failed === null ? 'status' : 'alert'}
               icon={<PersonSearch />}
-              title={failed ?? t('chat.found.nothing', { text: sought })}
+              title={failed ?? t('chat.found.nothing', { text: query })}
             />
           </Box>
         ) : (

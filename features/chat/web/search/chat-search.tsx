@@ -16,14 +16,14 @@ import { useChat } from '../chat-context.tsx'
 
 const PAGE = 50
 
-const useHits = (chatId: number, sought: string) => {
+const useHits = (chatId: number, query: string) => {
   const api = useApi()
   const found = useInfiniteQuery({
-    queryKey: ['chat', 'search', chatId, sought],
+    queryKey: ['chat', 'search', chatId, query],
     queryFn: ({ pageParam, signal }) =>
       api.call(searchMessages, {
         query: {
-          search: sought,
+          search: query,
           chat_id: chatId,
           page_size: PAGE,
           ...(pageParam === null ? {} : { before: pageParam }),
@@ -32,7 +32,7 @@ const useHits = (chatId: number, sought: string) => {
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    enabled: sought.length >= 2,
+    enabled: query.length >= 2,
   })
   return { found, hits: found.data?.pages.flatMap(({ results }) => results) ?? [] }
 }
@@ -43,9 +43,9 @@ export const ChatSearch = ({ chatId, onClose }: { chatId: number; onClose: () =>
   const ui = useText(platformTexts)
   const session = useChat()
   const [text, setText] = useState('')
-  const sought = text.trim()
+  const query = text.trim()
   const [at, setAt] = useState(0)
-  const { found, hits } = useHits(chatId, sought)
+  const { found, hits } = useHits(chatId, query)
   const id = hits[at]?.id
 
   const bar = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export const ChatSearch = ({ chatId, onClose }: { chatId: number; onClose: () =>
   const more = found.hasNextPage ? '+' : ''
   const told = found.isError
     ? failureDetail(found.error)
-    : sought.length < 2 || found.isPending
+    : query.length < 2 || found.isPending
       ? ''
       : hits.length === 0
         ? t('chat.search.none')

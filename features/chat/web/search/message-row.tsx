@@ -10,7 +10,7 @@ import { useChatLink } from '../use-chat-link.ts'
 import type { FoundMessage } from './use-search.ts'
 
 /** A found message; opens its chat at that message. */
-export const MessageRow = ({ message, sought }: { message: FoundMessage; sought: string }) => {
+export const MessageRow = ({ message, query }: { message: FoundMessage; query: string }) => {
   const t = useText(chatTexts)
   const session = useChat()
   const link = useChatLink()
@@ -61,7 +61,7 @@ export const MessageRow = ({ message, sought }: { message: FoundMessage; sought:
           }}
         >
           {author !== '' && `${author}: `}
-          <MarkedText text={briefText(t, message)} sought={sought} />
+          <MarkedText text={briefText(t, message)} query={query} />
         </Box>
       </Box>
     </Box>

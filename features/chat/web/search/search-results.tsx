@@ -30,14 +30,14 @@ const under = (text: string, rows: readonly Found[]): Found[] =>
   rows.length === 0 ? [] : [{ kind: 'heading', key: `heading.${text}`, text }, ...rows]
 
 interface SearchResultsProps {
-  sought: string
+  query: string
   onMenu: (chat: Chat, at: { left: number; top: number }) => void
   onChosen: () => void
   handle: Ref<RowsHandle>
 }
 
 /** Search results: chats, people and messages in one list. */
-export const SearchResults = ({ sought, onMenu, onChosen, handle }: SearchResultsProps) => {
+export const SearchResults = ({ query: sought, onMenu, onChosen, handle }: SearchResultsProps) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
@@ -80,7 +80,7 @@ export const SearchResults = ({ sought, onMenu, onChosen, handle }: SearchResult
           />
         )
       case 'message':
-        return <MessageRow message={row.message} sought={sought} />
+        return <MessageRow message={row.message} query={sought} />
       case 'more':
         return (
           <Button size="small" fullWidth onClick={loadMore} disabled={busy} data-row>

@@ -17,13 +17,13 @@ export type FoundMessage = Message & { chat_name: string }
 const SHORTEST = 2
 
 /** Colleagues by name or extension; none for people without a phone. */
-export const usePeople = (sought: string, enabled = true) => {
+export const usePeople = (query: string, enabled = true) => {
   const api = useApi()
   const { phone, me } = useChat()
   const found = useQuery({
-    queryKey: ['phone', 'directory', 'chat', sought],
+    queryKey: ['phone', 'directory', 'chat', query],
     queryFn: ({ signal }) =>
-      api.call(getDirectory, { query: { characters: sought, page: 1, page_size: 50 }, signal }),
+      api.call(getDirectory, { query: { characters: query, page: 1, page_size: 50 }, signal }),
     enabled: enabled && phone !== null,
   })
   const people = useMemo(
@@ -38,7 +38,7 @@ export const usePeople = (sought: string, enabled = true) => {
 }
 
 /** Searches chats by name, colleagues without a chat, and messages of all chats. */
-export const useSearch = (sought: string) => {
+export const useSearch = (query: string) => {
   const api = useApi()
   const session = useChat()
   const nameOf = useChatName()
@@ -46,25 +46,25 @@ export const useSearch = (sought: string) => {
   const chats: Chat[] = useMemo(
     () =>
       chatList({ ...session.store.getState().known, chats: known }).filter((chat) =>
-        matchesName(nameOf(chat), sought),
+        matchesName(nameOf(chat), query),
       ),
-    [session, known, sought, nameOf],
+    [session, known, query, nameOf],
   )
-  const { people, ...directory } = usePeople(sought)
+  const { people, ...directory } = usePeople(query)
   const written = useMemo(
     () => new Set(Object.values(known).flatMap(({ user_id }) => user_id ?? [])),
     [known],
   )
   const messages = useInfiniteQuery({
-    queryKey: ['chat', 'search', sought],
+    queryKey: ['chat', 'search', query],
     queryFn: ({ pageParam, signal }) =>
       api.call(searchMessages, {
-        query: { search: sought, page_size: 20, ...(pageParam === null ? {} : { before: pageParam }) },
+        query: { search: query, page_size: 20, ...(pageParam === null ? {} : { before: pageParam }) },
         signal,
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    enabled: sought.length >= SHORTEST,
+    enabled: query.length >= SHORTEST,
   })
   return {
     chats,

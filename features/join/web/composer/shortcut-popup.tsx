@@ -29,12 +29,12 @@ export function useShortcuts(text: string) {
   const { data } = useCannedResponses()
   const [chosen, setChosen] = useState(0)
   const [closedAt, setClosedAt] = useState<string | null>(null)
-  const sought = /^\/([a-z0-9_-]*)$/.exec(text)?.[1]
+  const query = /^\/([a-z0-9_-]*)$/.exec(text)?.[1]
   const proposed =
-    sought === undefined || closedAt === text
+    query === undefined || closedAt === text
       ? []
       : (data?.data ?? [])
-          .filter(({ shortcut }) => shortcut !== '' && shortcut.startsWith(sought))
+          .filter(({ shortcut }) => shortcut !== '' && shortcut.startsWith(query))
           .slice(0, PROPOSED)
   const at = Math.min(chosen, Math.max(0, proposed.length - 1))
   return {

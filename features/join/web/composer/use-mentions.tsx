@@ -18,7 +18,7 @@ export function useMentions(chatId: number, text: string, active: boolean) {
   const join = useJoin()
   const [at, setAt] = useState(0)
   const [closedAt, setClosedAt] = useState<string | null>(null)
-  const sought = active && closedAt !== text ? /(?:^|\s)@([\p{L}\d .-]{0,40})$/u.exec(text)?.[1] : undefined
+  const query = active && closedAt !== text ? /(?:^|\s)@([\p{L}\d .-]{0,40})$/u.exec(text)?.[1] : undefined
   const { data } = useQuery({
     queryKey: ['join', 'people', chatId],
     queryFn: ({ signal }) => join.api.call(listViewers, { params: { id: chatId }, signal }),
@@ -26,14 +26,14 @@ export function useMentions(chatId: number, text: string, active: boolean) {
   })
   const people = (data?.results ?? []).filter(({ id }) => id !== join.me)
   const proposed =
-    sought === undefined
+    query === undefined
       ? []
-      : people.filter(({ name }) => plain(name).includes(plain(sought))).slice(0, PROPOSED)
+      : people.filter(({ name }) => plain(name).includes(plain(query))).slice(0, PROPOSED)
   const position = Math.min(at, Math.max(0, proposed.length - 1))
   const choose = (index: number, put: (text: string) => void) => {
     const person = proposed[index]
-    if (person !== undefined && sought !== undefined)
-      put(`${text.slice(0, text.length - sought.length)}${person.name} `)
+    if (person !== undefined && query !== undefined)
+      put(`${text.slice(0, text.length - query.length)}${person.name} `)
   }
   return {
     popup: (listId: string) =>

@@ -31,7 +31,7 @@ interface Target {
 }
 
 /** Possible targets of a transfer: groups, and each agent once. */
-function useTargets(sought: string, chatIds: readonly number[]) {
+function useTargets(searchText: string, chatIds: readonly number[]) {
   const t = useText(joinWebTexts)
   const join = useJoin()
   const me = useJoinState(({ detail }) => detail?.Username ?? '')
@@ -69,7 +69,7 @@ function useTargets(sought: string, chatIds: readonly number[]) {
         avatar,
       })),
   ]
-  const wanted = foldForSearch(sought)
+  const wanted = foldForSearch(searchText)
   return { query, targets: targets.filter(({ name }) => foldForSearch(name).includes(wanted)) }
 }
 
@@ -80,10 +80,10 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
   const t = useText(joinWebTexts)
   const join = useJoin()
   const { busy, run } = useRequest(t('join.failed'))
-  const [sought, setSought] = useState('')
+  const [searchText, setQuery] = useState('')
   const [message, setMessage] = useState('')
   const [target, setTarget] = useState<Target | null>(null)
-  const { query, targets } = useTargets(sought, chatIds)
+  const { query, targets } = useTargets(searchText, chatIds)
   const word = useRef<HTMLTextAreaElement>(null)
   const isTarget = (one: Target) => target?.kind === one.kind && target.key === one.key
 
@@ -140,8 +140,8 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
         autoFocus
         type="search"
         placeholder={t('join.transfer.to')}
-        value={sought}
-        onChange={(event) => setSought(event.target.value)}
+        value={searchText}
+        onChange={(event) => setQuery(event.target.value)}
         onKeyDown={onSearchKey}
         slotProps={{
           htmlInput: { 'aria-label': t('join.transfer.to') },

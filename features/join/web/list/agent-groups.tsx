@@ -86,19 +86,19 @@ export const AgentGroups = ({ filter, onMenu, choosing }: AgentGroupsProps) => {
   const join = useJoin()
   const agents = useJoinState((view) => view.agents)
   const [open, setOpen] = useState<string | null>(null)
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const absences = useJoinState((view) => view.absences)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after an absence nobody has told what changed.
   useEffect(() => showFailure(join.readAgents(), t('join.agents.failed')), [join, t, absences])
   useEffect(() => followAgents(join), [join])
   const own = useMemo(() => ({ ...filter, agent: open }), [filter, open])
-  const wanted = foldForSearch(sought)
+  const wanted = foldForSearch(query)
   const found = Object.values(agents)
     .filter(({ name }) => foldForSearch(name).includes(wanted))
     .sort((one, other) => one.name.localeCompare(other.name))
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1 }}>
-      <SearchField label={t('join.agents.search')} value={sought} onChange={setSought} />
+      <SearchField label={t('join.agents.search')} value={query} onChange={setQuery} />
       {found.length === 0 && (
         <Box sx={{ p: 2, color: 'text.secondary', fontSize: '0.875rem' }}>{t('join.agents.none')}</Box>
       )}

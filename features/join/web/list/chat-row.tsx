@@ -26,7 +26,7 @@ interface ChatRowProps {
   /** In selection mode: whether this one is selected, and how to toggle it. */
   choosing: { chosen: boolean; toggle: (id: number) => void } | null
   /** What a search was for, and the message that it found, which it opens at; null: the name or number. */
-  found?: { sought: string; message: { id: number; message: string } | null } | null
+  found?: { query: string; message: { id: number; message: string } | null } | null
 }
 
 /** White means no label, and is not drawn. */
@@ -134,7 +134,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
             found === null ? (
               chat.contact_dialog
             ) : (
-              <MarkedText text={chat.contact_dialog} sought={found.sought} whole />
+              <MarkedText text={chat.contact_dialog} query={found.query} whole />
             )
           }
           at={chat.date_message}
@@ -146,7 +146,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
               <LastMessage chat={chat} />
             ) : (
               <Words>
-                <MarkedText text={message} sought={found.sought} />
+                <MarkedText text={message} query={found.query} />
               </Words>
             )
           }

@@ -33,7 +33,7 @@ export const ListPane = () => {
   const navigate = useNavigate()
   const address = useChatAddress()
   const [url, setUrl] = useUrlState(LIST_FIELDS)
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const [making, setMaking] = useState(false)
   const [menu, setMenu] = useState<ChatMenuAt | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
@@ -44,7 +44,7 @@ export const ListPane = () => {
   const grouped = useJoinState(({ detail }) => detail?.agrupedConversations ?? false)
   const menuChat = useJoinState(({ chats }) => (menu === null ? undefined : chats[menu.chatId]))
   const filter = useMemo(() => filterOf(url), [url])
-  const text = sought.trim()
+  const text = query.trim()
   const scopes = seesAll
     ? (['all', 'own', 'waiting', ...(grouped ? (['agents'] as const) : [])] as const)
     : (['own'] as const)
@@ -76,7 +76,7 @@ export const ListPane = () => {
           </Box>
         )
       }
-      search={{ label: t('join.search'), text: sought, onChange: setSought }}
+      search={{ label: t('join.search'), text: query, onChange: setQuery }}
       rows={rows}
     >
       {chosen !== null && <BulkActionsBar chosen={chosen} onEnd={() => setChosen(null)} />}
@@ -90,7 +90,7 @@ export const ListPane = () => {
         />
       )}
       {text !== '' ? (
-        <SearchResults sought={text} onMenu={setMenu} handle={rows} />
+        <SearchResults query={text} onMenu={setMenu} handle={rows} />
       ) : scope === 'agents' ? (
         <AgentGroups filter={filter} onMenu={setMenu} choosing={choosing} />
       ) : (

@@ -16,13 +16,13 @@ import { useJoin } from '../join-context.ts'
 import { type ChatMenuAt, ChatRow } from './chat-row.tsx'
 
 interface SearchResultsProps {
-  sought: string
+  query: string
   onMenu: (at: ChatMenuAt) => void
   handle: Ref<RowsHandle>
 }
 
 /** Search results: conversations by name, number or messages, also closed ones. */
-export const SearchResults = ({ sought, onMenu, handle }: SearchResultsProps) => {
+export const SearchResults = ({ query: sought, onMenu, handle }: SearchResultsProps) => {
   const list = useRef<HTMLUListElement>(null)
   useImperativeHandle(handle, () => {
     const first = () => list.current?.querySelector<HTMLElement>('[data-row]')
@@ -66,7 +66,12 @@ export const SearchResults = ({ sought, onMenu, handle }: SearchResultsProps) =>
       <Box component="ul" ref={list} aria-label={t('join.list')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found.map((chat) => (
           <li key={chat.id}>
-            <ChatRow chat={chat} onMenu={onMenu} choosing={null} found={{ sought, message: chat.found }} />
+            <ChatRow
+              chat={chat}
+              onMenu={onMenu}
+              choosing={null}
+              found={{ query: sought, message: chat.found }}
+            />
           </li>
         ))}
       </Box>

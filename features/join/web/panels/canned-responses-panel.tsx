@@ -18,8 +18,8 @@ export const CannedResponsesPanel = ({ chat, onChosen }: { chat: Chat; onChosen:
   const join = useJoin()
   const query = useCannedResponses()
   const takesFocus = useContext(TakesFocus)
-  const [sought, setSought] = useState('')
-  const wanted = foldForSearch(sought)
+  const [searchText, setQuery] = useState('')
+  const wanted = foldForSearch(searchText)
   const found = (query.data?.data ?? []).filter(({ title, shortcut, message }) =>
     foldForSearch(`${title} ${shortcut} ${message}`).includes(wanted),
   )
@@ -28,8 +28,8 @@ export const CannedResponsesPanel = ({ chat, onChosen }: { chat: Chat; onChosen:
       <SearchField
         autoFocus={takesFocus}
         label={t('join.defaults.search')}
-        value={sought}
-        onChange={setSought}
+        value={searchText}
+        onChange={setQuery}
       />
       <PanelList query={query} isEmpty={found.length === 0} empty={t('join.defaults.none')}>
         <List dense aria-label={t('join.panel.defaults')}>

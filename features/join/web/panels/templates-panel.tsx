@@ -99,12 +99,12 @@ export const TemplatesPanel = ({ chat, onSent }: { chat: Chat; onSent: () => voi
   const t = useText(joinWebTexts)
   const takesFocus = useContext(TakesFocus)
   const join = useJoin()
-  const [sought, setSought] = useState('')
+  const [searchText, setQuery] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
   const query = useQuery({
-    queryKey: ['join', 'templates', chat.app, sought],
+    queryKey: ['join', 'templates', chat.app, searchText],
     queryFn: ({ signal }) =>
-      join.api.call(listTemplates, { query: { search: sought, account: String(chat.app) }, signal }),
+      join.api.call(listTemplates, { query: { search: searchText, account: String(chat.app) }, signal }),
   })
   const templates = query.data?.results ?? []
   return (
@@ -112,8 +112,8 @@ export const TemplatesPanel = ({ chat, onSent }: { chat: Chat; onSent: () => voi
       <SearchField
         autoFocus={takesFocus}
         label={t('join.templates.search')}
-        value={sought}
-        onChange={setSought}
+        value={searchText}
+        onChange={setQuery}
       />
       <PanelList query={query} isEmpty={templates.length === 0} empty={t('join.templates.none')}>
         <List dense aria-label={t('join.panel.templates')}>

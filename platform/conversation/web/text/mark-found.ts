@@ -14,10 +14,10 @@ export interface MarkedParts {
  * A text in one line around the first place that holds what is sought, accents and case aside; null where none does.
  * @param whole nothing is cut off before it
  */
-export function markFound(text: string, sought: string, whole = false): MarkedParts | null {
+export function markFound(text: string, query: string, whole = false): MarkedParts | null {
   const letters = [...text.normalize('NFC').replace(/\s+/g, ' ')]
   const folded = letters.map((letter) => foldForSearch(letter) || letter)
-  const wanted = foldForSearch(sought)
+  const wanted = foldForSearch(query)
   const found = wanted === '' ? -1 : folded.join('').indexOf(wanted)
   if (found < 0) return null
   // A letter may be several characters once folded, as pictures are.

@@ -3,13 +3,13 @@ import { markFound } from './mark-found.ts'
 
 interface MarkedTextProps {
   text: string
-  sought: string
+  query: string
   /** Nothing is cut off before the hit. */
   whole?: boolean
 }
 
 /** The text around its first hit, with that marked; the whole text without any. */
-export const MarkedText = ({ text, sought, whole = false }: MarkedTextProps) => {
+export const MarkedText = ({ text, query: sought, whole = false }: MarkedTextProps) => {
   const parts = markFound(text, sought, whole)
   if (parts === null) return text
   return (

@@ -41,7 +41,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 600px)')
   const rows = useRef<RowsHandle>(null)
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [busy, setBusy] = useState(false)
   // Same key for every attempt: a retry sends nothing twice.
@@ -51,7 +51,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
     () => chatList(session.store.getState().known).filter((chat) => mayWrite(chat, session.me)),
     [session],
   )
-  const shown = all.filter((chat) => matchesName(nameOf(chat), sought))
+  const shown = all.filter((chat) => matchesName(nameOf(chat), query))
 
   const toggle = (id: number) =>
     setChosen(
@@ -97,7 +97,7 @@ export const ForwardDialog = ({ messages, onClose }: ForwardDialogProps) => {
         )}
       </Box>
       <Box onKeyDown={onKeyDown} sx={{ px: 3, pb: 1, '& > *': { width: '100% !important' } }}>
-        <SearchField label={t('chat.forward.search')} value={sought} onChange={setSought} />
+        <SearchField label={t('chat.forward.search')} value={query} onChange={setQuery} />
       </Box>
       <Box sx={{ height: narrow ? 'auto' : 380, flex: narrow ? 1 : 'none', minHeight: 0, display: 'flex' }}>
         <VirtualRows
