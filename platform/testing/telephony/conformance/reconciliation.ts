@@ -39,11 +39,14 @@ export function describeReconciliation(stage: () => Stage): void {
       await engine.hangup(ringingLeg, 'cancelled')
       await engine.hangup(talkingLeg, 'normal')
       await engine.destroyBridge(bridge)
-      await vi.waitFor(async () => {
-        const rest = (await engine.liveLegs()).map((live) => live.leg)
-        expect(rest).not.toContain(ringingLeg)
-        expect(rest).not.toContain(talkingLeg)
-      }, { timeout: 8_000 })
+      await vi.waitFor(
+        async () => {
+          const rest = (await engine.liveLegs()).map((live) => live.leg)
+          expect(rest).not.toContain(ringingLeg)
+          expect(rest).not.toContain(talkingLeg)
+        },
+        { timeout: 8_000 },
+      )
     })
 
     test('an unanswered incoming leg is listed with the dialled number', async () => {
