@@ -3,7 +3,7 @@ import { useAgenda } from '#features/agenda/contract/abilities.ts'
 import { useCrm } from '#features/crm/contract/abilities.ts'
 import { useJoin } from '#features/join/contract/abilities.ts'
 import { createLazyJoin } from '#features/join/web/create-lazy-join.ts'
-import type { ConversationNews, LazyJoin } from '#features/join/web/join-context.ts'
+import type { ConversationUpdates, LazyJoin } from '#features/join/web/join-context.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import type { Api } from '#platform/http/web/api.ts'
@@ -28,7 +28,7 @@ interface Around {
   session: Session
   sockets: LiveSurroundings
   language: () => Language
-  tell: (news: ConversationNews) => void
+  tell: (updates: ConversationUpdates) => void
   /** Null without a phone. */
   phone: Phone | null
 }

@@ -14,7 +14,7 @@ import { VOICEMAIL_KEY } from '#features/voicemail/web/unheard-badge.tsx'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import type { LiveConnection } from '#platform/realtime/web/live-context.ts'
-import { createResourceNews, type ResourceNews } from '#platform/resource/web/resource-news.ts'
+import { createResourceUpdates, type ResourceUpdates } from '#platform/resource/web/resource-updates.ts'
 import { dismissMessages } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
@@ -45,7 +45,7 @@ interface ServicesProps {
 /** Everything opened for a signed-in user. */
 export interface Services {
   queries: QueryClient
-  news: ResourceNews
+  resourceUpdates: ResourceUpdates
   live: LiveConnection
   phone: Phone | null
   chat: ChatSession | null
@@ -74,7 +74,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
   const firstScreen = createFirstScreen()
   const sockets = liveSurroundings(control.api, language, firstScreen.stands)
   const origin = session.asteriskServer.notificatorName
-  const news = createResourceNews({ queries, sockets, origin, userId: session.userId })
+  const resourceUpdates = createResourceUpdates({ queries, sockets, origin, userId: session.userId })
   let notify: Notify | null = null
   const withChats = (phone: Phone | null) => {
     const around = { api: control.api, session, sockets, language }
@@ -86,7 +86,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
     }
     return {
       queries,
-      news,
+      resourceUpdates,
       live: { sockets, origin, userId: session.userId },
       chat,
       join,
@@ -118,7 +118,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
       void queries.invalidateQueries({ queryKey: HISTORY_KEY })
     },
     onCommandRefused: (text) => showAlert({ severity: 'error', title: 'Error', text }),
-    onTransferNews: ({ name, reason }) =>
+    onTransferUpdates: ({ name, reason }) =>
       showToast(
         translate(phoneTexts, language(), reason === '' ? 'news.rejected' : 'news.reason', {
           name,

@@ -16,7 +16,7 @@ import { ApiContext } from '#platform/http/web/api-context.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import { LiveContext } from '#platform/realtime/web/live-context.ts'
-import { ResourceNewsContext } from '#platform/resource/web/resource-news.ts'
+import { ResourceUpdatesContext } from '#platform/resource/web/resource-updates.ts'
 import { AddressRoot } from '#platform/ui/address/address-root.tsx'
 import { createHashHistory } from '#platform/ui/address/hash-history.ts'
 import { Redirect } from '#platform/ui/address/redirect.tsx'
@@ -174,7 +174,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
       >
         <QueryClientProvider client={services.queries}>
           <LiveContext value={services.live}>
-            <ResourceNewsContext value={services.news}>
+            <ResourceUpdatesContext value={services.resourceUpdates}>
               <PreferencesContext value={services.preferences}>
                 <MenuMemoryContext value={services.menu}>
                   <WhoContext value={who}>
@@ -207,7 +207,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                   </WhoContext>
                 </MenuMemoryContext>
               </PreferencesContext>
-            </ResourceNewsContext>
+            </ResourceUpdatesContext>
           </LiveContext>
         </QueryClientProvider>
       </ViewerProvider>

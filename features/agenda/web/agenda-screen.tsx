@@ -11,8 +11,8 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { HistoryExport } from '#platform/resource/web/history/history-export.tsx'
 import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
-import { useResourceNews } from '#platform/resource/web/resource-news.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
+import { useResourceUpdates } from '#platform/resource/web/resource-updates.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -54,7 +54,7 @@ export const AgendaScreen = () => {
   const [state, update] = useUrlState(AGENDA_STATE)
   const [planned, setPlanned] = useState<Readonly<Record<string, unknown>>>({})
   const [editing, setEditing] = useState(false)
-  useResourceNews(agendaEvents.name)
+  useResourceUpdates(agendaEvents.name)
   const { move } = useEventActions()
   const { owner, group, kind, by, search } = state
   const past = state.show === 'history'

@@ -3,7 +3,7 @@ import { type Language, translate } from '#platform/i18n/text.ts'
 import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { badgeTexts } from './i18n/badge.ts'
-import type { ConversationNews, JoinPorts, LazyJoin } from './join-context.ts'
+import type { ConversationUpdates, JoinPorts, LazyJoin } from './join-context.ts'
 import type { JoinSession } from './session/join-session.ts'
 
 interface LazyJoinOptions {
@@ -19,7 +19,7 @@ interface LazyJoinOptions {
   ports: JoinPorts
   language: () => Language
   /** Plays the person's chosen sound, and shows a browser notification when they look elsewhere. */
-  tell: (news: ConversationNews) => void
+  tell: (updates: ConversationUpdates) => void
 }
 
 /** In browsers where the channel was used before, it connects this long after the page loads, ms. */

@@ -18,7 +18,7 @@ export interface JoinPorts {
 }
 
 /** A sound and notification about a conversation. */
-export interface ConversationNews {
+export interface ConversationUpdates {
   readonly tone: 'audioJoin' | 'transferAudio'
   readonly title: string
   readonly body: string

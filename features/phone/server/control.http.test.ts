@@ -165,7 +165,7 @@ test('a refusal of a call or invitation reaches the caller or inviter, with name
   const [ana, luis, eva, marta] = await program.signInAll('ana', 'luis', 'eva', 'marta')
   const [anas, luiss, martas] = [await telephone(ana), await telephone(luis), await telephone(marta)]
   const target = marta.session.sipData?.extension ?? ''
-  const news = await luis.open(`/ws/notifications/${accountOf(luis)}/`, 'notifications')
+  const updates = await luis.open(`/ws/notifications/${accountOf(luis)}/`, 'notifications')
   const reason = 'Estoy en una reunión'
   const by = { number: target }
 
@@ -188,7 +188,7 @@ test('a refusal of a call or invitation reaches the caller or inviter, with name
   const own = { endpoint: accountOf(luis), target, call_id: luiss.sipCallId() ?? '' }
   expect((await luis.send(transferCall, { body: { ...own, type: 'conference' } })).status).toBe(200)
   await martas.reaches('ringing')
-  const state = await news.next(({ eventType }) => eventType === 'conference_state')
+  const state = await updates.next(({ eventType }) => eventType === 'conference_state')
   const call_id = (state.data as { conference_id: string }).conference_id
   const body = { call_id, transfer_type: 'conference', endpoint: accountOf(marta), reason } as const
   // Nobody can refuse for her: not another company, nor a colleague, nor somebody who was not invited.
@@ -203,7 +203,7 @@ test('a refusal of a call or invitation reaches the caller or inviter, with name
     ).toBe(404)
   expect((await marta.send(rejectTransfer, { body })).status).toBe(200)
   await martas.ended()
-  const told = await news.next(({ eventType }) => eventType === 'transfer_rejected')
+  const told = await updates.next(({ eventType }) => eventType === 'transfer_rejected')
   expect(told.data).toMatchObject({ call_id, type: 'conference', by, reason })
 
   // Her phone rejects before her request arrives, without knowing that it is a conference.
@@ -213,7 +213,7 @@ test('a refusal of a call or invitation reaches the caller or inviter, with name
     await martas.reaches('ringing')
   }
   const heard = (words: string) =>
-    news.next(
+    updates.next(
       ({ eventType, data }) =>
         eventType === 'transfer_rejected' && (data as { reason: string }).reason === words,
     )

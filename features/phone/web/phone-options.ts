@@ -5,7 +5,7 @@ import type { Answer } from '#platform/contract/route.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
 import type { CallRecord } from '../contract/history.ts'
-import type { RefusedNews } from './transfer/transfer-news.ts'
+import type { RefusedTransfer } from './transfer/transfer-updates.ts'
 
 export type Session = Pick<
   Answer<typeof currentSession>,
@@ -25,7 +25,7 @@ export interface PhoneOptions {
   /** The call history has a new or changed row. */
   onCallRecorded: (record: CallRecord) => void
   /** Somebody who was invited or called has refused. */
-  onTransferNews: (news: RefusedNews) => void
+  onTransferUpdates: (updates: RefusedTransfer) => void
   /** The server refused an operation on a call, and says why. */
   onCommandRefused: (text: string) => void
   /** Number of unheard voicemail messages. */

@@ -13,7 +13,7 @@ import type { PhoneOptions, PhonePreferences, Session } from './phone-options.ts
 import { createResume, type Resume } from './resume/resume.ts'
 import type { Softphone } from './softphone/softphone.ts'
 import { rejectingOf } from './transfer/reject-call.ts'
-import { createTransferNews, type TransferNews } from './transfer/transfer-news.ts'
+import { createTransferUpdates, type TransferUpdates } from './transfer/transfer-updates.ts'
 import { watchWake } from './wake.ts'
 
 /** Everything of the phone that lives while somebody is signed in. */
@@ -22,7 +22,7 @@ export interface Phone {
   /** Calls that a reload of the page left waiting. */
   resume: Resume
   /** Announced transfers to this phone. */
-  transfers: TransferNews
+  transfers: TransferUpdates
   /** Rejects a ringing call; `reason` is sent to a calling colleague. */
   reject: ReturnType<typeof rejectingOf>
   devices: DeviceControl
@@ -57,7 +57,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
     heard.setState(stream, true)
   })
   const resume = createResume(api, softphone)
-  const transfers = createTransferNews(softphone, options.onTransferNews)
+  const transfers = createTransferUpdates(softphone, options.onTransferUpdates)
   const invitation = () => transfers.invitation.getState().latest
   const reject = rejectingOf({ api, session, softphone, invitation })
   const presence: Phone['presence'] = createStore(() => ({}))

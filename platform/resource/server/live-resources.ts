@@ -109,13 +109,13 @@ export function liveResources(
         const { principal, unit } = request as { principal: Principal; unit: UnitOfWork }
         if (!changed(answer, request)) return answer
         const ids = changedIds(answer, request)
-        const news = lists.flatMap(({ store, touched }, index) => {
+        const updates = lists.flatMap(({ store, touched }, index) => {
           const rows = index === 0 ? ids : touchedIds(touched, answer)
           const none = index > 0 && rows?.length === 0
           return none ? [] : [{ store, rows: rows === null ? null : [...rows] }]
         })
         unit.onCommit(() => {
-          for (const { store, rows } of news) {
+          for (const { store, rows } of updates) {
             const { name } = store.resource
             hub.publish(topicOf(name, placeOf(store, principal)), resourceChanged, {
               resource: name,

@@ -6,7 +6,7 @@ import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import type { Input } from './resource-client.ts'
 import { filterQuery, type ListState, urlFieldsOf } from './resource-filters.ts'
-import { useResourceNews } from './resource-news.ts'
+import { useResourceUpdates } from './resource-updates.ts'
 
 interface FilterOptions {
   fixed: Input
@@ -18,7 +18,7 @@ export const useFilters = (resource: Resource, { fixed, filter }: FilterOptions)
   const { timeZone } = useViewer()
   const [fields] = useState(() => urlFieldsOf(resource, filter))
   const [state, setState] = useUrlState(fields)
-  useResourceNews()
+  useResourceUpdates()
   const known = state as unknown as ListState
   return {
     state: known,

@@ -7,7 +7,7 @@ import { usePagedList } from '#platform/ui/list/use-paged-list.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { type Input, type ResourceRecord, resourceClient } from './resource-client.ts'
 import { filterQuery, type ListState, pageQuery, urlFieldsOf } from './resource-filters.ts'
-import { useResourceNews } from './resource-news.ts'
+import { useResourceUpdates } from './resource-updates.ts'
 import { listKey } from './use-resource-actions.ts'
 
 interface ListOptions {
@@ -54,7 +54,7 @@ export const useResourceList = (resource: Resource, options: ListOptions) => {
   })
   const state = list.state as unknown as ListState
   const filters = { ...filterQuery(state, today), ...fixed }
-  useResourceNews(resource.name, async (ids) => {
+  useResourceUpdates(resource.name, async (ids) => {
     const query = { ...filters, ids: ids.join(','), limit: ids.length }
     return (await resourceClient(api, resource).list(query, new AbortController().signal)).results
   })

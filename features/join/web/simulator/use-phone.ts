@@ -11,9 +11,12 @@ import {
 const WAIT = 20
 const RETRY = 2_000
 
-const withNews = (known: readonly PhoneMessage[], news: readonly PhoneMessage[]): readonly PhoneMessage[] => {
+const withUpdates = (
+  known: readonly PhoneMessage[],
+  updates: readonly PhoneMessage[],
+): readonly PhoneMessage[] => {
   const byId = new Map(known.map((message) => [message.id, message]))
-  for (const message of news) {
+  for (const message of updates) {
     const before = byId.get(message.id)
     if (before === undefined || before.version < message.version) byId.set(message.id, message)
   }
@@ -50,7 +53,7 @@ export function usePhone(line: Line | null) {
     const take = (results: readonly PhoneMessage[]) => {
       setFailed(false)
       version = Math.max(version, ...results.map((one) => one.version))
-      if (results.length > 0) setMessages((known) => withNews(known, results))
+      if (results.length > 0) setMessages((known) => withUpdates(known, results))
       // Without any message the long poll has no starting point: polls again soon.
       later(version === 0 ? RETRY : 0)
     }
@@ -83,7 +86,7 @@ export function usePhone(line: Line | null) {
   const write = (content: PhoneContent, replyTo: string | null) => {
     if (line === null) return
     const writing = phoneClient.write(line, content, replyTo)
-    tell(writing.then((message) => setMessages((known) => withNews(known, [message]))))
+    tell(writing.then((message) => setMessages((known) => withUpdates(known, [message]))))
   }
   const sendFile = async (file: Blob, name: string, caption: string, replyTo: string | null) => {
     const { source } = await phoneClient.keepFile(file)

@@ -25,7 +25,7 @@ export interface Notify {
   /** Whether something arrived unseen, which is when to offer desktop notifications. */
   readonly missed: StoreApi<boolean>
   /** Announces an event of another area by its tone, and by a desktop notification while the page is hidden. */
-  tell(news: OutsideNews): void
+  tell(updates: OutsideUpdates): void
   /** For the area of messages, which decides itself which of them to announce. */
   readonly messages: MessageNotices
   /** Goes to the target of a notification. */
@@ -33,7 +33,7 @@ export interface Notify {
   close(): void
 }
 
-export interface OutsideNews {
+export interface OutsideUpdates {
   readonly tone: ToneSetting
   readonly title: string
   readonly body: string

@@ -83,9 +83,9 @@ export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
   async function tell(companyId: number, watch: Watched): Promise<void> {
     const live = telephony.live()
     if (!live || watch.until < Date.now()) return void watched.delete(companyId)
-    const { news, told } = newsOf(await compute(companyId, live), watch.told)
+    const { updates, told } = updatesOf(await compute(companyId, live), watch.told)
     watch.told = told
-    if (news !== null) hub.publish(boardTopic(companyId), boardChanged, news)
+    if (updates !== null) hub.publish(boardTopic(companyId), boardChanged, updates)
   }
 
   function changed(companyId: number): void {
@@ -105,7 +105,7 @@ export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
     const watch = watched.get(companyId) ?? { until: 0, told: new Map(), timer: null }
     watch.until = Date.now() + WATCHED_MS
     // Keeps the rows last sent: earlier readers may not have what this reader sees.
-    if (watch.told.size === 0) watch.told = newsOf(board, watch.told).told
+    if (watch.told.size === 0) watch.told = updatesOf(board, watch.told).told
     watched.set(companyId, watch)
     return board
   }
@@ -138,7 +138,7 @@ export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
 }
 
 /** Rows that differ from the last ones sent; null if none do. */
-function newsOf(board: LiveBoard, before: Told) {
+function updatesOf(board: LiveBoard, before: Told) {
   const told: Told = new Map()
   const fresh = <Row extends { id: number | string }>(kind: string, rows: readonly Row[]): Row[] =>
     rows.filter((row) => {
@@ -158,7 +158,7 @@ function newsOf(board: LiveBoard, before: Told) {
     key.startsWith('call ') && !told.has(key) ? [key.slice('call '.length)] : [],
   )
   const nothing = [calls, queues, agents, trunks, gone].every((rows) => rows.length === 0) && server === null
-  const news = {
+  const updates = {
     calls,
     gone,
     queues,
@@ -166,5 +166,5 @@ function newsOf(board: LiveBoard, before: Told) {
     trunks,
     server: server && { up: server.up, reason: server.reason },
   }
-  return { news: nothing ? null : news, told }
+  return { updates: nothing ? null : updates, told }
 }

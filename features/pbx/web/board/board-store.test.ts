@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoardCall } from '../../contract/board.ts'
-import { applyNews, createBoardStore, replaceBoard } from './board-store.ts'
+import { applyUpdate, createBoardStore, replaceBoard } from './board-store.ts'
 
 const call = (id: string, phase: BoardCall['phase']): BoardCall => ({
   id,
@@ -20,9 +20,9 @@ test('changed rows replace the old ones, and ended calls disappear', () => {
   const server = { up: true, reason: null }
   replaceBoard(store, { calls: [call('a', 'queue')], queues: [], agents: [], trunks: [], server }, TODAY)
   const { queues } = store.getState()
-  applyNews(store, { ...NOTHING, calls: [call('a', 'talking'), call('b', 'menu')] })
+  applyUpdate(store, { ...NOTHING, calls: [call('a', 'talking'), call('b', 'menu')] })
   expect([...store.getState().calls.values()].map(({ phase }) => phase)).toEqual(['talking', 'menu'])
-  applyNews(store, { ...NOTHING, gone: ['a', 'a', 'never'] })
+  applyUpdate(store, { ...NOTHING, gone: ['a', 'a', 'never'] })
   expect([...store.getState().calls.keys()]).toEqual(['b'])
   // Unchanged rows keep their identity, so that they are not rendered again.
   expect(store.getState().queues).toBe(queues)
@@ -30,7 +30,7 @@ test('changed rows replace the old ones, and ended calls disappear', () => {
 
 test('a full read replaces everything', () => {
   const store = createBoardStore()
-  applyNews(store, { ...NOTHING, calls: [call('old', 'queue')], server: { up: false, reason: 'away' } })
+  applyUpdate(store, { ...NOTHING, calls: [call('old', 'queue')], server: { up: false, reason: 'away' } })
   const server = { up: true, reason: null }
   replaceBoard(store, { calls: [], queues: [], agents: [], trunks: [], server }, TODAY)
   expect(store.getState()).toMatchObject({ loaded: true, server })

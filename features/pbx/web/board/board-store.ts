@@ -63,16 +63,16 @@ const merged = <Id, Row extends { id: Id }>(before: ReadonlyMap<Id, Row>, rows: 
   rows.length === 0 ? before : new Map([...before, ...byId(rows, before)])
 
 /** Rows are complete, so applying the same change twice is harmless. */
-export function applyNews(store: BoardStore, news: EventOf<typeof boardChanged>['data']): void {
+export function applyUpdate(store: BoardStore, updates: EventOf<typeof boardChanged>['data']): void {
   store.setState((before) => {
-    const calls = new Map(merged(before.calls, news.calls))
-    for (const id of news.gone) calls.delete(id)
+    const calls = new Map(merged(before.calls, updates.calls))
+    for (const id of updates.gone) calls.delete(id)
     return {
       calls,
-      queues: merged(before.queues, news.queues),
-      agents: merged(before.agents, news.agents),
-      trunks: merged(before.trunks, news.trunks),
-      server: news.server ?? before.server,
+      queues: merged(before.queues, updates.queues),
+      agents: merged(before.agents, updates.agents),
+      trunks: merged(before.trunks, updates.trunks),
+      server: updates.server ?? before.server,
     }
   })
 }

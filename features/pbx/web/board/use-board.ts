@@ -4,7 +4,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { LiveContext } from '#platform/realtime/web/live-context.ts'
 import { liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
 import { boardEvents, boardSocket, readBoard } from '../../contract/board.ts'
-import { applyNews, type BoardStore, createBoardStore, replaceBoard } from './board-store.ts'
+import { applyUpdate, type BoardStore, createBoardStore, replaceBoard } from './board-store.ts'
 
 const socket = liveSocket(boardSocket, boardEvents)
 /** The day's figures are sums in the database and are polled; live changes come through the socket. */
@@ -32,7 +32,7 @@ export const useBoard = (): { store: BoardStore; failure: unknown; online: boole
     const opened = openLiveSocket(socket, live.sockets, {
       origin: live.origin,
       params: { userId: String(live.userId) },
-      onEvent: ({ data }) => applyNews(store, data),
+      onEvent: ({ data }) => applyUpdate(store, data),
       onStale: again,
       onOnline(connected) {
         setOnline(connected)

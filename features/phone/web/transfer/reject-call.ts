@@ -4,7 +4,7 @@ import { rejectCall, rejectTransfer } from '../../contract/control.ts'
 import type { Session } from '../phone-options.ts'
 import type { Call } from '../softphone/call-set.ts'
 import type { Softphone } from '../softphone/softphone.ts'
-import type { Invitation } from './transfer-news.ts'
+import type { Invitation } from './transfer-updates.ts'
 
 interface Rejecting {
   api: Pick<Api, 'call'>

@@ -17,8 +17,8 @@ import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { useRecordTitle } from '#platform/ui/record-title.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import { ResourceDialog } from '../resource-dialog.tsx'
-import { useResourceNews } from '../resource-news.ts'
 import { useResourceTexts } from '../resource-texts.ts'
+import { useResourceUpdates } from '../resource-updates.ts'
 import { useFormAddress } from '../use-addresses.ts'
 import { useFullResource } from '../use-full-resource.ts'
 import { useRecord } from '../use-record.ts'
@@ -41,7 +41,7 @@ export const RecordPage = (props: RecordPageProps) => {
   const navigate = useNavigate()
   const form = useFormAddress()
   const read = useRecord(resource, id)
-  useResourceNews()
+  useResourceUpdates()
   const record = read.data
   const name = record === undefined ? null : String(record[resource.label] ?? '')
   useRecordTitle(name)

@@ -112,8 +112,10 @@ export function createCallPublisher({
         tail: Promise.resolve(),
       }
       calls.set(call.id, told)
-      const news = viewsOf(live).filter((view) => told.views.get(view.userId) !== JSON.stringify(view.data))
-      for (const view of news) told.views.set(view.userId, JSON.stringify(view.data))
+      const updates = viewsOf(live).filter(
+        (view) => told.views.get(view.userId) !== JSON.stringify(view.data),
+      )
+      for (const view of updates) told.views.set(view.userId, JSON.stringify(view.data))
       // Between two phases only Call-IDs change, and a restarted program asks the engine for those.
       const isNewPhase = told.phase !== call.phase && call.phase !== 'connecting'
       told.phase = call.phase
@@ -121,11 +123,11 @@ export function createCallPublisher({
       const facts = live.walked?.facts.length ?? 0
       const wentOn = facts > told.facts
       told.facts = facts
-      if (isNewPhase || wentOn) follow(told, storeAndTell({ ...live }, told.tail, news))
-      else if (news.length > 0)
+      if (isNewPhase || wentOn) follow(told, storeAndTell({ ...live }, told.tail, updates))
+      else if (updates.length > 0)
         follow(
           told,
-          told.tail.then(() => tellViews(news)),
+          told.tail.then(() => tellViews(updates)),
         )
     },
     forget: (callId) => void calls.delete(callId),

@@ -126,8 +126,8 @@ export function conferenceScenarios(scene: Scene): void {
       refused: 'no-call',
     })
     expect(await handleCommand(refusal)).toEqual({ refused: null })
-    const news = await scene.stage().toldTo(`user:${luis.extension.userId}`)
-    expect(news.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
+    const updates = await scene.stage().toldTo(`user:${luis.extension.userId}`)
+    expect(updates.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
       type: 'conference',
       by: { number: '1003' },
       reason: 'En reunión',

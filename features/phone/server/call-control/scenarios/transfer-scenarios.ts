@@ -163,9 +163,9 @@ export function transferScenarios(scene: Scene): void {
   test('the target rejects on the phone, and the reason arrives afterwards', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     await handleCommand({ what: 'transfer', ...first, target: '1003', type: 'attended' })
-    const news = await scene.stage().toldTo(`user:${eva.extension.userId}`)
+    const updates = await scene.stage().toldTo(`user:${eva.extension.userId}`)
     const callId =
-      (news.find(({ type }) => type === 'transfer_invitation')?.data as { call_id: string } | undefined)
+      (updates.find(({ type }) => type === 'transfer_invitation')?.data as { call_id: string } | undefined)
         ?.call_id ?? ''
     await eva.device.reject()
     await Promise.all([eva.device.ended(), line.ended()])

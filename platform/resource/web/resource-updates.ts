@@ -12,12 +12,12 @@ const resources = liveSocket(resourceSocket, resourceEvents)
 /** Re-reads rows with the current filter; those that no longer match are missing. */
 type ReadRows = (ids: readonly number[]) => Promise<readonly ResourceRecord[]>
 
-export interface ResourceNews {
+export interface ResourceUpdates {
   /** Follows changes until the returned function is called; with `read`, shown rows are updated one by one. */
   watch(name?: string, read?: ReadRows): () => void
 }
 
-interface NewsOptions {
+interface UpdatesOptions {
   queries: QueryClient
   sockets: LiveSurroundings
   /** `ws(s)://host` */
@@ -26,7 +26,7 @@ interface NewsOptions {
 }
 
 /** Keeps open lists up to date; connected only while one is open. */
-export function createResourceNews({ queries, sockets, origin, userId }: NewsOptions): ResourceNews {
+export function createResourceUpdates({ queries, sockets, origin, userId }: UpdatesOptions): ResourceUpdates {
   let watching = 0
   const readers = new Map<string, ReadRows>()
   const follow = async (name: string, ids: readonly number[] | null) => {
@@ -71,12 +71,12 @@ export function createResourceNews({ queries, sockets, origin, userId }: NewsOpt
   }
 }
 
-export const ResourceNewsContext = createContext<ResourceNews | null>(null)
+export const ResourceUpdatesContext = createContext<ResourceUpdates | null>(null)
 
 /** Keeps this screen's lists up to date while mounted. */
-export const useResourceNews = (name?: string, read?: ReadRows): void => {
-  const news = useContext(ResourceNewsContext)
+export const useResourceUpdates = (name?: string, read?: ReadRows): void => {
+  const updates = useContext(ResourceUpdatesContext)
   const readNow = useEffectEvent<ReadRows>(async (ids) => read?.(ids) ?? [])
   const single = read !== undefined
-  useEffect(() => news?.watch(name, single ? (ids) => readNow(ids) : undefined), [news, name, single])
+  useEffect(() => updates?.watch(name, single ? (ids) => readNow(ids) : undefined), [updates, name, single])
 }

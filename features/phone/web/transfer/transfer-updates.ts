@@ -8,23 +8,23 @@ type Event = Extract<
 >
 export type Invitation = Extract<Event, { eventType: 'transfer_invitation' }>['data']
 /** `reason` is empty unless one was given. */
-export interface RefusedNews {
+export interface RefusedTransfer {
   name: string
   reason: string
 }
 
-export interface TransferNews {
+export interface TransferUpdates {
   /** The newest announcement; its call rings a moment later. */
   invitation: StoreApi<{ latest: Invitation | null }>
   hear(event: Event): void
 }
 
 /** Handles the server's transfer events, both of one's own transfers and of those to this phone. */
-export function createTransferNews(
+export function createTransferUpdates(
   softphone: Pick<Softphone, 'store' | 'call'>,
-  onRefused: (news: RefusedNews) => void,
-): TransferNews {
-  const invitation: TransferNews['invitation'] = createStore(() => ({ latest: null }))
+  onRefused: (updates: RefusedTransfer) => void,
+): TransferUpdates {
+  const invitation: TransferUpdates['invitation'] = createStore(() => ({ latest: null }))
   return {
     invitation,
     hear(event) {
