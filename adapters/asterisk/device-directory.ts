@@ -23,7 +23,7 @@ interface DirectoryParts {
 export interface DeviceDirectory extends Pick<TelephonyEngine, 'contacts' | 'findContact'> {
   all(): Registration[]
   /** Number of contacts after an event, if it changed. */
-  hear(event: ContactStatusChange): Registration | null
+  onEvent(event: ContactStatusChange): Registration | null
   /** Queries all. */
   fill(): Promise<void>
   /** Polls those without events, until aborted. */
@@ -54,7 +54,7 @@ export function createDeviceDirectory({ ari, evaluate, serves, tell, log }: Dire
       return contacts.of(endpoint).find(isIt) ?? (await learn(endpoint)).find(isIt) ?? null
     },
     all: () => contacts.all(),
-    hear: (event) => contacts.apply(event),
+    onEvent: (event) => contacts.apply(event),
     fill: () => fetchContacts(ari, evaluate, contacts, serves),
     follow(signal) {
       const fetch = () => fetchRegistered(evaluate)

@@ -17,7 +17,7 @@ interface Asking {
  */
 export function deviceTransfers({ ask, command, knows }: Asking): Pick<TelephonyEngine, 'refuseTransfer'> & {
   asked(event: Extract<AriEvent, { type: 'ChannelTransfer' }>): EngineEvent[]
-  hear(event: { type: string; channel?: { id: string } }): void
+  onEvent(event: { type: string; channel?: { id: string } }): void
   /** Before hanging up a leg: a requested transfer succeeded. */
   leave(leg: LegId): Promise<void>
   forgetAll(): void
@@ -39,7 +39,7 @@ export function deviceTransfers({ ask, command, knows }: Asking): Pick<Telephony
       if (protocol_id) return [{ type: 'leg-transfers', leg, to: { kind: 'call', sipCallId: protocol_id } }]
       return [{ type: 'leg-transfers', leg, to: { kind: 'number', number: destination ?? '' } }]
     },
-    hear(event) {
+    onEvent(event) {
       if (event.type === 'ChannelDestroyed' && event.channel) waiting.delete(event.channel.id)
     },
     async refuseTransfer(leg) {

@@ -107,10 +107,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const tellAll = (events: readonly EngineEvent[]) => events.forEach(tell)
 
   function receive(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
-    if (event.type === 'ContactStatusChange') return void hearContact(event)
+    if (event.type === 'ContactStatusChange') return void onContact(event)
     if (!state.up) return void early.push(event)
-    held.hear(event)
-    transfers.hear(event)
+    held.onEvent(event)
+    transfers.onEvent(event)
     if (event.type === 'PlaybackFinished') {
       const leg = event.playback.target_uri.replace(/^channel:/, '')
       if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback: event.playback.id })
@@ -123,9 +123,9 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)
   }
 
-  function hearContact(event: ContactStatusChange): void {
-    held.hear(event)
-    const registration = devices.hear(event)
+  function onContact(event: ContactStatusChange): void {
+    held.onEvent(event)
+    const registration = devices.onEvent(event)
     if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
   }
 
@@ -165,7 +165,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       settings.logger.info({ version, legs: live.channels.length }, 'connected to Asterisk')
       tell({ type: 'engine-up', version, instance, legs: liveLegsOf(live) })
       for (const event of early.splice(0)) receive(event)
-      watchConnection({ settings, legs, serves, servesChannel, ask, tell, hearContact }, connection.signal)
+      watchConnection({ settings, legs, serves, servesChannel, ask, tell, onContact }, connection.signal)
       devices.follow(connection.signal)
     } catch (error) {
       settings.logger.warn({ error }, 'Asterisk took the connection but not the set-up')

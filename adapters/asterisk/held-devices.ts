@@ -32,7 +32,7 @@ export class HeldDevices {
     this.#parts = parts
   }
 
-  hear(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
+  onEvent(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
     switch (event.type) {
       case 'ContactStatusChange':
         this.#contact(event)

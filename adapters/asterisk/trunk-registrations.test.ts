@@ -39,7 +39,7 @@ test('each change between two polls is reported once, and a failed poll changes 
           return look ?? []
         },
       },
-      hear: ({ endpoint, contact_info: { contact_status: status } }) =>
+      onEvent: ({ endpoint, contact_info: { contact_status: status } }) =>
         told.push(`${endpoint.resource} ${status}`),
       log: silentLogger,
       everyMs: 1,

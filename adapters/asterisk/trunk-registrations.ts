@@ -8,7 +8,7 @@ const EVERY_MS = 5_000
 
 interface RegistrationParts {
   ami: Pick<AmiClient, 'list'>
-  hear(change: ContactStatusChange): void
+  onEvent(change: ContactStatusChange): void
   log: Pick<Logger, 'warn'>
   /** Shorter for tests. */
   everyMs?: number
@@ -26,7 +26,7 @@ export const registeredTrunks = (rows: readonly AmiEvent[]): string[] =>
  * contact of its trunk, like a carrier that registers with us.
  */
 export async function pollTrunkRegistrations(
-  { ami, hear, log, everyMs = EVERY_MS }: RegistrationParts,
+  { ami, onEvent: hear, log, everyMs = EVERY_MS }: RegistrationParts,
   signal: AbortSignal,
 ): Promise<void> {
   let before = new Set<string>()

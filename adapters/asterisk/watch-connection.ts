@@ -16,12 +16,12 @@ interface WatchParts {
   servesChannel(channel: AriChannel): boolean
   ask: AriRequester['request']
   tell(event: EngineEvent): void
-  hearContact(change: ContactStatusChange): void
+  onContact(change: ContactStatusChange): void
 }
 
 /** Watches, until aborted, for what ARI has no events for: wrong passwords, vanished legs, registrations of trunks. */
 export function watchConnection(parts: WatchParts, signal: AbortSignal): void {
-  const { settings, legs, serves, servesChannel, ask, tell, hearContact } = parts
+  const { settings, legs, serves, servesChannel, ask, tell, onContact: hearContact } = parts
   const { logger: log } = settings
   // Each watcher has its own AMI session: other actions must not wait behind a long poll.
   if (settings.tellsWrongSecrets !== false) {
@@ -31,8 +31,8 @@ export function watchConnection(parts: WatchParts, signal: AbortSignal): void {
   }
   const fetchLive = () => fetchChannels({ request: ask }, servesChannel)
   endLostLegs({ legs, fetchLive, tell, log }, signal)
-  const hear = (change: ContactStatusChange) => {
+  const onEvent = (change: ContactStatusChange) => {
     if (serves(change.endpoint.resource)) hearContact(change)
   }
-  void pollTrunkRegistrations({ ami: new AmiClient(settings), hear, log }, signal)
+  void pollTrunkRegistrations({ ami: new AmiClient(settings), onEvent, log }, signal)
 }

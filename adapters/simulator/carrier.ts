@@ -192,8 +192,8 @@ export function startCarrier(parts: CarrierParts): Carrier {
     if (other !== null) await attempt(() => engine.hangup(other, leg === call.caller ? 'cancelled' : cause))
   }
 
-  async function hear(event: EngineEvent): Promise<void> {
-    await robot.hear(event)
+  async function onEvent(event: EngineEvent): Promise<void> {
+    await robot.onEvent(event)
     if (event.type === 'leg-arrived') return arrived(event)
     if (event.type === 'leg-answered') return answered(event.leg)
     if (event.type === 'leg-ended') return ended(event.leg, event.cause)
@@ -204,7 +204,7 @@ export function startCarrier(parts: CarrierParts): Carrier {
   }
 
   const unsubscribe = engine.subscribe((event) => {
-    hear(event).catch((error: unknown) => log.warn({ err: error }, 'the simulated carrier lost a call'))
+    onEvent(event).catch((error: unknown) => log.warn({ err: error }, 'the simulated carrier lost a call'))
   })
   return {
     phoneOpened(number) {

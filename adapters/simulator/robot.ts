@@ -34,7 +34,7 @@ export interface Robot {
   /** Takes over an answered leg. */
   greet(leg: LegId): Promise<void>
   /** Ignores events of other legs. */
-  hear(event: EngineEvent): Promise<void>
+  onEvent(event: EngineEvent): Promise<void>
 }
 
 /** greeting → listening → repeating → listening … → goodbye */
@@ -75,7 +75,7 @@ export function createRobot({ engine, folder, attempt }: RobotParts): Robot {
     await say(leg, [{ kind: 'file', path }])
   }
 
-  async function heard(event: Extract<EngineEvent, { type: 'message-recorded' }>): Promise<void> {
+  async function onEvent(event: Extract<EngineEvent, { type: 'message-recorded' }>): Promise<void> {
     const guest = guests.get(event.leg)
     if (!guest) return
     guest.rounds += 1
@@ -92,8 +92,8 @@ export function createRobot({ engine, folder, attempt }: RobotParts): Robot {
       guests.set(leg, { rounds: 0, silent: 0, file: null, leaving: false })
       await say(leg, WELCOME)
     },
-    async hear(event) {
-      if (event.type === 'message-recorded') return heard(event)
+    async onEvent(event) {
+      if (event.type === 'message-recorded') return onEvent(event)
       if (event.type !== 'playback-ended' && event.type !== 'leg-ended') return
       const guest = guests.get(event.leg)
       if (!guest) return

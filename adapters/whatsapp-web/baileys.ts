@@ -70,7 +70,7 @@ export interface WebEvents {
 }
 
 export interface WebSocketClient {
-  ev: { on<Name extends keyof WebEvents>(name: Name, hear: (data: WebEvents[Name]) => void): void }
+  ev: { on<Name extends keyof WebEvents>(name: Name, onEvent: (data: WebEvents[Name]) => void): void }
   sendMessage(jid: string, content: object, options?: object): Promise<WebMessage | undefined>
   readMessages(keys: MessageKey[]): Promise<void>
   logout(): Promise<void>

@@ -82,7 +82,7 @@ export interface ChatSession {
   /** Whether the person has this ability. */
   may(ability: string): boolean
   /** Subscribes to every event of both sockets; returns the unsubscribe function. */
-  listen(hear: (event: ChatEvent) => void): () => void
+  listen(onEvent: (event: ChatEvent) => void): () => void
 
   /** Navigates to a chat, or to a message in it. */
   openChat(chatId: number, messageId?: number): void

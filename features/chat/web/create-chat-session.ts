@@ -74,12 +74,12 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const chosen = createChosenFiles({ store, files, earlier: files.read(said.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
 
-  const hear = (event: ChatEvent) => {
+  const onEvent = (event: ChatEvent) => {
     // Text typed here is newer than the server's.
     const typed = event.eventType === 'chat_kept' && drafts.isTyped(event.data.chat_id)
     const draft = typed ? stateStore.get().chats[event.data.chat_id]?.draft : undefined
-    stateStore.hear(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
-    sending.heard(event)
+    stateStore.onEvent(typed && draft !== undefined ? { ...event, data: { ...event.data, draft } } : event)
+    sending.onEvent(event)
     if (event.eventType === 'chat_removed') {
       room.gone(event.data.chat_id)
       chosen.clear(event.data.chat_id)
@@ -96,7 +96,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     reader: createRoomReader(api, stateStore),
     get: () => store.getState().open,
     set: (open) => store.setState({ open }),
-    hear,
+    onEvent,
     onDead: () => live.kick(),
   })
 
@@ -111,7 +111,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const live = openLiveSocket(declared, sockets, {
     origin,
     params: { userId: String(me) },
-    onEvent: hear,
+    onEvent: onEvent,
     onStale: () => {
       // Chats that are not open are read again when opened.
       const open = store.getState().open?.chatId
@@ -155,7 +155,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     const chat = stateStore.get().chats[chat_id]
     if (chat === undefined) return
     const { pinned, draft, muted, marked_unread } = chat
-    stateStore.hear({
+    stateStore.onEvent({
       eventType: 'chat_kept',
       data: { chat_id, pinned, draft, muted, marked_unread, ...change },
     })
@@ -202,7 +202,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
     },
     async markRead(chat_id) {
       const data = await api.call(markAsRead, { body: { datos: { chat_id } } })
-      stateStore.hear({ eventType: 'update_unread', data })
+      stateStore.onEvent({ eventType: 'update_unread', data })
       applyPreferences(chat_id, { marked_unread: false })
     },
     sendText(chatId, text, mentions = []) {

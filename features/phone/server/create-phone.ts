@@ -119,7 +119,7 @@ export function createPhone({
 }: PhoneDependencies): Phone {
   const publish: Hub['publish'] = (topic, event, data) => hub.publish(topic, event, data)
   let calls: CallControl | null = null
-  const hearWrongSecrets = createBans(dependencies)
+  const onWrongSecrets = createBans(dependencies)
   const connections = createServerConnections({
     ...dependencies,
     onOpen(serverId, engine, isFirst) {
@@ -127,7 +127,7 @@ export function createPhone({
       calls?.serve(serverId, engine, isFirst ? dependencies.lastRun : async () => new Date())
       node.tellServer(serverId)
       // Subscribed until the connection is closed.
-      engine.subscribe(hearWrongSecrets)
+      engine.subscribe(onWrongSecrets)
     },
     onClose: (serverId) => calls?.leave(serverId),
   })

@@ -67,7 +67,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
   const following = followState(softphone, devices, options, voice)
   const ends: (() => void)[] = [following.close, voice.close, devices.close, resume.close]
 
-  const hear = (event: NotificatorEvent) => {
+  const onEvent = (event: NotificatorEvent) => {
     switch (event.eventType) {
       case 'endpoint_state':
         return presence.setState({ [event.data.account]: event.data.status })
@@ -94,7 +94,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
       case 'transfer_invitation':
       case 'transfer_rejected':
       case 'call_rejected':
-        return transfers.hear(event)
+        return transfers.onEvent(event)
       case 'sip_secret_renewed':
         return softphone.renew()
       default:
@@ -111,7 +111,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
     const events = openLiveSocket(notificator, options.sockets, {
       origin: session.asteriskServer.notificatorName,
       params: { account: session.sipData.account },
-      onEvent: hear,
+      onEvent: onEvent,
       onStale: () => {
         presence.setState({}, true)
         parked.setState({ calls: null })

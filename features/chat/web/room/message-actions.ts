@@ -10,11 +10,11 @@ export const createMessageActions = (api: Api, stateStore: ChatStateStore) => ({
     const data = await api.call(editMessage, {
       body: { datos: { message_id: id, message: text, mentions: [...mentions] } },
     })
-    stateStore.hear({ eventType: 'edit_message', data })
+    stateStore.onEvent({ eventType: 'edit_message', data })
   },
   async react({ id }: Message, emoji: string, set: boolean): Promise<void> {
     const data = await api.call(reactToMessage, { body: { message_id: id, emoji, set } })
-    stateStore.hear({ eventType: 'edit_message', data })
+    stateStore.onEvent({ eventType: 'edit_message', data })
   },
   async remove(messages: readonly Message[]): Promise<void> {
     const chat_id = messages[0]?.chat_id
@@ -22,7 +22,7 @@ export const createMessageActions = (api: Api, stateStore: ChatStateStore) => ({
     const answer = await api.call(deleteMessages, {
       body: { datos: { messages: messages.map(({ id }) => id) } },
     })
-    stateStore.hear({ eventType: 'delete_messages', data: { chat_id, messages: answer.messages } })
+    stateStore.onEvent({ eventType: 'delete_messages', data: { chat_id, messages: answer.messages } })
   },
   async forward(clientId: string, messages: readonly Message[], chatIds: readonly number[]): Promise<void> {
     const answer = await api.call(forwardMessage, {
@@ -32,6 +32,6 @@ export const createMessageActions = (api: Api, stateStore: ChatStateStore) => ({
         chats: [...chatIds],
       },
     })
-    for (const data of answer.messages) stateStore.hear({ eventType: 'new_message', data })
+    for (const data of answer.messages) stateStore.onEvent({ eventType: 'new_message', data })
   },
 })

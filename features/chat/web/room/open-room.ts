@@ -22,7 +22,7 @@ interface RoomParts {
   reader: RoomReader
   get: () => OpenChat | null
   set: (open: OpenChat | null) => void
-  hear: (event: ChatSocketEvent) => void
+  onEvent: (event: ChatSocketEvent) => void
   /** The connection died silently: the other socket probably did too. */
   onDead: () => void
 }
@@ -71,7 +71,7 @@ export function createOpenRoom(parts: RoomParts) {
       origin: parts.origin,
       chatId,
       me: parts.me,
-      onEvent: parts.hear,
+      onEvent: parts.onEvent,
       onStale: () => void refresh(chatId).catch(reportError),
       onDead: parts.onDead,
       onOnline: () => presence.again(),

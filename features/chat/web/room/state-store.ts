@@ -4,7 +4,7 @@ import { apply, type ChatState } from '../../contract/state.ts'
 /** The client's state of chats, merged from answers and events in any order. */
 export interface ChatStateStore {
   get(): ChatState
-  hear(event: ChatEvent): void
+  onEvent(event: ChatEvent): void
   /** Applies a certain change: the answer to one's own request. */
   change(place: (state: ChatState) => ChatState): void
   /**
@@ -22,7 +22,7 @@ export function createStateStore(get: () => ChatState, set: (state: ChatState) =
   const recordings = new Set<ChatEvent[]>()
   return {
     get,
-    hear(event) {
+    onEvent(event) {
       for (const recording of recordings) recording.push(event)
       set(apply(get(), event))
     },

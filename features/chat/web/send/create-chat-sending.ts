@@ -34,12 +34,12 @@ export function createChatSending({ api, me, stateStore, ...parts }: ChatSending
         signal,
       }),
     sendFile: (one, tell, signal) => uploadFile(api, one, tell, signal),
-    onSent: (data) => stateStore.hear({ eventType: 'new_message', data }),
+    onSent: (data) => stateStore.onEvent({ eventType: 'new_message', data }),
   })
   return {
     ...sending,
     /** Removes outgoing messages that an event confirms. */
-    heard(event: ChatEvent): void {
+    onEvent(event: ChatEvent): void {
       const messages =
         event.eventType === 'new_message'
           ? [event.data]

@@ -31,7 +31,7 @@ test('viewers of a conversation see who else has it open, until that socket clos
   ]
   const say = ({ socket }: typeof anas, eventType: string, data: object) =>
     socket.send(JSON.stringify({ eventType, data: { chat_id: id, ...data } }))
-  const hears = (eventType: string, data: object) =>
+  const onEvent = (eventType: string, data: object) =>
     anas.next((frame) => {
       if (frame.eventType !== eventType) return false
       const told = frame.data as Record<string, unknown>
@@ -41,11 +41,11 @@ test('viewers of a conversation see who else has it open, until that socket clos
   say(luiss, 'openChat', { open: true })
   say(luiss, 'writingAgent', { writing: true })
   say(martas, 'openChat', { open: true })
-  await hears('openChat', { username: 'marta', open: true })
+  await onEvent('openChat', { username: 'marta', open: true })
   say(martas, 'writingAgent', { writing: true })
-  await hears('writingAgent', { username: 'marta', writing: true })
+  await onEvent('writingAgent', { username: 'marta', writing: true })
   await martas.close()
-  await hears('openChat', { username: 'marta', open: false })
+  await onEvent('openChat', { username: 'marta', open: false })
   await outside.write('¿Siguen ahí?')
   await anas.next(({ eventType }) => eventType === 'newMessage')
   luiss.socket.send(JSON.stringify({ eventType: 'sessionStatus', data: {} }))

@@ -82,7 +82,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     publishOpen: presence.open,
   })
 
-  const hear = (event: JoinEvent) => {
+  const onEvent = (event: JoinEvent) => {
     const before = get()
     store.setState(applyEvent(before, event, username()), true)
     if (event.eventType === 'newMessage') {
@@ -124,7 +124,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     openLiveSocket(declared, around.sockets, {
       origin,
       params: { userName, agent, official: 'true' },
-      onEvent: hear,
+      onEvent: onEvent,
       onStale: () => void stale().catch(reportError),
       onOnline: (online) => {
         const isBack = online && !get().online
@@ -152,7 +152,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     mergeChat: (chat) => mergeChats([chat]),
     mergeChats,
     mergeMessages,
-    removeChat: (chat_id) => hear({ eventType: 'chatRemoved', data: { chat_id } }),
+    removeChat: (chat_id) => onEvent({ eventType: 'chatRemoved', data: { chat_id } }),
     readAgents,
     sendText(chatId, text) {
       sending.text(chatId, text, [], get().replyTo[chatId] ?? null)

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 test('agents are read again when their conversations change, a burst at most every few seconds, until it ends', () => {
   const listeners = new Set<(event: JoinEvent) => void>()
-  const hear = (event: JoinEvent) => {
+  const onEvent = (event: JoinEvent) => {
     for (const listener of listeners) listener(event)
   }
   let read = 0
@@ -20,8 +20,8 @@ test('agents are read again when their conversations change, a burst at most eve
       read += 1
     },
   })
-  const removed = (chat_id: number) => hear({ eventType: 'chatRemoved', data: { chat_id } })
-  hear({ eventType: 'writing', data: { chat_id: 1, writing: true } })
+  const removed = (chat_id: number) => onEvent({ eventType: 'chatRemoved', data: { chat_id } })
+  onEvent({ eventType: 'writing', data: { chat_id: 1, writing: true } })
   expect(read).toBe(0)
   for (let id = 1; id <= 50; id += 1) removed(id)
   expect(read).toBe(1)

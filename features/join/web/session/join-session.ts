@@ -17,7 +17,7 @@ export interface JoinSession {
   /** Whether the person has the ability of this name. */
   may(ability: string): boolean
   /** Receives every event until the returned function is called. */
-  listen(hear: (event: JoinEvent) => void): () => void
+  listen(onEvent: (event: JoinEvent) => void): () => void
 
   /** Reads everything again, after a failure. */
   reload(): void

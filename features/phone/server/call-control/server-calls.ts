@@ -172,7 +172,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       return
     }
     boxCalls.hear(event)
-    recorder.hear(event)
+    recorder.onEvent(event)
     tellHold(event)
     conferences.handle(event)
     processor.handle(event)

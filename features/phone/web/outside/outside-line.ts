@@ -72,7 +72,7 @@ export function openOutsideLine(
     session = incoming
     set({ phase: 'ringing', number: incoming.number, end: null })
   }
-  const hear = (event: SipEvent): void => {
+  const onEvent = (event: SipEvent): void => {
     if (event.type === 'registered' && state.phase === 'off') set({ phase: 'ready' })
     if (event.type === 'disconnected' && session === null) set({ phase: 'off' })
     if (event.type === 'incoming') ring(event.session)
@@ -96,7 +96,7 @@ export function openOutsideLine(
       device: number,
       iceServers: async () => [],
     },
-    hear,
+    onEvent,
   )
   line.start()
   const noMicrophone = (error: unknown) => {

@@ -102,7 +102,7 @@ export class LiveCalls {
     return true
   }
 
-  hear(event: OfOneCall): void {
+  onEvent(event: OfOneCall): void {
     switch (event.type) {
       case 'sound': {
         const live = this.#lives.get(event.id)

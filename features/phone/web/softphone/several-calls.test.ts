@@ -7,15 +7,15 @@ let at: ReturnType<typeof softphoneBench>
 beforeEach(async () => {
   at = softphoneBench()
   await at.phone.start()
-  at.hear({ type: 'registered' })
+  at.onEvent({ type: 'registered' })
 })
 
 describe('several calls', () => {
   const talkingTo = async () => {
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     await at.phone.answer()
-    at.hear({ type: 'answered', id: 'in' })
-    at.hear({ type: 'incoming', session: at.session('two', '1003'), resumes: null })
+    at.onEvent({ type: 'answered', id: 'in' })
+    at.onEvent({ type: 'incoming', session: at.session('two', '1003'), resumes: null })
     at.done.length = 0
   }
   const phases = () =>
@@ -25,7 +25,7 @@ describe('several calls', () => {
     await talkingTo()
     expect(phases()).toEqual(['in talking', 'two ringing'])
     await at.phone.answer()
-    at.hear({ type: 'answered', id: 'two' })
+    at.onEvent({ type: 'answered', id: 'two' })
     expect(at.done).toEqual(['held in true', 'answer two'])
     expect(phases()).toEqual(['in held', 'two talking'])
     at.phone.swap()
@@ -38,7 +38,7 @@ describe('several calls', () => {
     await talkingTo()
     at.phone.turnAway()
     expect(at.done).toEqual(['end two'])
-    at.hear({ type: 'ended', id: 'two', ending: { ...bye, by: 'local', established: false } })
+    at.onEvent({ type: 'ended', id: 'two', ending: { ...bye, by: 'local', established: false } })
     at.advance(HANGUP_DELAY)
     expect(phases()).toEqual(['in talking'])
     expect(at.state().last).toMatchObject({ id: 'two', end: 'rejected' })
@@ -47,9 +47,9 @@ describe('several calls', () => {
   test('the first call is ended and the second answered', async () => {
     await talkingTo()
     const taking = at.phone.endAndAnswer()
-    at.hear({ type: 'ended', id: 'in', ending: { ...bye, by: 'local' } })
+    at.onEvent({ type: 'ended', id: 'in', ending: { ...bye, by: 'local' } })
     await taking
-    at.hear({ type: 'answered', id: 'two' })
+    at.onEvent({ type: 'answered', id: 'two' })
     at.advance(HANGUP_DELAY)
     expect(at.done).toContain('end in')
     expect(at.done).toContain('answer two')
@@ -59,7 +59,7 @@ describe('several calls', () => {
   test('mute, digits, hold and hang-up apply to the active call, or to a held one by id', async () => {
     await talkingTo()
     await at.phone.answer()
-    at.hear({ type: 'answered', id: 'two' })
+    at.onEvent({ type: 'answered', id: 'two' })
     at.done.length = 0
     at.phone.toggleMute()
     at.phone.sendDigit('5')
@@ -78,10 +78,10 @@ describe('several calls', () => {
   test('only the active call is heard', async () => {
     const [one, two] = [{} as MediaStream, {} as MediaStream]
     await talkingTo()
-    at.hear({ type: 'sound', id: 'in', stream: one })
+    at.onEvent({ type: 'sound', id: 'in', stream: one })
     await at.phone.answer()
-    at.hear({ type: 'sound', id: 'two', stream: two })
-    at.hear({ type: 'answered', id: 'two' })
+    at.onEvent({ type: 'sound', id: 'two', stream: two })
+    at.onEvent({ type: 'answered', id: 'two' })
     at.phone.swap()
     at.phone.toggleHold()
     expect(at.heard.map((stream) => (stream === one ? 1 : stream === two ? 2 : 0))).toEqual([
@@ -90,10 +90,10 @@ describe('several calls', () => {
   })
 
   test('calling another number holds the first call, and ends one not answered yet', async () => {
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     expect(await at.phone.call('1002')).toBe('in-call')
     await at.phone.answer()
-    at.hear({ type: 'answered', id: 'in' })
+    at.onEvent({ type: 'answered', id: 'in' })
     expect(await at.phone.call('1002')).toBeNull()
     expect(phases()).toEqual(['in held', 'out dialing'])
     expect(await at.phone.call('1004')).toBe('in-call')
@@ -101,7 +101,7 @@ describe('several calls', () => {
 
   test('calls beyond the maximum are turned away', async () => {
     for (let number = 0; number <= MAX_CALLS; number += 1) {
-      at.hear({ type: 'incoming', session: at.session(`call${number}`, `${number}`), resumes: null })
+      at.onEvent({ type: 'incoming', session: at.session(`call${number}`, `${number}`), resumes: null })
     }
     expect(at.state().calls).toHaveLength(MAX_CALLS)
     expect(at.done.at(-1)).toBe(`turn away call${MAX_CALLS}`)
@@ -121,22 +121,22 @@ describe('after a reload', () => {
 
   test('the requested call is answered without ringing, and its time counts from its original answer', async () => {
     at.phone.expect('the-call', { direction: 'OUTGOING', number: '1001', since: -60_000 })
-    at.hear(resumed())
+    at.onEvent(resumed())
     expect(at.call()).toMatchObject({ phase: 'connecting', direction: 'OUTGOING' })
     expect(at.done).toContain('answer back')
-    at.hear({ type: 'answered', id: 'back' })
+    at.onEvent({ type: 'answered', id: 'back' })
     expect(at.call()).toMatchObject({ phase: 'talking', answeredAt: -60_000 })
   })
 
   test('a call that another page requested is left to that page', () => {
-    at.hear(resumed())
+    at.onEvent(resumed())
     expect(at.done).toContain('turn away back')
     expect(at.state().calls).toEqual([])
   })
 
   test('the server identifies this device by its contact once it is registered', () => {
     expect(at.phone.contact()).toBe('me')
-    at.hear({ type: 'disconnected' })
+    at.onEvent({ type: 'disconnected' })
     expect(at.phone.contact()).toBeNull()
   })
 })

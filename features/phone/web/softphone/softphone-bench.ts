@@ -76,7 +76,7 @@ export const softphoneBench = () => {
     done,
     heard,
     session,
-    hear: (event: SipEvent) => listener(event),
+    onEvent: (event: SipEvent) => listener(event),
     state: () => phone.store.getState(),
     call: () => currentOf(phone.store.getState()),
     setMicrophone: (works: boolean) => {

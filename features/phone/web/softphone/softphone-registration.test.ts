@@ -10,15 +10,15 @@ let at: ReturnType<typeof softphoneBench>
 beforeEach(async () => {
   at = softphoneBench()
   await at.phone.start()
-  at.hear({ type: 'registered' })
+  at.onEvent({ type: 'registered' })
 })
 
 describe('registration', () => {
   test('while the engine is down the phone is off, and it registers at once when the engine is back', async () => {
     at.phone.engineChanged(false)
-    at.hear({ type: 'disconnected' })
-    at.hear({ type: 'connecting' })
-    at.hear({ type: 'registered' })
+    at.onEvent({ type: 'disconnected' })
+    at.onEvent({ type: 'connecting' })
+    at.onEvent({ type: 'registered' })
     expect(offReasonOf(at.state())).toBe('telephony-down')
     expect(await at.phone.call('1002')).toBe('off')
     at.phone.engineChanged(true)
@@ -27,8 +27,8 @@ describe('registration', () => {
   })
 
   test('retrying does not hide that the connection is lost', () => {
-    at.hear({ type: 'disconnected' })
-    at.hear({ type: 'connecting' })
+    at.onEvent({ type: 'disconnected' })
+    at.onEvent({ type: 'connecting' })
     expect(offReasonOf(at.state())).toBe('connection-lost')
   })
 
@@ -45,7 +45,7 @@ describe('registration', () => {
     test('that can be read leaves the phone registered', async () => {
       at.phone.renew()
       await vi.waitFor(() => expect(asked()).toBe(1), PATIENCE_MS)
-      at.hear({ type: 'registered' })
+      at.onEvent({ type: 'registered' })
       expect(statusOf(at.state())).toBe('REGISTERED')
       expect(at.waiting()).toBe(0)
     })
@@ -66,7 +66,7 @@ describe('registration', () => {
       at.advance(RENEW_AGAIN_AT_MAX)
       expect(asked()).toBe(9)
       expect(offReasonOf(at.state())).toBe('secret-unread')
-      at.hear({ type: 'registered' })
+      at.onEvent({ type: 'registered' })
       expect(statusOf(at.state())).toBe('REGISTERED')
       expect(at.waiting()).toBe(0)
     })
@@ -90,7 +90,7 @@ describe('registration', () => {
     await at.phone.call('1002')
     at.phone.stop('no-microphone')
     expect(at.done).toEqual(expect.arrayContaining(['end out', 'stop']))
-    at.hear({ type: 'registered' })
+    at.onEvent({ type: 'registered' })
     expect(at.state()).toMatchObject({ calls: [], registration: { on: false, reason: 'no-microphone' } })
   })
 })

@@ -11,7 +11,7 @@ let at: ReturnType<typeof softphoneBench>
 beforeEach(async () => {
   at = softphoneBench()
   await at.phone.start()
-  at.hear({ type: 'registered' })
+  at.onEvent({ type: 'registered' })
 })
 
 describe('calling', () => {
@@ -60,7 +60,7 @@ describe('calling', () => {
 
   test('busy: the phone resets 100 ms later, says why, and forgets it', async () => {
     await at.phone.call('1002')
-    at.hear({ type: 'ended', id: 'out', ending: busy })
+    at.onEvent({ type: 'ended', id: 'out', ending: busy })
     at.advance(HANGUP_DELAY - 1)
     expect(statusOf(at.state())).toBe('BUSY')
     at.advance(1)
@@ -72,7 +72,7 @@ describe('calling', () => {
 
   test('repeated clicks within 5 s call once', async () => {
     expect(await at.phone.clickToCall('1002')).toBeNull()
-    at.hear({ type: 'ended', id: 'out', ending: busy })
+    at.onEvent({ type: 'ended', id: 'out', ending: busy })
     at.advance(HANGUP_DELAY)
     at.advance(CLICK_LOCKOUT - HANGUP_DELAY - 1)
     expect(await at.phone.clickToCall('1002')).toBe('locked')
@@ -82,7 +82,7 @@ describe('calling', () => {
 
   test('a click during a call invites to it, by the same rules', async () => {
     await at.phone.call('1002')
-    at.hear({ type: 'answered', id: 'out' })
+    at.onEvent({ type: 'answered', id: 'out' })
     const click = (number: string) => {
       at.advance(CLICK_LOCKOUT)
       return at.phone.clickToCall(number)
@@ -100,24 +100,24 @@ describe('calling', () => {
 
   test('a click while another call rings does nothing', async () => {
     await at.phone.call('1002')
-    at.hear({ type: 'alerting', id: 'out' })
+    at.onEvent({ type: 'alerting', id: 'out' })
     expect(await at.phone.clickToCall('1003')).toBe('in-call')
     expect(at.done).toEqual(['start', 'call 1002'])
   })
 
   test('an unregistered phone does not call', async () => {
-    at.hear({ type: 'disconnected' })
+    at.onEvent({ type: 'disconnected' })
     expect(await at.phone.call('1002')).toBe('off')
   })
 })
 
 describe('being called', () => {
   test('rings, is answered, talks, and is measured each second until the end', async () => {
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     expect(at.call()).toMatchObject({ direction: 'INCOMING', phase: 'ringing', number: '1001' })
     await at.phone.answer()
     expect(at.call()?.phase).toBe('connecting')
-    at.hear({ type: 'answered', id: 'in' })
+    at.onEvent({ type: 'answered', id: 'in' })
     at.setCounters({
       at: 1,
       ssrc: 4,
@@ -131,7 +131,7 @@ describe('being called', () => {
     })
     at.advance(MEASURE_EVERY)
     await vi.waitFor(() => expect(at.call()?.statistics?.packets).toBe(10), PATIENCE_MS)
-    at.hear({ type: 'ended', id: 'in', ending: bye })
+    at.onEvent({ type: 'ended', id: 'in', ending: bye })
     at.advance(HANGUP_DELAY)
     expect(at.state()).toMatchObject({ calls: [], last: { end: 'hangup' } })
     at.advance(LAST_SHOWN)
@@ -139,10 +139,10 @@ describe('being called', () => {
   })
 
   test('a call rejected here shows as rejected', () => {
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     at.phone.hangUp()
     expect(at.done).toContain('end in')
-    at.hear({
+    at.onEvent({
       type: 'ended',
       id: 'in',
       ending: { status: null, reason: null, by: 'local', established: false },
@@ -153,7 +153,7 @@ describe('being called', () => {
 
   test('without a microphone the caller is not left ringing', async () => {
     at.setMicrophone(false)
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     await at.phone.answer()
     expect(at.done).toContain('end in')
     expect(at.state().last?.end).toBe('no-microphone')
@@ -176,8 +176,8 @@ describe("the server's word", () => {
   })
 
   test('answered on another device of the same person is not a missed call', () => {
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
-    at.hear({ type: 'ended', id: 'in', ending: { ...busy, status: null, reason: null } })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'ended', id: 'in', ending: { ...busy, status: null, reason: null } })
     at.advance(HANGUP_DELAY)
     expect(at.state().last?.end).toBe('cancelled')
     at.phone.callStateTold(word('answered', 'in', 'x'))
@@ -186,7 +186,7 @@ describe("the server's word", () => {
 
   test('a call that lost its signalling ends here too', async () => {
     await at.phone.call('1002')
-    at.hear({ type: 'answered', id: 'out' })
+    at.onEvent({ type: 'answered', id: 'out' })
     at.phone.callStateTold(word('answered', 'out', 'out'))
     at.advance(SIP_GRACE - 1)
     expect(statusOf(at.state())).toBe('IN_CALL')
@@ -203,11 +203,11 @@ describe("the server's word", () => {
       via: ['Pedidos', 'Ventas'],
     }
     at.phone.callStateTold(rings)
-    at.hear({ type: 'incoming', session: at.session('other', '1002'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('other', '1002'), resumes: null })
     expect(at.call()?.via).toEqual([])
-    at.hear({ type: 'ended', id: 'other', ending: busy })
+    at.onEvent({ type: 'ended', id: 'other', ending: busy })
     at.advance(HANGUP_DELAY)
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     expect(at.call()).toMatchObject({ via: ['Pedidos', 'Ventas'], callId: rings.call_id })
   })
 
@@ -220,7 +220,7 @@ describe("the server's word", () => {
     const started_at = '2026-03-02T14:59:00.000Z'
     at.phone.conferenceTold({ conference_id: call_id, started_at, ended_at: null, members: [], sip_call_ids })
     at.phone.heldTold({ call_id, sip_call_ids, held: true })
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     expect(at.call()).toMatchObject({
       recording: { state: 'paused', since: Date.parse(recorded.since), mayBegin: false, mayEnd: true },
       conference: { id: call_id, startedAt: started_at, members: [] },
@@ -253,7 +253,7 @@ describe("the server's word", () => {
   })
 
   test('of a transfer clears the old recording state, but not that of the new call', async () => {
-    at.hear({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
+    at.onEvent({ type: 'incoming', session: at.session('in', '1001'), resumes: null })
     const talk = (call_id: string) => ({
       ...word('answered', 'in'),
       call_id,

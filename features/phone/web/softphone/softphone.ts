@@ -52,7 +52,7 @@ export class Softphone {
       state: () => this.store.getState(),
       dispatch: (event) => this.#calls.dispatch(event),
       onCall: (event) => {
-        if (event.type !== 'incoming') this.#calls.hear(event)
+        if (event.type !== 'incoming') this.#calls.onEvent(event)
         else if (event.resumes === null) this.#ring(event.session)
         else this.#takeUp(event.session, event.resumes)
       },

@@ -16,7 +16,7 @@ export interface RefusedTransfer {
 export interface TransferUpdates {
   /** The newest announcement; its call rings a moment later. */
   invitation: StoreApi<{ latest: Invitation | null }>
-  hear(event: Event): void
+  onEvent(event: Event): void
 }
 
 /** Handles the server's transfer events, both of one's own transfers and of those to this phone. */
@@ -27,7 +27,7 @@ export function createTransferUpdates(
   const invitation: TransferUpdates['invitation'] = createStore(() => ({ latest: null }))
   return {
     invitation,
-    hear(event) {
+    onEvent(event) {
       switch (event.eventType) {
         case 'attended_transfer': {
           // Only the device that has the call acts.

@@ -75,13 +75,13 @@ export const outgoingStorage = <Reply extends Answered>(
     },
     drop: (clientId) => storage.removeItem(prefix + clientId),
     watch(kept, dropped) {
-      const hear = ({ storageArea, key, newValue }: StorageEvent) => {
+      const onEvent = ({ storageArea, key, newValue }: StorageEvent) => {
         if (storageArea !== storage || !key?.startsWith(prefix)) return
         const tell = newValue === null ? dropped : kept
         tell(key.slice(prefix.length))
       }
-      addEventListener('storage', hear)
-      return () => removeEventListener('storage', hear)
+      addEventListener('storage', onEvent)
+      return () => removeEventListener('storage', onEvent)
     },
   }
 }

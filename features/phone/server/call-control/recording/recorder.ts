@@ -27,7 +27,7 @@ export interface Recorder {
   callChanged(live: LiveCall): void
   conferenceChanged(conference: Conference): void
   /** Marks a hold on the recording's time line. */
-  hear(event: EngineEvent): void
+  onEvent(event: EngineEvent): void
   /** `talk`: the id of a call or conference, or the SIP Call-ID of a leg; requested by an endpoint that is in it. */
   wish(endpoint: string, talk: string, wish: RecordingWish): Promise<CommandRefusal | null>
   /** The person muted their own microphone, which no engine sees: marks it on the time line. */
@@ -185,7 +185,7 @@ export function createRecorder(dependencies: RecorderDependencies): Recorder {
         beginConference(talk, new Set(legs))
       }
     },
-    hear(event) {
+    onEvent(event) {
       if (event.type !== 'leg-held' && event.type !== 'leg-resumed') return
       const kind = event.type === 'leg-held' ? 'held' : 'resumed'
       for (const session of sessions.values()) {
