@@ -55,13 +55,13 @@ export const App = ({ session, settings, language }: AppProps) => {
     history.replaceState(null, '', SIGN_IN)
     setSetupToken(null)
   }
-  const wanted = useRef(isAuth() ? '' : location.hash)
+  const target = useRef(isAuth() ? '' : location.hash)
 
   const hash = useHash()
   const route = authRouteOf(hash)
   const mailedLink = isMailedLink(hash)
   if (state.phase !== 'signed-out' && state.phase !== 'failed' && isAuth() && !mailedLink) {
-    history.replaceState(null, '', wanted.current === '' ? '#/' : wanted.current)
+    history.replaceState(null, '', target.current === '' ? '#/' : target.current)
   }
 
   useEffect(() => {
@@ -69,12 +69,12 @@ export const App = ({ session, settings, language }: AppProps) => {
       return session.store.subscribe((next) => {
         // Returns there after an expired session; starts fresh after signing out.
         if (next.phase === 'signed-out')
-          wanted.current = next.reason === 'expired' && !isAuth() ? location.hash : ''
+          target.current = next.reason === 'expired' && !isAuth() ? location.hash : ''
       })
     if (state.phase !== 'signed-out') return
     const toSignIn = () => {
       if (location.hash.startsWith(SETUP) || isHelp()) return
-      if (!isAuth()) wanted.current = location.hash
+      if (!isAuth()) target.current = location.hash
       if (location.hash !== SIGN_IN) history.replaceState(null, '', SIGN_IN)
     }
     if (!isAuth()) history.replaceState(null, '', SIGN_IN)

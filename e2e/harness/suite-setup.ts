@@ -41,13 +41,13 @@ let chromium: BrowserServer | null = null
 export async function setup(project: TestProject): Promise<void> {
   const runtimeDir = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
   const named = process.argv.filter((argument) => argument.startsWith('e2e/')).length
-  const wanted = Math.min(project.config.maxWorkers, named || Number.POSITIVE_INFINITY)
+  const target = Math.min(project.config.maxWorkers, named || Number.POSITIVE_INFINITY)
   const browsers = serveChromium()
   // Also builds the web client and downloads the runtime where they are missing, before several programs start at once.
   demo = await makeDemoFolder(runtimeDir)
   const copyOf = demo.dir
   suites.push(
-    ...(await Promise.all(Array.from({ length: wanted }, () => startShared({ runtimeDir, copyOf })))),
+    ...(await Promise.all(Array.from({ length: target }, () => startShared({ runtimeDir, copyOf })))),
   )
   project.provide(
     'suites',

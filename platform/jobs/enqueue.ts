@@ -46,10 +46,10 @@ export interface OnceJob<Payload> {
 export async function enqueueOnce<Payload>(
   unit: UnitOfWork,
   job: Job<Payload>,
-  wanted: readonly OnceJob<Payload>[],
+  target: readonly OnceJob<Payload>[],
 ): Promise<void> {
-  if (wanted.length === 0) return
-  const rows = wanted.map(({ payload, key, queue, priority, at }) => {
+  if (target.length === 0) return
+  const rows = target.map(({ payload, key, queue, priority, at }) => {
     const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
     return sql`(${json}::json, ${queue}::text, ${key}::text, ${priority}::integer, ${at ?? null}::timestamptz)`
   })

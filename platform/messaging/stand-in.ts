@@ -41,8 +41,8 @@ export async function startStandIn(answers: {
   const originOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin: originOf(),
-    next: (wanted: Behaviour) => {
-      behaviour = wanted
+    next: (target: Behaviour) => {
+      behaviour = target
     },
     keepFile(content: Buffer, contentType: string): string {
       const path = `/files/${files.size + 1}`

@@ -29,10 +29,10 @@ export async function noteClicks(context: BrowserContext): Promise<void> {
 
 /** Starts recording when the page shows `text`. */
 export function watchFor(page: Page, text: string): Promise<void> {
-  return page.evaluate((wanted) => {
+  return page.evaluate((target) => {
     globalThis.benchMoments.appeared = null
     const observer = new MutationObserver(() => {
-      if (!document.body.textContent?.includes(wanted)) return
+      if (!document.body.textContent?.includes(target)) return
       globalThis.benchMoments.appeared = Date.now()
       observer.disconnect()
     })

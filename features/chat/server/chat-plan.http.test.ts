@@ -58,9 +58,9 @@ test.each([
   ['the first page', filter],
   ['a name', { ...filter, search: 'grupo 9' }],
   ['the unread', { ...filter, unread: true }],
-])("a user's chats are found by the index of memberships: %s", async (_, wanted) => {
+])("a user's chats are found by the index of memberships: %s", async (_, target) => {
   for (const query of [chatsPage, chatsTotal]) {
-    const plan = await planOf(database, companyId, (rows) => query(rows, viewer, wanted))
+    const plan = await planOf(database, companyId, (rows) => query(rows, viewer, target))
     expect(plan).toContain('chat_members_by_user')
     expect(plan).not.toMatch(TABLES)
   }

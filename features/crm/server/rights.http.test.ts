@@ -173,12 +173,12 @@ describe('configuration', () => {
 
   test('keeps the order it was given', async () => {
     const { phase, stages: made } = await makePipeline(admin)
-    const wanted = [made[2], made[0], made[1]]
-    await admin.call(putInOrder, { params: { kind: 'stages' }, body: { ids: wanted } })
+    const target = [made[2], made[0], made[1]]
+    await admin.call(putInOrder, { params: { kind: 'stages' }, body: { ids: target } })
     const { results } = await admin.call(stages.routes.list, {
       query: { phase: String(phase), order: 'position' } as object,
     })
-    expect(results.map(({ id }) => id)).toEqual(wanted)
+    expect(results.map(({ id }) => id)).toEqual(target)
   })
 })
 

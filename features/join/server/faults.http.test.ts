@@ -70,10 +70,10 @@ const chatsOf = async (account: number): Promise<Chat[]> => {
 const theChat = (account: number) => eventually(async () => found((await chatsOf(account))[0]))
 const messagesOf = async (sender: number) =>
   (await admin.call(listMessages, { query: { sender, page_size: 100 } })).results
-const settled = (sender: number, text: string, wanted: string) =>
+const settled = (sender: number, text: string, target: string) =>
   eventually(async () => {
     const message = found((await messagesOf(sender)).find((one) => one.message === text))
-    if (message.status !== wanted) throw new Error(`${text} is ${message.status}`)
+    if (message.status !== target) throw new Error(`${text} is ${message.status}`)
     return message
   }, 20_000)
 

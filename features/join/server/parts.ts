@@ -69,7 +69,7 @@ export interface JoinParts {
   /** A temporary address of one file, for providers. */
   linkFor: (fileId: string) => string
   /** Sends a reaction, after the commit. */
-  react: (unit: UnitOfWork, wanted: ReactionToSend) => Promise<void>
+  react: (unit: UnitOfWork, target: ReactionToSend) => Promise<void>
   /** Model for bots; null: AI nodes hand over to agents at once. */
   assistant: AssistantSettings | null
   /** Whether HTTP calls of bots may go to private addresses. */

@@ -8,7 +8,7 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 export type FindPerson = (
   rows: Rows,
   companyId: number,
-  wanted: { phones: readonly string[]; userIds: readonly string[] },
+  target: { phones: readonly string[]; userIds: readonly string[] },
 ) => Promise<number | null>
 
 /** Whether somebody is in a call now: their group may limit their conversations then. */

@@ -55,14 +55,14 @@ const tellLater = (to: string, status: string) =>
   })
 
 /** Polls the database, since the API limits the rate. */
-const untilMessageIs = (to: string, wanted: string) =>
+const untilMessageIs = (to: string, target: string) =>
   eventually(async () => {
     const { status } = await program.database.systemRows
       .selectFrom('join_messages')
       .select('status')
       .where('id', '=', Number(askedFor(to)[0]?.biz_opaque_callback_data ?? 0))
       .executeTakeFirstOrThrow()
-    expect(status).toBe(wanted)
+    expect(status).toBe(target)
   }, PATIENCE)
 
 test('a message that a slow provider accepted is unconfirmed, not repeated, blocks nobody, and is settled by its callback', async () => {

@@ -64,7 +64,7 @@ export interface Pbx {
   /** For a new user; without a number, the next free one. @returns the number */
   giveExtension(
     context: WriteContext,
-    wanted: { number: string | null; name: string; userId: number },
+    target: { number: string | null; name: string; userId: number },
   ): Promise<string>
 }
 
@@ -131,6 +131,6 @@ export function createPbx({ database, planSource, ...settings }: PbxDependencies
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),
     createExtension: (rows, extension) => createExtension(rows, settings, extension),
-    giveExtension: (context, wanted) => giveExtension(extensions, context, wanted),
+    giveExtension: (context, target) => giveExtension(extensions, context, target),
   }
 }

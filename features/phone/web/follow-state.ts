@@ -36,8 +36,8 @@ export const followState = (
     const state = softphone.store.getState()
     const quiet = options.isQuiet()
     notice.show(quiet ? null : (ringingCalls(state.calls)[0] ?? null), options.incomingText())
-    const wanted = soundFor(state)
-    const sound = quiet && wanted === 'ring' ? null : wanted
+    const target = soundFor(state)
+    const sound = quiet && target === 'ring' ? null : target
     if (sound === playing) return
     playing = sound
     ringer.stop()

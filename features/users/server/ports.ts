@@ -4,13 +4,13 @@ import type { WriteContext } from '#platform/resource/server/store.ts'
 /** What users need from other features; filled by the wiring. */
 export interface UserPorts {
   /**
-   * @param wanted without a number the next free one is taken
+   * @param target without a number the next free one is taken
    * @returns the extension's number
    * @throws Failure `taken` of the field `number`, `limit_reached`
    */
   giveExtension(
     context: WriteContext,
-    wanted: { number: string | null; name: string; userId: number },
+    target: { number: string | null; name: string; userId: number },
   ): Promise<string>
   /** Mails a link for choosing a password. `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>

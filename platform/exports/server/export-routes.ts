@@ -56,10 +56,10 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
   const queue = async (
     unit: UnitOfWork,
     { companyId, userId }: Principal,
-    wanted: Pick<StoredExport, 'source' | 'query' | 'title' | 'language'>,
+    target: Pick<StoredExport, 'source' | 'query' | 'title' | 'language'>,
   ) => {
     if ((await countUnderWay(unit.rows, userId)) >= MAX_UNDER_WAY) throw new Failure(exportsUnderWay)
-    const kept = await insertExport(unit.rows, { companyId, userId, ...wanted })
+    const kept = await insertExport(unit.rows, { companyId, userId, ...target })
     await enqueue(unit, jobs.write, { companyId, exportId: kept.id }, `export:${companyId}`)
     return presentExport(kept)
   }
@@ -76,8 +76,8 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
       })
       if (asked.count <= longFrom) return { export: null }
       const { title } = asked
-      const wanted = { source: source.name, query: body.query, title, language }
-      return { export: await queue(unit, principal, wanted) }
+      const target = { source: source.name, query: body.query, title, language }
+      return { export: await queue(unit, principal, target) }
     }),
     bind(repeatExport, async ({ unit, principal, language, params }) => {
       const { source, query, title, state } = await own(unit, principal, params.id)

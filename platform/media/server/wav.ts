@@ -57,9 +57,9 @@ function mixed(
 }
 
 /** Resamples; averages first when downsampling, against aliasing. */
-export function resample({ samples, rate }: Sound, wanted: number): Sound {
-  if (rate === wanted) return { samples, rate }
-  const step = rate / wanted
+export function resample({ samples, rate }: Sound, target: number): Sound {
+  if (rate === target) return { samples, rate }
+  const step = rate / target
   const made = new Int16Array(Math.floor(samples.length / step))
   for (const index of made.keys()) {
     const from = index * step
@@ -73,7 +73,7 @@ export function resample({ samples, rate }: Sound, wanted: number): Sound {
     }
     made[index] = weight > 0 ? Math.round(sum / weight) : 0
   }
-  return { samples: made, rate: wanted }
+  return { samples: made, rate: target }
 }
 
 export function writeWav({ samples, rate }: Sound): Buffer {

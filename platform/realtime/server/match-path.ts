@@ -1,10 +1,10 @@
 /** Matches `/ws/notifications/:account/`, with or without trailing slash; null when it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/').filter(Boolean)
+  const target = pattern.split('/').filter(Boolean)
   const given = path.split('/').filter(Boolean)
-  if (wanted.length !== given.length) return null
+  if (target.length !== given.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of target.entries()) {
     const value = given[index] ?? ''
     if (part.startsWith(':')) {
       const decoded = decode(value)

@@ -54,9 +54,9 @@ export async function readRows(
   rows: Rows,
   source: ReportSource,
   asked: Asked,
-  wanted: RowsAsked,
+  target: RowsAsked,
 ): Promise<ReportRow[]> {
-  const { rows: found } = await selectRows(source, asked, wanted).execute(rows)
+  const { rows: found } = await selectRows(source, asked, target).execute(rows)
   return found.map((row) => presentRow(source, row))
 }
 
@@ -67,8 +67,8 @@ export async function* everyReportRow(
   asked: Asked,
   { measure, max }: { measure: string | undefined; max?: number },
 ): AsyncGenerator<ReportRow> {
-  const wanted = { measure, order: '-at' } as const
-  const select = selectRows(source, asked, max === undefined ? wanted : { ...wanted, limit: max })
+  const target = { measure, order: '-at' } as const
+  const select = selectRows(source, asked, max === undefined ? target : { ...target, limit: max })
   for await (const row of rowsOf(rows, select)) yield presentRow(source, row)
 }
 

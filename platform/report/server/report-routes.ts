@@ -56,9 +56,9 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
         : undefined
       const scope = source.scope(principal)
       if (reference === undefined || scope === null) return { results: [] }
-      const wanted = query.ids?.split(',').map(Number)
+      const target = query.ids?.split(',').map(Number)
       const own = scope[query.dimension]?.map(Number)
-      const ids = own === undefined ? wanted : own.filter((id) => wanted?.includes(id) ?? true)
+      const ids = own === undefined ? target : own.filter((id) => target?.includes(id) ?? true)
       if (ids !== undefined && ids.length === 0) return { results: [] }
       const found =
         ids === undefined

@@ -127,7 +127,7 @@ function refersTo(store: Store, { userId }: Viewer, name: string, values: readon
     .map((word) => (word === 'me' ? userId : Number(word)))
   const names = words.filter((word) => word.startsWith('@')).map((word) => word.slice(1))
   const target = targetOf(store, name)
-  const meant =
+  const resolved =
     names.length > 0 && target
       ? sql`SELECT unnest(${ids}::bigint[]) UNION ALL
             SELECT x.id FROM ${sql.table(target.table)} x
@@ -137,11 +137,11 @@ function refersTo(store: Store, { userId }: Viewer, name: string, values: readon
   const link = store.links?.[name]
   if (link)
     return sql`EXISTS (SELECT FROM ${sql.table(link.table)} l
-                WHERE ${sql.ref(`l.${link.ours}`)} = r.id AND ${sql.ref(`l.${link.theirs}`)} = ANY(ARRAY(${meant})))`
+                WHERE ${sql.ref(`l.${link.ours}`)} = r.id AND ${sql.ref(`l.${link.theirs}`)} = ANY(ARRAY(${resolved})))`
   if (store.select?.[name] && !store.columns?.[name])
-    return sql`(${readFrom(store, name)} ->> 'id')::bigint = ANY(ARRAY(${meant}))`
+    return sql`(${readFrom(store, name)} ->> 'id')::bigint = ANY(ARRAY(${resolved}))`
   const column = sql.ref(`r.${columnOf(store, name)}`)
-  if (names.length > 0) return sql`${column} = ANY(ARRAY(${meant}))`
+  if (names.length > 0) return sql`${column} = ANY(ARRAY(${resolved}))`
   // With a single value an index also gives the list's order.
   return ids.length === 1 ? sql`${column} = ${ids[0]}::bigint` : sql`${column} = ANY(${ids}::bigint[])`
 }

@@ -149,8 +149,8 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
       await until('a refusal', () => refused || null)
     },
     phase,
-    reaches: async (wanted, patienceMs) => {
-      await until(wanted, () => (phase() === wanted ? wanted : null), patienceMs)
+    reaches: async (target, patienceMs) => {
+      await until(target, () => (phase() === target ? target : null), patienceMs)
     },
     incoming: () => until('an incoming call', () => (incoming && sipCallId ? incoming : null)),
     ended: (patienceMs) => until('the end', () => end, patienceMs),

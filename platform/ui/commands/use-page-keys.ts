@@ -44,10 +44,10 @@ export const usePageKeys = (keys: readonly PageKey[], run: (id: string) => void)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.repeat || !singleKeys.getState() || isElsewhere(event)) return
-      const meant = keys.find(({ key }) => key === event.key || key === event.key.toLowerCase())
-      if (meant === undefined) return
+      const resolved = keys.find(({ key }) => key === event.key || key === event.key.toLowerCase())
+      if (resolved === undefined) return
       event.preventDefault()
-      act(meant.id)
+      act(resolved.id)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -17,9 +17,9 @@ export function emojiSearch(rows: readonly EmojiRow[], language: Language): Emoj
     const typed = text.trim()
     const exact = entries.filter(({ symbol }) => symbol === typed)
     if (exact.length > 0) return exact.map(({ row }) => row)
-    const wanted = fold(typed).split(/\s+/).filter(Boolean)
-    if (wanted.length === 0) return []
-    const has = (words: string) => wanted.every((word) => words.includes(` ${word}`))
+    const needle = fold(typed).split(/\s+/).filter(Boolean)
+    if (needle.length === 0) return []
+    const has = (words: string) => needle.every((word) => words.includes(` ${word}`))
     const found = entries.filter(({ words }) => has(words))
     return [...found.filter(({ name }) => has(name)), ...found.filter(({ name }) => !has(name))]
       .slice(0, MAX)

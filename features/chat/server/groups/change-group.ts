@@ -19,12 +19,12 @@ const note = (type: SystemNote['type'], text = ''): SystemNote => ({ type, peopl
 type Wanted = Pick<Membership, 'name' | 'description' | 'only_administrators_write'>
 
 /** The system messages about the change. */
-function notesOf(held: Membership, wanted: Wanted): SystemNote[] {
+function notesOf(held: Membership, target: Wanted): SystemNote[] {
   const notes: SystemNote[] = []
-  if (wanted.name !== held.name) notes.push(note('renamed', wanted.name))
-  if (wanted.description !== held.description) notes.push(note('described'))
-  if (wanted.only_administrators_write !== held.only_administrators_write) {
-    notes.push(note(wanted.only_administrators_write ? 'only_administrators' : 'everybody_writes'))
+  if (target.name !== held.name) notes.push(note('renamed', target.name))
+  if (target.description !== held.description) notes.push(note('described'))
+  if (target.only_administrators_write !== held.only_administrators_write) {
+    notes.push(note(target.only_administrators_write ? 'only_administrators' : 'everybody_writes'))
   }
   return notes
 }
@@ -51,12 +51,12 @@ export const changeGroupRoute = (parts: ChatParts, files: ChatFiles) =>
   bind(changeGroup, async (request) => {
     const { principal, unit, params, body } = request
     const held = await lockGroup(unit, principal, params.id, groupRules.changeGroup)
-    const wanted = {
+    const target = {
       name: body.name ?? held.name,
       description: body.description ?? held.description,
       only_administrators_write: body.onlyAdminsMessages ?? held.only_administrators_write,
     }
-    const notes = notesOf(held, wanted)
+    const notes = notesOf(held, target)
     const picture =
       body.picture === undefined
         ? held.picture
@@ -65,11 +65,11 @@ export const changeGroupRoute = (parts: ChatParts, files: ChatFiles) =>
     if (notes.length > 0) {
       await unit.rows
         .updateTable('chats')
-        .set({ ...wanted, picture })
+        .set({ ...target, picture })
         .where('id', '=', held.chat_id)
         .execute()
       await finishChange(parts, unit, held, { notes })
-      await auditStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.group_changed', wanted)
+      await auditStaff(unit, request, { id: held.chat_id, name: held.name }, 'chat.group_changed', target)
     }
     const row = await findChat(unit.rows, principal.userId, held.chat_id)
     if (!row) throw new Failure(notFound)

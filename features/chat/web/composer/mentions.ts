@@ -30,10 +30,10 @@ export const matchesEverybody = (everybody: string, query: string): boolean =>
 
 /** The matching people; those whose full name starts with the text come first. */
 export function matchingPeople<Person extends Named>(people: readonly Person[], query: string): Person[] {
-  const wanted = beginning(query)
+  const target = beginning(query)
   const ranked = people.map((person) => {
     const name = foldForSearch(person.name)
-    const rank = name.startsWith(wanted) ? 0 : name.includes(` ${wanted}`) ? 1 : 2
+    const rank = name.startsWith(target) ? 0 : name.includes(` ${target}`) ? 1 : 2
     return { person, rank }
   })
   return ranked

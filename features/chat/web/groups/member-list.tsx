@@ -77,9 +77,9 @@ export const MemberList = ({ chat, members, administers }: MemberListProps) => {
   const t = useText(chatTexts)
   const { me } = useChat()
   const [query, setQuery] = useState('')
-  const wanted = foldForSearch(query)
+  const needle = foldForSearch(query)
   const shown = orderedMembers(members, me).filter(({ name, extension }) =>
-    foldForSearch(`${name} ${extension ?? ''}`).includes(wanted),
+    foldForSearch(`${name} ${extension ?? ''}`).includes(needle),
   )
   return (
     <>

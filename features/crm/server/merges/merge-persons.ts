@@ -70,14 +70,14 @@ async function joinCompanies(rows: Rows, kept: number, other: number): Promise<n
 
 /** Fills the kept person: the requested fields, and whatever was empty. */
 function taken(take: readonly Merged[], kept: Both, other: Both): RawBuilder<unknown>[] {
-  const wanted = new Set(take.flatMap((name) => COLUMNS[name]))
+  const target = new Set(take.flatMap((name) => COLUMNS[name]))
   const isNothing = (value: unknown) => value === null || value === ''
   return ALL.filter(
-    (column) => column !== 'last_name' || wanted.has(column) || isNothing(kept.columns.first_name),
+    (column) => column !== 'last_name' || target.has(column) || isNothing(kept.columns.first_name),
   )
     .filter(
       (column) =>
-        wanted.has(column) || (isNothing(kept.columns[column]) && !isNothing(other.columns[column])),
+        target.has(column) || (isNothing(kept.columns[column]) && !isNothing(other.columns[column])),
     )
     .map((column) => sql`${sql.ref(column)} = ${other.columns[column]}`)
 }

@@ -72,9 +72,9 @@ test('uses the unique indexes in a large table', async () => {
     )
     await client.query('VACUUM ANALYZE persons, contact_points')
   })
-  const wanted = { forms: ['+573100000007'], email: 'a@b.example', document: 'D7', seen: sql<boolean>`true` }
+  const target = { forms: ['+573100000007'], email: 'a@b.example', document: 'D7', seen: sql<boolean>`true` }
   const plan = await planOf(program.database, companyId, (rows) => ({
-    compile: () => existingPersonQuery(wanted).compile(rows),
+    compile: () => existingPersonQuery(target).compile(rows),
   }))
   for (const index of ['contact_points_phone_key', 'contact_points_email_key', 'persons_document_key'])
     expect(plan).toContain(index)

@@ -13,7 +13,7 @@ const lines = [record(1), record(2), record(3)]
 const phases = [record(10, { line: { id: 2, label: 'Dos' } })]
 
 test('the requested line wins, then the last viewed, then the first with columns', () => {
-  const shown = (...wanted: (number | null)[]) => shownLine(lines, phases, wanted)?.id
+  const shown = (...target: (number | null)[]) => shownLine(lines, phases, target)?.id
   expect(shown(3, 1)).toBe(3)
   expect(shown(null, 1)).toBe(1)
   expect(shown(9, null)).toBe(2)

@@ -18,9 +18,9 @@ export const rememberLine = (id: number): void => localStorage.setItem(KEY, Stri
 export function shownLine(
   lines: readonly ResourceRecord[],
   phases: readonly ResourceRecord[],
-  wanted: readonly (number | null)[],
+  target: readonly (number | null)[],
 ): ResourceRecord | undefined {
-  for (const id of wanted) {
+  for (const id of target) {
     const line = lines.find((one) => one.id === id)
     if (line !== undefined) return line
   }

@@ -236,24 +236,24 @@ export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
 type Wanted = Parameters<Parameters<typeof bind<typeof changeMany>>[1]>[0]['body']['change']
 
 /** @returns whether the change applied to this conversation */
-async function applyToOne(change: Change, locked: LockedConversation, wanted: Wanted): Promise<boolean> {
-  switch (wanted.kind) {
+async function applyToOne(change: Change, locked: LockedConversation, target: Wanted): Promise<boolean> {
+  switch (target.kind) {
     case 'label':
-      await label(change, locked, wanted.label_id)
+      await label(change, locked, target.label_id)
       return true
     case 'read':
       await setUnread(change, locked, 0)
       return true
     case 'finish':
-      await finish(change, locked, { closingTypeId: wanted.closing_type ?? null, farewell: '' })
+      await finish(change, locked, { closingTypeId: target.closing_type ?? null, farewell: '' })
       return true
     case 'enrol':
-      return enrolContact(change.unit, locked, wanted.sequence)
+      return enrolContact(change.unit, locked, target.sequence)
     case 'transfer':
-      await transfer(change, locked, { agent: wanted.owner, group: wanted.group_name, message: '' })
+      await transfer(change, locked, { agent: target.owner, group: target.group_name, message: '' })
       return true
     default:
-      return wanted satisfies never
+      return target satisfies never
   }
 }
 

@@ -7,8 +7,8 @@ import { demoGraph } from './write-demo-bot.ts'
 
 const bot = { id: 1, graph: demoGraph(7) }
 const contact = { name: 'Ana', phone: '573001112233' }
-const wanted = [...new Set(DIALOGUES.map(({ label }) => label))]
-const ways = wanted.flatMap((wants) => [0, 1, 2].map((turn) => ({ ...contact, wants, turn })))
+const target = [...new Set(DIALOGUES.map(({ label }) => label))]
+const ways = target.flatMap((wants) => [0, 1, 2].map((turn) => ({ ...contact, wants, turn })))
 
 test('the demonstration’s bot is publishable, and every simulated contact ends with an agent', () => {
   expect(findProblems(bot.graph, [])).toEqual([])

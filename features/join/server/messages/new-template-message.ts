@@ -22,15 +22,15 @@ import { requireSendable } from './require-sendable.ts'
 async function findConversation(
   rows: Rows,
   principal: Principal,
-  wanted: { destination: string; account?: number | undefined },
+  target: { destination: string; account?: number | undefined },
 ) {
   const found = await rows
     .selectFrom('join_conversations as c')
     .innerJoin('join_contact_points as n', 'n.contact_id', 'c.contact_id')
     .select('c.id')
     .where('n.kind', '=', 'phone')
-    .where('n.value', '=', canonicalPhone(wanted.destination))
-    .$if(wanted.account !== undefined, (list) => list.where('c.account_id', '=', wanted.account ?? 0))
+    .where('n.value', '=', canonicalPhone(target.destination))
+    .$if(target.account !== undefined, (list) => list.where('c.account_id', '=', target.account ?? 0))
     .where(visible(principal))
     .orderBy('c.last_at', 'desc')
     .executeTakeFirst()

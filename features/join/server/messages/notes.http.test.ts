@@ -36,8 +36,8 @@ test('an edited note notifies newly mentioned people, and nobody twice', async (
       .map(({ body }) => body)
 
   // Not notified: the author, another company, and those who may not see the conversation.
-  const wanted = [martaId, adminId, luisId, evaId, anaId]
-  expect((await edit('@Marta y @Admin, véanlo', wanted)).mentions.sort()).toEqual(
+  const target = [martaId, adminId, luisId, evaId, anaId]
+  expect((await edit('@Marta y @Admin, véanlo', target)).mentions.sort()).toEqual(
     [anaId, martaId, adminId].sort(),
   )
   expect(await told(admin)).toEqual(['@Marta y @Admin, véanlo'])

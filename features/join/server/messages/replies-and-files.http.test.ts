@@ -143,9 +143,9 @@ test('a failed message can be sent again, a sent one cannot', async () => {
   const params = { id: results[0]?.id ?? 0 }
   const copies = async () =>
     (await raul.messages()).filter(({ content }) => content.text === 'Otra vez').length
-  const statusIs = (wanted: string) =>
+  const statusIs = (target: string) =>
     eventually(async () =>
-      expect((await messagesOf(id)).find((one) => one.id === params.id)?.status).toBe(wanted),
+      expect((await messagesOf(id)).find((one) => one.id === params.id)?.status).toBe(target),
     )
   await statusIs('delivered')
   expect((await ana.send(resendMessage, { params })).status).toBe(404)

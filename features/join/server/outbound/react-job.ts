@@ -34,5 +34,5 @@ export const createReactJob = (parts: () => JoinParts) => {
         throw new Error(`sending a reaction failed: ${result.detail}`)
     },
   })
-  return { job, react: (unit: UnitOfWork, wanted: ReactionToSend) => enqueue(unit, job, wanted) }
+  return { job, react: (unit: UnitOfWork, target: ReactionToSend) => enqueue(unit, job, target) }
 }

@@ -26,7 +26,7 @@ interface Asked {
 /** `mobile`: empty without one. */
 type Reachable = Pick<AudiencePerson, 'name' | 'mobile'>
 
-interface Meant {
+interface Resolved {
   source: EnrolSource
   /** Contact ids, possibly with duplicates. */
   contacts: number[]
@@ -81,12 +81,12 @@ async function reached(rows: Rows, broadcast: number): Promise<number[]> {
  * Resolves a request to enrol into contacts.
  * @throws Failure `invalid` unless it names exactly one kind of people; `not_found`; `join.too_many_people`
  */
-export async function resolveContacts(parts: JoinParts, asked: Asked, sequence: Sequence): Promise<Meant> {
+export async function resolveContacts(parts: JoinParts, asked: Asked, sequence: Sequence): Promise<Resolved> {
   const { unit, principal, body } = asked
   const { phones, label, broadcast, persons, view } = body
   if (Object.values(body).filter((one) => one !== undefined).length !== 1) throw new Failure(invalid)
   const { rows } = unit
-  const ofCrm = async (people: readonly Reachable[]): Promise<Meant> => ({
+  const ofCrm = async (people: readonly Reachable[]): Promise<Resolved> => ({
     source: 'crm',
     contacts: await contactsWith(parts, rows, sequence, people),
   })

@@ -43,9 +43,9 @@ export async function writeTemplate(
   template: Template,
   given: Given,
 ): Promise<number> {
-  const wanted = paramsOf(template.message)
+  const target = paramsOf(template.message)
   const params = Array.from(
-    { length: wanted },
+    { length: target },
     (_, index) => given.params[index] || template.default_values[index] || '',
   )
   if (params.some((param) => param === '')) throw new Failure(templateUnusable)

@@ -39,8 +39,8 @@ export const StepsSection = ({ id, plan, run }: StepsSectionProps) => {
   const params = { id }
   const ready = results.ready ?? 0
   const { failed = 0, unconfirmed = 0 } = results
-  const step = (wanted: 'pause' | 'resume' | 'cancel') =>
-    run(api.call(stepBroadcastRoute, { params, body: { step: wanted } }))
+  const step = (target: 'pause' | 'resume' | 'cancel') =>
+    run(api.call(stepBroadcastRoute, { params, body: { step: target } }))
   const start = async () => {
     const minutes = Math.max(1, Math.ceil(ready / plan.per_second / 60))
     const sure = await confirm({

@@ -69,8 +69,8 @@ function useTargets(searchText: string, chatIds: readonly number[]) {
         avatar,
       })),
   ]
-  const wanted = foldForSearch(searchText)
-  return { query, targets: targets.filter(({ name }) => foldForSearch(name).includes(wanted)) }
+  const needle = foldForSearch(searchText)
+  return { query, targets: targets.filter(({ name }) => foldForSearch(name).includes(needle)) }
 }
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }

@@ -92,9 +92,9 @@ export const AgentGroups = ({ filter, onMenu, choosing }: AgentGroupsProps) => {
   useEffect(() => showFailure(join.readAgents(), t('join.agents.failed')), [join, t, absences])
   useEffect(() => followAgents(join), [join])
   const own = useMemo(() => ({ ...filter, agent: open }), [filter, open])
-  const wanted = foldForSearch(query)
+  const needle = foldForSearch(query)
   const found = Object.values(agents)
-    .filter(({ name }) => foldForSearch(name).includes(wanted))
+    .filter(({ name }) => foldForSearch(name).includes(needle))
     .sort((one, other) => one.name.localeCompare(other.name))
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1 }}>

@@ -19,9 +19,9 @@ export const CannedResponsesPanel = ({ chat, onChosen }: { chat: Chat; onChosen:
   const query = useCannedResponses()
   const takesFocus = useContext(TakesFocus)
   const [searchText, setQuery] = useState('')
-  const wanted = foldForSearch(searchText)
+  const needle = foldForSearch(searchText)
   const found = (query.data?.data ?? []).filter(({ title, shortcut, message }) =>
-    foldForSearch(`${title} ${shortcut} ${message}`).includes(wanted),
+    foldForSearch(`${title} ${shortcut} ${message}`).includes(needle),
   )
   return (
     <>

@@ -16,7 +16,7 @@ export function withForwards(
 ): Map<number, PlanExtension> {
   const byNumber = new Map(rows.map(({ number, id }) => [number, id]))
 
-  function meant(wish: string, own: number): Destination | null {
+  function resolved(wish: string, own: number): Destination | null {
     if (wish === '') return null
     if (wish === 'box') return { kind: 'voicemail', id: own }
     const extension = byNumber.get(wish)
@@ -29,10 +29,10 @@ export function withForwards(
     rows.map(({ wishes, ...extension }) => {
       if (wishes === null) return [extension.id, extension]
       const forward = {
-        always: meant(wishes.always, extension.id),
-        busy: meant(wishes.busy, extension.id),
-        unanswered: meant(wishes.unanswered, extension.id),
-        away: meant(wishes.away, extension.id),
+        always: resolved(wishes.always, extension.id),
+        busy: resolved(wishes.busy, extension.id),
+        unanswered: resolved(wishes.unanswered, extension.id),
+        away: resolved(wishes.away, extension.id),
       }
       return [extension.id, { ...extension, forward }]
     }),

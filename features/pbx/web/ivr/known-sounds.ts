@@ -13,7 +13,7 @@ const NAME = /^[A-Za-z0-9_/-]{2,80}$/
 
 /** Finds sounds by transcript or name; without a match, a valid name may be a custom sound of the installation. */
 export function soundsLike(typed: string, wordsOf: (name: string) => string): string[] {
-  const wanted = foldForSearch(typed)
-  const found = KNOWN_SOUNDS.filter((name) => foldForSearch(`${name} ${wordsOf(name)}`).includes(wanted))
+  const needle = foldForSearch(typed)
+  const found = KNOWN_SOUNDS.filter((name) => foldForSearch(`${name} ${wordsOf(name)}`).includes(needle))
   return found.length === 0 && NAME.test(typed.trim()) ? [typed.trim()] : found
 }

@@ -209,13 +209,13 @@ class Following {
     if (this.journey.round === null || round < this.journey.round) return
     const { step } = this.journey
     // Agents may have left the queue's offer meanwhile.
-    const wanted = forks.filter(({ endpoint }) => {
+    const target = forks.filter(({ endpoint }) => {
       const extension = this.#extensionAt(endpoint)
       return step.kind !== 'queue' || (extension !== undefined && step.ringing.includes(extension.id))
     })
-    if (wanted.length === 0 && this.call.phase === 'walking')
+    if (target.length === 0 && this.call.phase === 'walking')
       return this.#advance({ type: 'unanswered', outcome: refused ? 'not-allowed' : 'unregistered' })
-    if (wanted.length > 0) this.#happen({ ...rest, type: 'offered', forks: wanted })
+    if (target.length > 0) this.#happen({ ...rest, type: 'offered', forks: target })
     for (const extension of missing) this.#advance({ type: 'declined', extension, outcome: 'unregistered' })
   }
 }

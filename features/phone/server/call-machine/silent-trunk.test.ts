@@ -34,11 +34,11 @@ function dialling(trunks: readonly number[]) {
   }
   /** Answers as the engine does: one device for the trunk. */
   const dial = (effects: readonly DialplanEffect[]) => {
-    const wanted = effects.find((effect) => effect.type === 'find-devices')
-    const [target] = wanted?.targets ?? []
-    if (!wanted || target?.kind !== 'outside') return null
+    const requested = effects.find((effect) => effect.type === 'find-devices')
+    const [target] = requested?.targets ?? []
+    if (!requested || target?.kind !== 'outside') return null
     const fork = { leg: `leg-${target.trunk}`, endpoint: `trunk.${target.trunk}`, contact: NUMBER }
-    const { round, seconds, many } = wanted
+    const { round, seconds, many } = requested
     go({
       type: 'devices-found',
       round,

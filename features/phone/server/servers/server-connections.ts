@@ -58,10 +58,10 @@ export function createServerConnections(dependencies: ServerConnectionsDependenc
     if (!isOpen) return
     const found = await findOthers()
     if (!isOpen) return
-    const wanted = new Map([own, ...found].map((server) => [server.id, server]))
+    const target = new Map([own, ...found].map((server) => [server.id, server]))
     for (const [id, { server }] of [...connections])
-      if (wanted.get(id)?.address !== server.address) await disconnect(id)
-    for (const server of wanted.values()) if (!connections.has(server.id)) connect(server)
+      if (target.get(id)?.address !== server.address) await disconnect(id)
+    for (const server of target.values()) if (!connections.has(server.id)) connect(server)
     looked = true
   }
 

@@ -44,8 +44,8 @@ const useWho = (call: Call): { name: string; hints: string[] } => {
     return { name, hints: [...new Set([...number, call.info?.info ?? '', ...call.via])].filter(Boolean) }
   }
   const { members } = call.conference
-  const namesOf = (wanted: 'joined' | 'invited') =>
-    members.filter(({ state }) => state === wanted).map((member) => member.name)
+  const namesOf = (target: 'joined' | 'invited') =>
+    members.filter(({ state }) => state === target).map((member) => member.name)
   const [joined, ringing] = [namesOf('joined'), namesOf('invited')]
   // Somebody who is invited themselves already knows.
   const pending = call.phase === 'talking' && ringing.length > 0

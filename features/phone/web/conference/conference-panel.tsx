@@ -138,7 +138,7 @@ export const ConferencePanel = ({ conference }: { conference: CallConference }) 
         framed
         value={typed}
         onChange={setTyped}
-        onCall={(wanted) => void add(wanted)}
+        onCall={(target) => void add(target)}
         contacts={contacts}
         inputRef={inputRef}
       />

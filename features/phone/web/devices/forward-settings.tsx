@@ -68,8 +68,8 @@ const Form = ({ read }: { read: Forwards }) => {
   )
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const targetOf = (wanted: When): string => {
-    const found = ways.find(({ when }) => when === wanted)
+  const targetOf = (target: When): string => {
+    const found = ways.find(({ when }) => when === target)
     if (!found || found.way === 'none') return ''
     return found.way === 'box' ? 'box' : (dialable(found.number) ?? '')
   }

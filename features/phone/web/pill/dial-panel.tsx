@@ -41,7 +41,7 @@ export const DialPanel = ({ inputRef }: { inputRef: RefObject<HTMLInputElement |
       <NumberField
         value={typed}
         onChange={setTyped}
-        onCall={(wanted) => void dial(wanted)}
+        onCall={(target) => void dial(target)}
         contacts={contacts}
         inputRef={inputRef}
       />

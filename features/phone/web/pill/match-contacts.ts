@@ -13,11 +13,11 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const NO_MATCH = 3
 
 /** 0 for a number that begins with the text, 1 for a name with a word that does, 2 for either that contains it. */
-const rankOf = ({ name, number }: Contact, wanted: string): number => {
+const rankOf = ({ name, number }: Contact, needle: string): number => {
   const own = plain(name)
-  if (number.startsWith(wanted)) return 0
-  if (own.split(/\s+/).some((word) => word.startsWith(wanted)) || own.startsWith(wanted)) return 1
-  return own.includes(wanted) || number.includes(wanted) ? 2 : NO_MATCH
+  if (number.startsWith(needle)) return 0
+  if (own.split(/\s+/).some((word) => word.startsWith(needle)) || own.startsWith(needle)) return 1
+  return own.includes(needle) || number.includes(needle) ? 2 : NO_MATCH
 }
 
 /**
@@ -28,10 +28,10 @@ export const matchContacts = <Person extends Contact>(
   contacts: readonly Person[],
   typed: string,
 ): Person[] => {
-  const wanted = plain(typed.trim())
-  if (wanted === '') return []
+  const needle = plain(typed.trim())
+  if (needle === '') return []
   return contacts
-    .map((contact) => ({ contact, rank: rankOf(contact, wanted) }))
+    .map((contact) => ({ contact, rank: rankOf(contact, needle) }))
     .filter((entry) => entry.rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank || a.contact.name.localeCompare(b.contact.name, 'es'))
     .slice(0, PROPOSED)
@@ -40,10 +40,10 @@ export const matchContacts = <Person extends Contact>(
 
 /** The best matches only: for "lu", Luis rather than Saludcoop; an exact name rather than a longer one. */
 export const bestMatches = <Person extends Contact>(contacts: readonly Person[], typed: string): Person[] => {
-  const wanted = plain(typed.trim())
+  const needle = plain(typed.trim())
   const [first, ...others] = matchContacts(contacts, typed)
   if (first === undefined) return []
-  const whole = [first, ...others].filter(({ name }) => plain(name) === wanted)
+  const whole = [first, ...others].filter(({ name }) => plain(name) === needle)
   if (whole.length > 0) return whole
-  return [first, ...others.filter((other) => rankOf(other, wanted) === rankOf(first, wanted))]
+  return [first, ...others.filter((other) => rankOf(other, needle) === rankOf(first, needle))]
 }

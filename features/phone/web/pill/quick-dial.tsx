@@ -20,7 +20,7 @@ export const QuickDial = ({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         slim
         value={typed}
         onChange={setTyped}
-        onCall={(wanted) => void dial(wanted)}
+        onCall={(target) => void dial(target)}
         contacts={contacts}
         inputRef={inputRef}
       />

@@ -21,13 +21,13 @@ export const useDial = () => {
   })
   const known = contacts.data?.results ?? []
   /** Calls the typed number, or the only person whose name matches best. */
-  const dial = async (wanted: string) => {
-    const meant = dialable(wanted) === null ? bestMatches(known, wanted) : []
-    if (meant.length > 1) {
-      showToast(t('dial.several', { text: wanted.trim() }), 'info')
+  const dial = async (needle: string) => {
+    const resolved = dialable(needle) === null ? bestMatches(known, needle) : []
+    if (resolved.length > 1) {
+      showToast(t('dial.several', { text: needle.trim() }), 'info')
       return
     }
-    if (await call(meant[0]?.number ?? wanted)) setTyped('')
+    if (await call(resolved[0]?.number ?? needle)) setTyped('')
   }
   return { typed, setTyped, contacts: known, dial }
 }

@@ -134,10 +134,10 @@ export class Softphone {
     this.#lockedUntil = this.#options.now() + CLICK_LOCKOUT
     const current = activeCall(this.store.getState().calls)
     if (current?.phase !== 'talking' || this.#options.invite === undefined) return this.call(number)
-    const wanted = dialable(number)
-    if (wanted === '') return 'empty'
-    if (wanted === null) return 'invalid'
-    await this.#options.invite(current, wanted)
+    const target = dialable(number)
+    if (target === '') return 'empty'
+    if (target === null) return 'invalid'
+    await this.#options.invite(current, target)
     return null
   }
 

@@ -20,11 +20,11 @@ export const SpyControls = ({ began }: { began: SpyMode }) => {
   const api = useApi()
   const endpoint = usePhone().session.sipData?.account ?? ''
   const [mode, setMode] = useState(began)
-  const change = async (wanted: SpyMode) => {
+  const change = async (target: SpyMode) => {
     const before = mode
-    setMode(wanted)
+    setMode(target)
     try {
-      await api.call(changeSpyMode, { body: { endpoint, mode: wanted } })
+      await api.call(changeSpyMode, { body: { endpoint, mode: target } })
     } catch (error) {
       setMode(before)
       if (!(error instanceof ApiFailure)) throw error

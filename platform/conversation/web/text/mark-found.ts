@@ -17,13 +17,13 @@ export interface MarkedParts {
 export function markFound(text: string, query: string, whole = false): MarkedParts | null {
   const letters = [...text.normalize('NFC').replace(/\s+/g, ' ')]
   const folded = letters.map((letter) => foldForSearch(letter) || letter)
-  const wanted = foldForSearch(query)
-  const found = wanted === '' ? -1 : folded.join('').indexOf(wanted)
+  const needle = foldForSearch(query)
+  const found = needle === '' ? -1 : folded.join('').indexOf(needle)
   if (found < 0) return null
   // A letter may be several characters once folded, as pictures are.
   const indexes = folded.flatMap((letter, index) => Array.from({ length: letter.length }, () => index))
   const at = indexes[found] ?? 0
-  const end = (indexes[found + wanted.length - 1] ?? 0) + 1
+  const end = (indexes[found + needle.length - 1] ?? 0) + 1
   const word = letters.indexOf(' ', Math.max(0, at - BEFORE)) + 1
   const from = whole || at <= BEFORE ? 0 : word > 0 && word <= at ? word : at - BEFORE
   return {

@@ -14,17 +14,17 @@ export async function labelsOf(
   store: Store,
   values: readonly (readonly [field: string | null, value: unknown])[],
 ): Promise<Labels> {
-  const wanted = new Map<string, { target: Target; ids: Set<number> }>()
+  const requested = new Map<string, { target: Target; ids: Set<number> }>()
   for (const [field, value] of values) {
     const target = field === null ? null : targetOf(store, field)
     const id = Number(value)
     if (target === null || value === null || !Number.isSafeInteger(id)) continue
-    const of = wanted.get(target.table) ?? { target, ids: new Set() }
+    const of = requested.get(target.table) ?? { target, ids: new Set() }
     of.ids.add(id)
-    wanted.set(target.table, of)
+    requested.set(target.table, of)
   }
-  if (wanted.size === 0) return new Map()
-  const each = [...wanted.values()].map(
+  if (requested.size === 0) return new Map()
+  const each = [...requested.values()].map(
     ({ target, ids }) => sql`
       SELECT ${target.table}::text AS "table", x.id, ${sql.ref(`x.${target.label}`)}::text AS label
         FROM ${sql.table(target.table)} x WHERE x.id = ANY(${[...ids]}::bigint[])`,

@@ -21,7 +21,7 @@ export async function findKnown(
   store: Store,
   context: WriteContext,
   keys: readonly SheetColumn[],
-  meant: readonly { given: Given }[],
+  resolved: readonly { given: Given }[],
 ): Promise<Known> {
   const { rows } = context.unit
   const country = await ownCountry(rows, context.principal.companyId)
@@ -32,13 +32,13 @@ export async function findKnown(
   }
   const byKey = new Map(keys.map((key) => [key.name, new Map<string, Given>()]))
   for (const key of keys) {
-    const wanted = [...new Set(meant.map(({ given }) => keyOf(key, given[key.name])))].filter(
+    const target = [...new Set(resolved.map(({ given }) => keyOf(key, given[key.name])))].filter(
       (text) => text !== '',
     )
-    if (wanted.length === 0) continue
+    if (target.length === 0) continue
     const found = await sql<Given>`
       SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-       WHERE ${readFrom(store, key.name)} = ANY(${wanted}::text[]) AND ${seen(store, context.principal)}`.execute(
+       WHERE ${readFrom(store, key.name)} = ANY(${target}::text[]) AND ${seen(store, context.principal)}`.execute(
       rows,
     )
     for (const row of found.rows)

@@ -128,13 +128,13 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
     rows: staged.map((row) => ({ number: row.number, cells: cellsOf(row) })),
   }
   const names = await lookUpNames(store, rows, sheet)
-  const meant = sheet.rows.map(({ number, cells }) => ({
+  const resolved = sheet.rows.map(({ number, cells }) => ({
     number,
     given: Object.fromEntries(
       [...cells].map(([column, cell]) => [column.name, meaningOf(store, column, cell, names)]),
     ) as Given,
   }))
-  const known = duplicates === 'create' ? null : await findKnown(store, context, keys, meant)
+  const known = duplicates === 'create' ? null : await findKnown(store, context, keys, resolved)
   const results: RowResult[] = []
 
   const refused = (number: number, error: unknown): RowResult => {
@@ -175,7 +175,7 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
       throw error
     }
   }
-  for (const { number, given } of meant) {
+  for (const { number, given } of resolved) {
     const record = await knownOf(given)
     try {
       if (record && duplicates === 'skip')

@@ -267,8 +267,8 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       await until('a refusal', () => refused || null)
     },
     phase,
-    reaches: async (wanted, patienceMs) => {
-      await until(wanted, () => (phase() === wanted ? wanted : null), patienceMs)
+    reaches: async (target, patienceMs) => {
+      await until(target, () => (phase() === target ? target : null), patienceMs)
     },
     incoming: () => until('an incoming call', () => incoming),
     offer: () => until('an offer', () => call?.invite?.body ?? null),

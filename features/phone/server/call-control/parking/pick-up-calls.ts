@@ -51,10 +51,10 @@ export function createPickUpCalls(parts: {
       .calls()
       .filter(isRouted)
       .filter(({ route }) => route.company.id === company.id)
-    const wanted = asked.kind === 'slot' ? parkedIn(own, asked.slot) : ringingAt(own, plan, caller, asked)
+    const target = asked.kind === 'slot' ? parkedIn(own, asked.slot) : ringingAt(own, plan, caller, asked)
     // A caller who hung up meanwhile picks up nothing.
-    const taken = asking.delete(leg) && wanted !== undefined
-    if (!taken || !processor.pickUp(wanted.call.id, { leg, endpoint, sipCallId }, caller))
+    const taken = asking.delete(leg) && target !== undefined
+    if (!taken || !processor.pickUp(target.call.id, { leg, endpoint, sipCallId }, caller))
       await hangUp(leg, 'no-answer')
   }
 
