@@ -56,7 +56,7 @@ export const formatDateTime = (iso: string, timeZone: string): string => {
   return `${pad(local.day)}/${pad(local.month)}/${local.year} ${pad(local.hour)}:${pad(local.minute)}`
 }
 
-interface Around {
+interface Context {
   now: Date
   timeZone: string
   language: Language
@@ -70,7 +70,7 @@ export const formatTime = (iso: string, timeZone: string): string => {
 }
 
 /** `Hoy`, `Ayer`, the weekday within 6 days, else `DD/MM/YYYY`; days in the company's time zone. */
-export const formatDay = (iso: string, { now, timeZone, language, words }: Around): string => {
+export const formatDay = (iso: string, { now, timeZone, language, words }: Context): string => {
   const instant = new Date(iso)
   const local = localTime(instant, timeZone)
   const daysAgo = dayNumber(localTime(now, timeZone)) - dayNumber(local)
@@ -84,8 +84,8 @@ export const formatDay = (iso: string, { now, timeZone, language, words }: Aroun
 }
 
 /** `Hoy 14:05`, `Ayer 14:05`, the weekday within 6 days, else `DD/MM/YYYY HH:mm`. */
-export const formatMoment = (iso: string, around: Around): string =>
-  `${formatDay(iso, around)} ${formatTime(iso, around.timeZone)}`
+export const formatMoment = (iso: string, context: Context): string =>
+  `${formatDay(iso, context)} ${formatTime(iso, context.timeZone)}`
 
 /** Seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export const formatDuration = (seconds: number): string => {

@@ -1,6 +1,6 @@
 import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
-import { createPhone, type Phone, type PhoneDependencies } from '#features/phone/server/create-phone.ts'
+import { createPhone, type Phone, type PhoneContext } from '#features/phone/server/create-phone.ts'
 import { systemClock } from '#features/phone/server/ports.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import type { createTelephoneServers } from '#features/provider/server/servers/telephone-servers.ts'
@@ -8,7 +8,7 @@ import type { RecordingsFeature } from '#features/recordings/server/create-recor
 import type { VoicemailFeature } from '#features/voicemail/server/create-voicemail.ts'
 import type { WiringContext } from './context.ts'
 
-interface PhonePorts extends Pick<PhoneDependencies, 'findOutsider' | 'lastRun'> {
+interface PhonePorts extends Pick<PhoneContext, 'findOutsider' | 'lastRun'> {
   pbx: Pbx
   recordings: RecordingsFeature
   voicemail: VoicemailFeature

@@ -9,13 +9,13 @@ import { refusalText } from '#features/phone/web/use-call.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
-import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import type { SocketContext } from '#platform/realtime/web/live-socket.ts'
 import { showToast } from '#platform/ui/notices.ts'
 
-interface Around {
+interface Context {
   api: Api
   session: Session
-  sockets: LiveSurroundings
+  sockets: SocketContext
   language: () => Language
   /** Null without a phone. */
   phone: Phone | null
@@ -36,7 +36,7 @@ const phoneOf = (phone: Phone, language: () => Language): ChatPhone => ({
 })
 
 /** The user's chats, available in every area; null without. */
-export const openChats = ({ api, session, sockets, language, phone }: Around): ChatSession | null => {
+export const openChats = ({ api, session, sockets, language, phone }: Context): ChatSession | null => {
   if (!session.abilities.includes(useChatAbility.name)) return null
   const chat = createChatSession({
     api,

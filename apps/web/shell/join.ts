@@ -8,7 +8,7 @@ import type { Phone } from '#features/phone/web/phone.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import type { Language } from '#platform/i18n/text.ts'
-import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import type { SocketContext } from '#platform/realtime/web/live-socket.ts'
 import { phoneCalls } from './chats.ts'
 
 const TimeLine = lazy(async () => ({
@@ -23,10 +23,10 @@ const Plan = lazy(async () => ({
   default: (await import('#features/agenda/web/plan-with-person.tsx')).PlanWithPerson,
 }))
 
-interface Around {
+interface Context {
   api: Api
   session: Session
-  sockets: LiveSurroundings
+  sockets: SocketContext
   language: () => Language
   tell: (updates: ConversationUpdates) => void
   /** Null without a phone. */
@@ -41,7 +41,7 @@ export const openJoin = ({
   language,
   phone,
   tell,
-}: Around): (LazyJoin & { close(): void }) | null => {
+}: Context): (LazyJoin & { close(): void }) | null => {
   if (!session.abilities.includes(useJoin.name)) return null
   return createLazyJoin({
     api,

@@ -13,7 +13,7 @@ import { applyToQuery } from '#platform/http/web/apply-to-query.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { logInBrowser } from '#platform/log/web/log.ts'
 
-interface Around {
+interface Context {
   api: Api
   chat: ChatSession | null
   preferences: Preferences
@@ -22,7 +22,7 @@ interface Around {
 }
 
 /** Notifications of messages and missed calls in every area; null without chat. */
-export const openNotices = ({ api, chat, preferences, queries, language }: Around): Notify | null => {
+export const openNotices = ({ api, chat, preferences, queries, language }: Context): Notify | null => {
   if (chat === null) return null
   const text = (key: KeyOf<typeof chatTexts>) => translate(chatTexts, language(), key)
   const notify = createNotify({

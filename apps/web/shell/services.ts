@@ -22,9 +22,9 @@ import { type Updates, watchForUpdates } from '../update/updates.ts'
 import { openChats, phoneCalls } from './chats.ts'
 import { createFirstScreen, type FirstScreen } from './first-screen.ts'
 import { openJoin } from './join.ts'
-import { liveSurroundings } from './live-surroundings.ts'
 import { createMenuMemory, type MenuMemory } from './nav/menu-memory.ts'
 import { openNotices } from './notices.ts'
+import { socketContext } from './socket-context.ts'
 
 const createQueries = (): QueryClient =>
   new QueryClient({
@@ -72,14 +72,14 @@ export const createServices = (props: ServicesProps, language: () => Language): 
   })
   const menu = createMenuMemory(localStorage, session.userId)
   const firstScreen = createFirstScreen()
-  const sockets = liveSurroundings(control.api, language, firstScreen.stands)
+  const sockets = socketContext(control.api, language, firstScreen.stands)
   const origin = session.asteriskServer.notificatorName
   const resourceUpdates = createResourceUpdates({ queries, sockets, origin, userId: session.userId })
   let notify: Notify | null = null
   const withChats = (phone: Phone | null) => {
-    const around = { api: control.api, session, sockets, language }
-    const chat = openChats({ ...around, phone })
-    const join = openJoin({ ...around, phone, tell: (told) => notify?.tell(told) })
+    const context = { api: control.api, session, sockets, language }
+    const chat = openChats({ ...context, phone })
+    const join = openJoin({ ...context, phone, tell: (told) => notify?.tell(told) })
     notify = openNotices({ api: control.api, chat, preferences, queries, language })
     const people: PeopleActs = {
       openChat: chat === null ? null : (userId) => showFailure(chat.openPerson(userId)),

@@ -41,7 +41,7 @@ import { changeChatSettingsRoute, type FindMeetings, getChatSettingsRoute } from
 import { chatHandler } from './sockets/chat-socket.ts'
 import { notificationHandler } from './sockets/notification-socket.ts'
 
-export interface ChatDependencies {
+export interface ChatPorts {
   database: Database
   hub: Hub
   statusOf: StatusOf
@@ -62,14 +62,14 @@ export interface ChatFeature {
   readonly jobs: readonly AnyJob[]
 }
 
-export function createChat(dependencies: ChatDependencies): ChatFeature {
-  const { database, hub, statusOf, files, log } = dependencies
+export function createChat(ports: ChatPorts): ChatFeature {
+  const { database, hub, statusOf, files, log } = ports
   const publish: Hub['publish'] = (topics, event, data) => hub.publish(topics, event, data)
   const audiences = createAudiences()
   const assistant =
-    dependencies.assistant === null
+    ports.assistant === null
       ? null
-      : createAssistantJob(database, { publish, audiences, log }, dependencies.assistant)
+      : createAssistantJob(database, { publish, audiences, log }, ports.assistant)
   const parts: ChatParts = {
     database,
     log,
@@ -77,15 +77,15 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
     publish,
     audiences,
     assistant,
-    notify: dependencies.notify,
-    recordEvent: dependencies.recordEvent,
+    notify: ports.notify,
+    recordEvent: ports.recordEvent,
   }
   const preview = createPreviewJob(database, parts, files)
   return {
     routes: [
       attachFileRoute(parts, files, preview),
       readChatFileRoute(files),
-      linkChatFileRoute(dependencies.links),
+      linkChatFileRoute(ports.links),
       readChatPreviewRoute(files),
       listSharedFilesRoute,
       listChatsRoute(statusOf),
@@ -114,7 +114,7 @@ export function createChat(dependencies: ChatDependencies): ChatFeature {
       addMembersRoute(parts),
       changeMemberRoute(parts),
       removeMemberRoute(parts),
-      getChatSettingsRoute({ assistant: assistant !== null, findMeetings: dependencies.findMeetings }),
+      getChatSettingsRoute({ assistant: assistant !== null, findMeetings: ports.findMeetings }),
       openAssistantRoute(parts),
       changeChatSettingsRoute,
     ],

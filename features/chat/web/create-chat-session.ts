@@ -5,7 +5,7 @@ import { outgoingStorage } from '#platform/conversation/web/send/outgoing-storag
 import { watchUnsent } from '#platform/conversation/web/send/watch-unsent.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
-import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
+import { liveSocket, openLiveSocket, type SocketContext } from '#platform/realtime/web/live-socket.ts'
 import type { Chat } from '../contract/chat.ts'
 import { markUnread, muteChat, openAssistant, openChat, pinChat } from '../contract/chats.ts'
 import {
@@ -35,7 +35,7 @@ interface ChatOptions {
   abilities: readonly string[]
   /** `ws(s)://host` of both sockets. */
   origin: string
-  sockets: LiveSurroundings
+  sockets: SocketContext
   storage: Storage
   /** Null where the browser has no database. */
   database: IDBFactory | null

@@ -6,7 +6,7 @@ import type { ChatSettings } from '../contract/settings.ts'
 const isInTime = (message: Message, minutes: number | null | undefined, now: number): boolean =>
   minutes === null || minutes === undefined || now - Date.parse(message.created_at) < minutes * 60_000
 
-interface Around {
+interface Context {
   me: number
   settings: ChatSettings | null
   /** Epoch, ms. */
@@ -17,14 +17,14 @@ const isOwn = (message: Message, me: number): boolean =>
   message.author?.id === me && message.kind !== 'system'
 
 /** Whether its text may still be changed; the caption of a file may too. */
-export const mayEdit = (message: Message, { me, settings, now }: Around): boolean =>
+export const mayEdit = (message: Message, { me, settings, now }: Context): boolean =>
   isOwn(message, me) && !message.deleted && isInTime(message, settings?.edit_minutes, now)
 
 /** Whether it may still be deleted for everybody: by its author in time, in a group by its administrators always. */
 export const mayDelete = (
   message: Message,
   chat: Pick<Chat, 'isGroup' | 'administrators'>,
-  { me, settings, now }: Around,
+  { me, settings, now }: Context,
 ): boolean =>
   !message.deleted &&
   message.kind !== 'system' &&

@@ -1,6 +1,6 @@
 import type { Api } from '#platform/http/web/api.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
-import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import type { SocketContext } from '#platform/realtime/web/live-socket.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { badgeTexts } from './i18n/badge.ts'
 import type { ConversationUpdates, JoinPorts, LazyJoin } from './join-context.ts'
@@ -12,7 +12,7 @@ interface LazyJoinOptions {
   abilities: readonly string[]
   /** `ws(s)://host` */
   origin: string
-  sockets: LiveSurroundings
+  sockets: SocketContext
   storage: Storage
   /** Null when the browser has no IndexedDB. */
   database: IDBFactory | null

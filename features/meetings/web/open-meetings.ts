@@ -18,12 +18,12 @@ export interface Meetings {
   open(nameRoom: string): Promise<string | null>
 }
 
-interface Around {
+interface Context {
   api: Api
   language: () => Language
 }
 
-export function createMeetings({ api, language }: Around): Meetings {
+export function createMeetings({ api, language }: Context): Meetings {
   const text = (key: keyof (typeof meetingsTexts)['es']) => translate(meetingsTexts, language(), key)
   let opening = false
 

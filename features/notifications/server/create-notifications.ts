@@ -18,7 +18,7 @@ import type { PushSource } from './push/push-source.ts'
 import { getPushKeyRoute, subscribeToPushRoute, unsubscribeFromPushRoute } from './push/subscriptions.ts'
 import { countUnreadRoute, listNotificationsRoute, readNotificationsRoute } from './read-notifications.ts'
 
-export interface NotificationsDependencies {
+export interface NotificationsPorts {
   database: Database
   hub: Pick<Hub, 'publish'>
   /** Seals the key that identifies this installation to push services. */
@@ -36,9 +36,9 @@ export interface NotificationsFeature extends FeatureParts {
   missedCall(call: MissedCall): Promise<void>
 }
 
-export function createNotifications(dependencies: NotificationsDependencies): NotificationsFeature {
-  const { database, hub, pushSecrets, sources } = dependencies
-  const push: PushSettings = { ...dependencies.push, keys: () => readPushKeys(database, pushSecrets) }
+export function createNotifications(ports: NotificationsPorts): NotificationsFeature {
+  const { database, hub, pushSecrets, sources } = ports
+  const push: PushSettings = { ...ports.push, keys: () => readPushKeys(database, pushSecrets) }
   const { jobs, fanOut } = createPushJobs(database, push, [noticeSource, ...sources])
   const publish: Hub['publish'] = (topics, event, data) => hub.publish(topics, event, data)
   const notify = createNotify(publish, fanOut)

@@ -6,7 +6,7 @@ import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import { type AudioDependencies, audioRoutes } from './audios/audio-routes.ts'
+import { type AudioPorts, audioRoutes } from './audios/audio-routes.ts'
 import { restoreSounds } from './audios/place-sounds.ts'
 import { soundRoute, tellSoundAddress } from './audios/sound-links.ts'
 import { offeredCallbacks } from './callbacks/offered-callbacks.ts'
@@ -20,7 +20,7 @@ import { extensionPurge } from './extensions/purge-extensions.ts'
 import { renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { labelStore } from './labels/label-store.ts'
-import { ceilingStore, outboundRouteStore, type TrunkDependencies, trunkStore } from './lines/line-stores.ts'
+import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
 import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
@@ -33,14 +33,14 @@ import { type RoutedArrival, routeArrival } from './route-arrival.ts'
 import { routingPurges, routingRoutes } from './routing/create-routing.ts'
 import { listRoomsRoute } from './routing/list-rooms.ts'
 
-export interface PbxDependencies extends DeskPhoneSettings, Partial<Omit<TrunkDependencies, 'realm'>> {
+export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'realm'>> {
   database: Database
   /** Ringing time before a call counts as unanswered, seconds. */
   ringSeconds: number
   /** Source of the configuration; absent: what administrators set up. */
   planSource?: PlanSource
   /** Absent: companies have no audios. */
-  audios?: AudioDependencies
+  audios?: AudioPorts
   /** Absent: nobody is notified of a reached limit. */
   onCeilingReached?: OnCeilingReached
   log?: Logger
@@ -69,7 +69,7 @@ export interface Pbx {
 }
 
 /** Spans all companies: a call's company follows from the endpoint it comes from. */
-export function createPbx({ database, planSource, ...settings }: PbxDependencies): Pbx {
+export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx {
   const extensions = extensionStore(settings)
   const {
     trunkKey = '',

@@ -57,7 +57,7 @@ async function fromInside(
   database: Database,
   plans: Plans,
   { endpoint, dialed, at }: Arrival,
-  surroundings: { ceilings: Ceilings },
+  context: { ceilings: Ceilings },
 ) {
   const route = await routeNumber(database.systemRows, endpoint, dialed)
   if (!route || (route.callee && !route.forwards)) return route && { route, itinerary: null }
@@ -71,7 +71,7 @@ async function fromInside(
   if (!destination) return { route, itinerary: null }
   const itinerary = { plan, start: { destination, facts: [] } }
   if (destination.kind !== 'outside') return { route, itinerary }
-  const { ceilings } = surroundings
+  const { ceilings } = context
   const found = outboundFor(plan, dialed)?.route
   // Everybody may make emergency calls.
   if (found?.reach === 'emergency') return { route: { ...route, refusal: null }, itinerary, emergency: true }

@@ -9,7 +9,7 @@ import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 import { telephonyStatus } from '../contract/events.ts'
 import {
   type CallControl,
-  type CallControlDependencies,
+  type CallControlPorts,
   type CallFigures,
   createCallControl,
 } from './call-control/call-control.ts'
@@ -43,8 +43,8 @@ import { resumableCallRoutes } from './resume-calls.ts'
 import { createServerConnections } from './servers/server-connections.ts'
 import { createBans } from './sip-bans/ban-guessers.ts'
 
-export interface PhoneDependencies
-  extends Omit<CallControlDependencies, 'publish' | 'onPhone' | 'onServer' | 'onLive' | 'onEnded'> {
+export interface PhoneContext
+  extends Omit<CallControlPorts, 'publish' | 'onPhone' | 'onServer' | 'onLive' | 'onEnded'> {
   /** The program's own telephone server; the database names the others. */
   own: TelephoneServer
   findOthers: FindServers
@@ -110,21 +110,15 @@ const messagesTold = z.object({
 })
 const moveTold = z.object({ company: z.int(), server: z.int() })
 
-export function createPhone({
-  hub,
-  publishEvent,
-  nodes,
-  handsOver,
-  ...dependencies
-}: PhoneDependencies): Phone {
+export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: PhoneContext): Phone {
   const publish: Hub['publish'] = (topic, event, data) => hub.publish(topic, event, data)
   let calls: CallControl | null = null
-  const onWrongSecrets = createBans(dependencies)
+  const onWrongSecrets = createBans(ports)
   const connections = createServerConnections({
-    ...dependencies,
+    ...ports,
     onOpen(serverId, engine, isFirst) {
       // For a server added later there is no gap to catch up.
-      calls?.serve(serverId, engine, isFirst ? dependencies.lastRun : async () => new Date())
+      calls?.serve(serverId, engine, isFirst ? ports.lastRun : async () => new Date())
       node.tellServer(serverId)
       // Subscribed until the connection is closed.
       engine.subscribe(onWrongSecrets)
@@ -141,11 +135,11 @@ export function createPhone({
     if (!calls) return
     const { company } = trunksTold.parse(what)
     refreshTrunks(company).catch((error) =>
-      dependencies.log.warn({ err: error, companyId: company }, 'failed to register trunks again'),
+      ports.log.warn({ err: error, companyId: company }, 'failed to register trunks again'),
     )
   })
   async function refreshTrunks(company: number): Promise<void> {
-    const engine = connections.engine(await dependencies.serverOf(company))
+    const engine = connections.engine(await ports.serverOf(company))
     // A server that is down reads them when it comes up.
     if (engine?.health().up) await engine.refreshTrunks()
   }
@@ -153,11 +147,11 @@ export function createPhone({
     if (!calls) return
     const { company, endpoint, ...messages } = messagesTold.parse(what)
     tellMessages(company, endpoint, messages).catch((error) =>
-      dependencies.log.warn({ err: error, companyId: company }, 'failed to send a phone its message count'),
+      ports.log.warn({ err: error, companyId: company }, 'failed to send a phone its message count'),
     )
   })
   async function tellMessages(company: number, endpoint: string, messages: WaitingMessages): Promise<void> {
-    const engine = connections.engine(await dependencies.serverOf(company))
+    const engine = connections.engine(await ports.serverOf(company))
     // Phones that register later get it then.
     if (engine?.health().up) await engine.tellMessages(endpoint, messages)
   }
@@ -175,9 +169,9 @@ export function createPhone({
       getDirectoryRoute(presence),
       ...favouriteRoutes(presence),
       getContactsRoute(presence),
-      getPjsipContactsRoute(presence, node, dependencies.serverOf),
+      getPjsipContactsRoute(presence, node, ports.serverOf),
       getExtensionInfoRoute(presence),
-      getCallInfoRoute(dependencies.findOutsider),
+      getCallInfoRoute(ports.findOutsider),
       getCallsRoute,
       callsAppRoute,
       exportCallsRoute,
@@ -185,13 +179,13 @@ export function createPhone({
       listCallLabelsRoute,
       labelCallRoute(publish),
       readJourneyRoute,
-      getTelephonyStatusRoute(node, dependencies.serverOf),
+      getTelephonyStatusRoute(node, ports.serverOf),
       ...resumableCallRoutes(node.resumable),
       ...controlRoutes(node.handleCommand),
       ...conferenceRoutes(node.handleCommand),
       ...recordingRoutes(node.handleCommand),
       listParkedRoute,
-      ...forwardRoutes(dependencies.routeArrival),
+      ...forwardRoutes(ports.routeArrival),
       ...conferenceRecordRoutes,
       ...phoneDataRoutes(presence),
     ],
@@ -208,7 +202,7 @@ export function createPhone({
     onCompanyMoved: (listener) => void movers.push(listener),
     start() {
       calls = createCallControl({
-        ...dependencies,
+        ...ports,
         publish,
         onPhone: node.tellPhone,
         onServer: node.tellServer,
@@ -237,7 +231,7 @@ export function createPhone({
     figures: () => calls?.figures() ?? nothing,
     now: () => calls && phoneNow(calls),
     onLive: (listener) => void watchers.push(listener),
-    healthOf: async (companyId) => node.health(await dependencies.serverOf(companyId)),
+    healthOf: async (companyId) => node.health(await ports.serverOf(companyId)),
     statusOf: presence.statusOf,
     handleCommand: node.handleCommand,
   }

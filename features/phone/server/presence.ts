@@ -25,7 +25,7 @@ export interface Presence {
 /** The shown part of a phone's state. */
 export type PhoneStates = Pick<Presence, 'statusOf' | 'contactsOf'>
 
-export interface PresenceDependencies {
+export interface PresencePorts {
   findEndpoints: FindEndpoints
   publish(companyId: number, state: { account: string; extension: string; status: PhoneStatus }): void
   clock: Clock
@@ -59,7 +59,7 @@ function stateOf(phone: Phone | undefined): PhoneStatus {
   return phone.contacts.size > 0 ? 'REGISTERED' : 'UNREGISTERED'
 }
 
-export function createPresence({ findEndpoints, publish, clock, log }: PresenceDependencies): Presence {
+export function createPresence({ findEndpoints, publish, clock, log }: PresencePorts): Presence {
   const phones = new Map<EndpointName, Phone>()
   const owners = new Map<EndpointName, Owner>()
   /** Current servers of companies that moved. */

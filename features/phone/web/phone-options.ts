@@ -3,7 +3,7 @@ import type { ProfileConfig } from '#features/session/contract/profile-config.ts
 import type { currentSession } from '#features/session/contract/session.ts'
 import type { Answer } from '#platform/contract/route.ts'
 import type { Api } from '#platform/http/web/api.ts'
-import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import type { SocketContext } from '#platform/realtime/web/live-socket.ts'
 import type { CallRecord } from '../contract/history.ts'
 import type { RefusedTransfer } from './transfer/transfer-updates.ts'
 
@@ -35,7 +35,7 @@ export interface PhoneOptions {
   /** Resolves when the first screen is rendered; everything invisible waits for it. */
   firstScreen: Promise<unknown>
   /** How this session opens its sockets. */
-  sockets: LiveSurroundings
+  sockets: SocketContext
 }
 
 /** What the person chose for the phone's sounds, and how to change it. */

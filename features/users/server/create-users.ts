@@ -11,7 +11,7 @@ import { groupPurge, userPurge } from './users/purge-users.ts'
 import { resetPasswordRoute } from './users/reset-password.ts'
 import { userStore } from './users/user-store.ts'
 
-export interface UsersDependencies extends UserPorts {
+export interface UsersPorts extends UserPorts {
   files: Pick<FileStore, 'claim' | 'drop'>
 }
 
@@ -20,7 +20,7 @@ export interface UsersFeature {
   readonly purges: readonly Purge[]
 }
 
-export const createUsers = ({ files, ...ports }: UsersDependencies): UsersFeature => ({
+export const createUsers = ({ files, ...ports }: UsersPorts): UsersFeature => ({
   purges: [userPurge(files), groupPurge],
   routes: [
     ...resourceRoutes(userStore(ports, files)),

@@ -32,7 +32,7 @@ import {
 /** Per person. */
 const MAX_UNDER_WAY = 3
 
-interface Needs {
+interface Ports {
   sourceOf: (name: string) => ExportSource | undefined
   jobs: ExportJobs
   files: Pick<FileStore, 'open'>
@@ -41,7 +41,7 @@ interface Needs {
 }
 
 /** Exports by jobs; only the owner can follow, cancel and download them. */
-export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: Needs): BoundRoute[] {
+export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: Ports): BoundRoute[] {
   const sourceFor = (name: string, { role }: Principal): ExportSource => {
     const source = sourceOf(name)
     if (!source || !can(role, source.ability)) throw new Failure(notFound)

@@ -48,11 +48,11 @@ async function principalOfLink(
 export async function authorizeRequest(
   request: FastifyRequest,
   contract: RouteContract,
-  around: Doorkeeper,
+  context: Doorkeeper,
 ): Promise<Principal | null> {
   if (contract.auth === 'none') return null
-  const holder = holderIn(request, contract, around)
-  const principal = holder ? await principalOfLink(holder, around) : await principalOfToken(request, around)
+  const holder = holderIn(request, contract, context)
+  const principal = holder ? await principalOfLink(holder, context) : await principalOfToken(request, context)
   if (!principal) throw new Failure(unauthenticated)
   if (contract.ability && !can(principal.role, contract.ability)) throw new Failure(forbidden)
   return principal
@@ -77,9 +77,9 @@ export function requestKey(
   request: FastifyRequest,
   contract: RouteContract,
   rate: RateLimit,
-  around: Doorkeeper,
+  context: Doorkeeper,
 ): string {
-  if (rate.by !== 'user') return around.tokens.keyOf(null, request.ip)
-  const holder = holderIn(request, contract, around)
-  return holder ? keyOfSession(holder.sessionId) : around.tokens.keyOf(tokenOf(request), request.ip)
+  if (rate.by !== 'user') return context.tokens.keyOf(null, request.ip)
+  const holder = holderIn(request, contract, context)
+  return holder ? keyOfSession(holder.sessionId) : context.tokens.keyOf(tokenOf(request), request.ip)
 }

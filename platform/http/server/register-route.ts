@@ -13,7 +13,7 @@ import { receiveUpload } from './receive-upload.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
 import { isOfSession } from './token-watch.ts'
 
-export interface RouteSurroundings extends Doorkeeper {
+export interface RouteContext extends Doorkeeper {
   database: Database
   translate: Translate
   /** Position in the event stream, sent with every answer: later events apply on top of it. */
@@ -44,7 +44,7 @@ function originOf({ protocol, host }: FastifyRequest): string {
 }
 
 /** Order of every route: rate limit, authenticate, parse, transaction in the company, handler, shaped answer. */
-export function registerRoute(app: FastifyInstance, route: BoundRoute, around: RouteSurroundings): void {
+export function registerRoute(app: FastifyInstance, route: BoundRoute, routeContext: RouteContext): void {
   const { contract } = route
   const parser = requestParser(contract)
   const rate = contract.rate ?? DEFAULT_RATE
@@ -57,21 +57,21 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
         max: (_request, key) =>
           rate.by === 'user' && !isOfSession(key) ? rate.max * BEHIND_ONE_ADDRESS : rate.max,
         timeWindow: rate.perSeconds * 1000,
-        keyGenerator: (request) => requestKey(request, contract, rate, around),
+        keyGenerator: (request) => requestKey(request, contract, rate, routeContext),
       },
     },
     ...(contract.answer ? { schema: { response: { [status]: contract.answer } } } : {}),
     handler: async (request, reply) => {
-      const principal = await authorizeRequest(request, contract, around)
+      const principal = await authorizeRequest(request, contract, routeContext)
       const language = principal?.language ?? languageOf(request.headers['accept-language'])
       request.language = language
       const received = contract.upload
-        ? await receiveUpload(request, contract.upload, around.uploadFolder)
+        ? await receiveUpload(request, contract.upload, routeContext.uploadFolder)
         : null
       try {
         const parts = parser.parse(
           { params: request.params, query: request.query, body: received ? received.fields : request.body },
-          (issue) => around.describeIssue(language, issue),
+          (issue) => routeContext.describeIssue(language, issue),
         )
         const answer = await carryOut(request, reply, principal, { ...parts, upload: received?.upload })
         if (contract.download) return await sendFile(request, reply, answer as FileAnswer)
@@ -91,23 +91,23 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, around: R
   ): Promise<unknown> {
     const context: RequestContext = {
       language: request.language,
-      describeIssue: (issue) => around.describeIssue(request.language, issue),
+      describeIssue: (issue) => routeContext.describeIssue(request.language, issue),
       client: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
       log: request.log as RequestContext['log'],
       authorization: request.headers.authorization ?? null,
       origin: originOf(request),
-      workFolder: around.workFolder,
+      workFolder: routeContext.workFolder,
     }
     // Read before the data: an event in between is then applied twice, which is harmless, and never missed.
-    reply.header('x-cursor', around.cursor())
+    reply.header('x-cursor', routeContext.cursor())
     if (principal === null) return route.handler({ ...context, ...parts, principal, unit: null })
     const reads = contract.method === 'GET' && !contract.audited
     const received = { ...context, ...parts, principal }
     const proceed = (prepared: unknown) => {
       const work = (unit: UnitOfWork) => route.handler({ ...received, unit, prepared })
       return reads
-        ? around.database.reading(principal.companyId, work)
-        : around.database.tenant(principal.companyId, work, principal.userId)
+        ? routeContext.database.reading(principal.companyId, work)
+        : routeContext.database.tenant(principal.companyId, work, principal.userId)
     }
     return route.around ? route.around(received, proceed) : proceed(undefined)
   }

@@ -13,12 +13,12 @@ import { answerMalformedRequest } from './malformed-request.ts'
 import { type Metrics, registerMetrics } from './metrics.ts'
 import { registerApiPage } from './openapi.ts'
 import { type RawRoute, registerRawRoutes } from './raw-route.ts'
-import { type RouteSurroundings, registerRoute } from './register-route.ts'
+import { type RouteContext, registerRoute } from './register-route.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { createTokenWatch } from './token-watch.ts'
 import { registerWeb, type WebSettings } from './web-files.ts'
 
-export interface HttpSettings extends Omit<RouteSurroundings, 'tokens'> {
+export interface HttpSettings extends Omit<RouteContext, 'tokens'> {
   routes: readonly BoundRoute[]
   /** Raw routes for other programs, such as webhooks. */
   rawRoutes?: readonly RawRoute[]

@@ -1,9 +1,9 @@
 import { createContext } from 'react'
-import type { LiveSurroundings } from './live-socket.ts'
+import type { SocketContext } from './live-socket.ts'
 
 /** What a screen needs to open its own socket. */
 export interface LiveConnection {
-  sockets: LiveSurroundings
+  sockets: SocketContext
   /** `ws(s)://host` */
   origin: string
   userId: number

@@ -25,7 +25,7 @@ export const liveSocket = <Events extends EventContract>(
 ): LiveSocketContract<Events> => ({ socket, events, offline })
 
 /** Shared by all sockets of a session. */
-export interface LiveSurroundings {
+export interface SocketContext {
   /** A new single-use ticket; a rejection counts as a failed attempt. */
   ticket: (purpose: string) => Promise<string>
   /** Stream position of the newest answer read; null without one. */
@@ -56,13 +56,13 @@ interface LiveSocketOptions<Events extends EventContract> {
  */
 export const openLiveSocket = <Events extends EventContract>(
   { socket, events, offline }: LiveSocketContract<Events>,
-  around: LiveSurroundings,
+  context: SocketContext,
   options: LiveSocketOptions<Events>,
 ): ReconnectingSocket => {
   const types = new Set(events.map(({ type }) => type))
   // Unknown types come from a newer server. Data is shaped by our own server, so it is not parsed again.
   const isOurs = (frame: Frame): frame is Frame & EventOf<Events> => types.has(frame.eventType)
-  const { clock, WebSocket } = around
+  const { clock, WebSocket } = context
   return new ReconnectingSocket({
     url: (ticket, since) => {
       const inPath = socket.path.includes(':token')
@@ -70,18 +70,18 @@ export const openLiveSocket = <Events extends EventContract>(
       const query = { ...(inPath ? {} : { ticket }), ...(since === null ? {} : { since }) }
       return options.origin + requestUrl(socket.path, params, query)
     },
-    since: around.cursor(),
-    ticket: () => around.ticket(socket.purpose),
+    since: context.cursor(),
+    ticket: () => context.ticket(socket.purpose),
     onEvent: (frame) => {
       if (isOurs(frame)) options.onEvent(frame)
     },
     onReset: options.onStale,
     onReload: options.onStale,
     onOnline: (online) => {
-      if (online) around.onBack?.()
+      if (online) context.onBack?.()
       options.onOnline(online)
     },
-    onError: () => around.onOffline(offline),
+    onError: () => context.onOffline(offline),
     ...(clock ? { clock } : {}),
     ...(WebSocket ? { WebSocket } : {}),
   })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
-import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
+import { liveSocket, openLiveSocket, type SocketContext } from '#platform/realtime/web/live-socket.ts'
 import { resourceEvents, resourceSocket } from '#platform/resource/contract/resource-events.ts'
 
 import type { ResourceRecord } from './resource-client.ts'
@@ -19,7 +19,7 @@ export interface ResourceUpdates {
 
 interface UpdatesOptions {
   queries: QueryClient
-  sockets: LiveSurroundings
+  sockets: SocketContext
   /** `ws(s)://host` */
   origin: string
   userId: number

@@ -1,7 +1,7 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Sound } from '../port.ts'
 import { dialOutside, outsideUnanswered, trunkSilent } from './dial-outside.ts'
-import type { Journey, JourneyEvent, JourneyResult, JourneyStep, Surroundings } from './journey.ts'
+import type { Journey, JourneyContext, JourneyEvent, JourneyResult, JourneyStep } from './journey.ts'
 import { enterMenu, keyIn, listen, waitedForKey } from './menu.ts'
 import type { Ivr, Plan, TimeSlot } from './plan.ts'
 import { enterQueue, leaveQueue, waitInQueue } from './queueing.ts'
@@ -15,8 +15,8 @@ import { Walker } from './walker.ts'
 const MAX_HOPS = 40
 
 /** Advances a journey by an event. Late events change nothing. */
-export function advance(journey: Journey, event: JourneyEvent, around: Surroundings): JourneyResult {
-  const walker = new Walker(journey, around)
+export function advance(journey: Journey, event: JourneyEvent, context: JourneyContext): JourneyResult {
+  const walker = new Walker(journey, context)
   if (journey.step.kind === 'over' && event.type !== 'ended') return walker.result()
   if (event.type === 'played') {
     // Asterisk reports the end of a stopped playback as well.
@@ -63,9 +63,9 @@ function taken(walker: Walker, { extension, number }: Extract<JourneyEvent, { ty
 function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefined {
   switch (step.kind) {
     case 'menu':
-      return inMenu(walker, walker.around.plan.ivrs.get(step.ivr), event)
+      return inMenu(walker, walker.context.plan.ivrs.get(step.ivr), event)
     case 'queue': {
-      const queue = walker.around.plan.queues.get(step.queue)
+      const queue = walker.context.plan.queues.get(step.queue)
       if (queue) return waitInQueue(walker, queue, step, event, go)
       leaveQueue(walker, step, 'ended')
       return walker.finish('failed')
@@ -122,7 +122,7 @@ function neverHappens(what: never): never {
 /** Moves to a destination, through steps that take no time. */
 function go(walker: Walker, destination: Destination): undefined {
   walker.change({ hops: walker.journey.hops + 1, wakeAt: null })
-  if (walker.journey.hops > MAX_HOPS || !isThere(walker.around.plan, destination)) {
+  if (walker.journey.hops > MAX_HOPS || !isThere(walker.context.plan, destination)) {
     walker.notes({ kind: 'dead_end', about: { destination } })
     return walker.finish('failed')
   }
@@ -152,7 +152,7 @@ function isThere(plan: Plan, destination: Destination): boolean {
 }
 
 function enter(walker: Walker, destination: Destination): undefined {
-  const { plan } = walker.around
+  const { plan } = walker.context
   switch (destination.kind) {
     case 'hangup':
       return walker.finish('completed')
@@ -194,7 +194,7 @@ function park(
   { slot, seconds, facts }: Extract<JourneyEvent, { type: 'parked' }>,
 ): undefined {
   for (const fact of facts) walker.notes(fact)
-  walker.stepTo({ kind: 'parked', slot }, walker.around.at + seconds * 1000)
+  walker.stepTo({ kind: 'parked', slot }, walker.context.at + seconds * 1000)
   walker.music()
 }
 
@@ -210,7 +210,7 @@ function hearing(walker: Walker, { type }: JourneyEvent): undefined {
 
 function throughSlot(walker: Walker, slot: TimeSlot | undefined): undefined {
   if (!slot) return
-  const { open, why, name } = slotState(slot, walker.around.at, walker.around.plan)
+  const { open, why, name } = slotState(slot, walker.context.at, walker.context.plan)
   walker.notes({ kind: 'slot', about: { slot: slot.id, name: slot.name, open, why, day: name } })
   return go(walker, open ? slot.open : slot.closed)
 }

@@ -20,8 +20,8 @@ export function dialOutside(
   outcome: string,
   go: Go,
 ): undefined {
-  const choice = outboundFor(walker.around.plan, number)
-  const target = choice && nextTrunk(choice, tried, walker.around)
+  const choice = outboundFor(walker.context.plan, number)
+  const target = choice && nextTrunk(choice, tried, walker.context)
   if (!target) {
     walker.notes({
       kind: 'outside_refused',
@@ -32,7 +32,7 @@ export function dialOutside(
   const forwarder = by === undefined ? {} : { by }
   walker.stepTo(
     { kind: 'outside', number, ...forwarder, trunk: target.trunk, tried: [...tried, target.trunk] },
-    walker.around.at + SILENT_SECONDS * 1000,
+    walker.context.at + SILENT_SECONDS * 1000,
   )
   walker.notes({
     kind: 'outside',
@@ -49,8 +49,8 @@ export function trunkSilent(
   step: Extract<JourneyStep, { kind: 'outside' }>,
   go: Go,
 ): undefined {
-  const choice = outboundFor(walker.around.plan, step.number)
-  if (!choice || !nextTrunk(choice, step.tried, walker.around)) return
+  const choice = outboundFor(walker.context.plan, step.number)
+  if (!choice || !nextTrunk(choice, step.tried, walker.context)) return
   walker.does({ type: 'stop-ringing', extension: null })
   dialOutside(walker, step, step.tried, 'congestion', go)
 }

@@ -4,9 +4,9 @@ import { advance } from './advance.ts'
 import {
   type Journey,
   type JourneyCaller,
+  type JourneyContext,
   type JourneyEvent,
   newJourney,
-  type Surroundings,
 } from './journey.ts'
 import type { Did, Plan } from './plan.ts'
 import { slotState } from './time-slot.ts'
@@ -46,14 +46,14 @@ export function explain(
   caller: JourneyCaller,
   dialed: string,
   start: Start,
-  around: Surroundings,
+  context: JourneyContext,
   keys = '',
 ): Explained {
   const facts: Fact[] = []
   let journey = newJourney('explained', caller, dialed)
   let outcome = ''
   const tell = (event: JourneyEvent) => {
-    const next = advance(journey, event, around)
+    const next = advance(journey, event, context)
     journey = next.journey
     facts.push(...next.facts)
     for (const effect of next.effects) if (effect.type === 'finish') outcome = effect.outcome

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Destination } from '../contract/destination.ts'
 import { advance } from './advance.ts'
 import { explain, startOfDid } from './explain.ts'
-import { type Surroundings, transferredJourney } from './journey.ts'
+import { type JourneyContext, transferredJourney } from './journey.ts'
 import { fits, outboundFor } from './outbound.ts'
 import type { Plan } from './plan.ts'
 import { ivrOf, planOf, queueOf, ringGroupOf, trunkOf } from './plan-for-tests.ts'
@@ -16,7 +16,7 @@ const extension = (id: number, number: string) => ({
   userId: null,
   callLimit: 2,
 })
-const around = (plan: Plan, changes: Partial<Surroundings> = {}): Surroundings => ({
+const context = (plan: Plan, changes: Partial<JourneyContext> = {}): JourneyContext => ({
   plan,
   at,
   ringSeconds: 25,
@@ -31,8 +31,8 @@ const around = (plan: Plan, changes: Partial<Surroundings> = {}): Surroundings =
 })
 const outsider = { name: '', number: '573001234567', extension: null, trunk: 1 }
 const to = (destination: Destination) => ({ destination, facts: [] })
-const walk = (plan: Plan, destination: Destination, keys = '', changes: Partial<Surroundings> = {}) => {
-  const { facts, journey } = explain(outsider, '6015550100', to(destination), around(plan, changes), keys)
+const walk = (plan: Plan, destination: Destination, keys = '', changes: Partial<JourneyContext> = {}) => {
+  const { facts, journey } = explain(outsider, '6015550100', to(destination), context(plan, changes), keys)
   return { kinds: facts.map(({ kind }) => kind), facts, journey, step: journey.step }
 }
 
@@ -126,8 +126,8 @@ describe('the announcement of a queue', () => {
   const announcement = { everySeconds: 30, position: true, time: true, sounds: [] }
   const plan = planOf({ queues: [queueOf({ id: 5, announcement })] })
   const { journey } = walk(plan, { kind: 'queue', id: 5 })
-  const heard = (afterSeconds: number, place: ReturnType<Surroundings['place']>) => {
-    const later = around(plan, { at: at + afterSeconds * 1000, place: () => place })
+  const heard = (afterSeconds: number, place: ReturnType<JourneyContext['place']>) => {
+    const later = context(plan, { at: at + afterSeconds * 1000, place: () => place })
     const { effects } = advance(journey, { type: 'wake' }, later)
     return effects.flatMap((effect) => (effect.type === 'play' ? effect.sounds : []))
   }
@@ -307,9 +307,9 @@ describe('an outside number', () => {
 test('after a gap the old ring tone is stopped first: it never ends, so a new one would wait behind it', () => {
   const plan = planOf({ extensions })
   const sent = transferredJourney('call', outsider, '1001', null)
-  const rings = advance(sent, { type: 'arrived', ...to(ana) }, around(plan)).journey
+  const rings = advance(sent, { type: 'arrived', ...to(ana) }, context(plan)).journey
   expect(rings.playback).not.toBeNull()
-  const { effects, journey } = advance(rings, { type: 'resumed' }, around(plan))
+  const { effects, journey } = advance(rings, { type: 'resumed' }, context(plan))
   expect(effects).toMatchObject([
     { type: 'stop-playing', playback: rings.playback },
     { type: 'play', playback: journey.playback, sounds: [{ kind: 'tone', tone: 'ring' }] },

@@ -156,7 +156,7 @@ export type JourneyEffect =
     }
 
 /** Read-only inputs of a step, besides the journey. */
-export interface Surroundings {
+export interface JourneyContext {
   readonly plan: Plan
   /** Epoch milliseconds. */
   readonly at: number

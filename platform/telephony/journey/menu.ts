@@ -19,7 +19,7 @@ function say(walker: Walker, ivr: Ivr, tries: number, sounds: Ivr['prompt']): un
 
 /** The prompt ended: the timeout starts. */
 export function listen(walker: Walker, ivr: Ivr): undefined {
-  walker.change({ wakeAt: walker.around.at + ivr.timeoutSeconds * 1000 })
+  walker.change({ wakeAt: walker.context.at + ivr.timeoutSeconds * 1000 })
 }
 
 export function keyIn(walker: Walker, ivr: Ivr, digit: string, go: Go): undefined {
@@ -31,7 +31,7 @@ export function keyIn(walker: Walker, ivr: Ivr, digit: string, go: Go): undefine
   walker.stepTo({ ...step, keyed })
   const found = meaning(walker, ivr, keyed)
   const longer = [...lengths(walker, ivr)].some((number) => number !== keyed && number.startsWith(keyed))
-  if (longer && !ends) walker.change({ wakeAt: walker.around.at + NEXT_DIGIT_MS })
+  if (longer && !ends) walker.change({ wakeAt: walker.context.at + NEXT_DIGIT_MS })
   else if (found) take(walker, ivr, keyed, found, go)
   else wrong(walker, ivr, go)
 }
@@ -73,7 +73,7 @@ function meaning(walker: Walker, ivr: Ivr, keyed: string): Destination | null {
   if (option) return option
   if (ivr.survey && /^\d$/.test(keyed)) return ivr.survey.next
   const extension = ivr.dialByExtension
-    ? [...walker.around.plan.extensions.values()].find(({ number }) => number === keyed)
+    ? [...walker.context.plan.extensions.values()].find(({ number }) => number === keyed)
     : undefined
   return extension ? { kind: 'extension', id: extension.id } : null
 }
@@ -81,7 +81,7 @@ function meaning(walker: Walker, ivr: Ivr, keyed: string): Destination | null {
 /** All accepted inputs. */
 function* lengths(walker: Walker, ivr: Ivr): Generator<string> {
   yield* ivr.options.keys()
-  if (ivr.dialByExtension) for (const { number } of walker.around.plan.extensions.values()) yield number
+  if (ivr.dialByExtension) for (const { number } of walker.context.plan.extensions.values()) yield number
 }
 
 const mayGoOn = (walker: Walker, ivr: Ivr, keyed: string): boolean =>

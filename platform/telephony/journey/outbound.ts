@@ -1,4 +1,4 @@
-import type { RingTarget, Surroundings } from './journey.ts'
+import type { JourneyContext, RingTarget } from './journey.ts'
 import type { OutboundRoute, Plan, Trunk } from './plan.ts'
 
 export interface OutboundChoice {
@@ -60,8 +60,8 @@ export function outboundFor(
 export function nextTrunk(
   { trunks, number }: OutboundChoice,
   tried: readonly number[],
-  around: Pick<Surroundings, 'trunkCalls'>,
+  context: Pick<JourneyContext, 'trunkCalls'>,
 ): Extract<RingTarget, { kind: 'outside' }> | null {
-  const trunk = trunks.find(({ id, channels }) => !tried.includes(id) && around.trunkCalls(id) < channels)
+  const trunk = trunks.find(({ id, channels }) => !tried.includes(id) && context.trunkCalls(id) < channels)
   return trunk ? { kind: 'outside', trunk: trunk.id, number, callerId: trunk.callerId } : null
 }

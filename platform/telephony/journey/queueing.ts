@@ -7,13 +7,13 @@ import type { Go, Walker } from './walker.ts'
 type InQueue = Extract<JourneyStep, { kind: 'queue' }>
 
 export function enterQueue(walker: Walker, queue: Queue, go: Go): undefined {
-  const { at } = walker.around
+  const { at } = walker.context
   const about = { queue: queue.id, name: queue.name }
-  if (queue.whenEmpty && walker.around.agents(queue.id) === 0) {
+  if (queue.whenEmpty && walker.context.agents(queue.id) === 0) {
     walker.notes({ kind: 'queue_empty', about })
     return go(walker, queue.whenEmpty)
   }
-  if (walker.around.waiting(queue.id) >= queue.maxWaiting) {
+  if (walker.context.waiting(queue.id) >= queue.maxWaiting) {
     walker.notes({ kind: 'queue_full', about })
     return queue.overflow ? go(walker, queue.overflow) : walker.finish('congestion')
   }
@@ -121,7 +121,7 @@ function wakeInQueue(
   update: (changes: Partial<InQueue>) => void,
   go: Go,
 ): undefined {
-  const { at } = walker.around
+  const { at } = walker.context
   if (queue.maxWaitSeconds !== null && at >= step.enteredAt + queue.maxWaitSeconds * 1000) {
     leaveQueue(walker, step, 'timeout')
     return queue.overflow ? go(walker, queue.overflow) : walker.finish('no-answer')
@@ -134,7 +134,7 @@ function wakeInQueue(
 
 function placeSounds(walker: Walker, { position, time }: NonNullable<Queue['announcement']>): Sound[] {
   const system = (name: string): Sound => ({ kind: 'system', name })
-  const place = walker.around.place(walker.journey.id)
+  const place = walker.context.place(walker.journey.id)
   if (!place) return []
   const next = place.position === 1
   const sounds: Sound[] = []
@@ -154,7 +154,7 @@ function placeSounds(walker: Walker, { position, time }: NonNullable<Queue['anno
 
 /** Stops the ringing phones. */
 export function leaveQueue(walker: Walker, step: InQueue, why: LeftQueue): undefined {
-  const waited = Math.round((walker.around.at - step.enteredAt) / 1000)
+  const waited = Math.round((walker.context.at - step.enteredAt) / 1000)
   walker.notes({ kind: 'queue_left', about: { queue: step.queue, why, waited } })
   if (why !== 'answered') {
     walker.does({ type: 'stop-ringing', extension: null })

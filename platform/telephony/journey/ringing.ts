@@ -9,7 +9,7 @@ export const RING_TONE: readonly Sound[] = [{ kind: 'tone', tone: 'ring' }]
 
 /** Rings the extension, unless forwarded or on do not disturb. */
 export function toExtension(walker: Walker, extension: number, go: Go): undefined {
-  const { isFull, phone, plan, ringSeconds } = walker.around
+  const { isFull, phone, plan, ringSeconds } = walker.context
   const known = plan.extensions.get(extension)
   if (isUnwanted(walker, extension)) return unanswered(walker, null, 'rejected', go)
   const forward = forwardOf(walker, known)
@@ -51,7 +51,7 @@ function forwardOf(walker: Walker, known: PlanExtension | undefined): PlanExtens
 }
 
 /** The called person blocks this caller. Queues and groups ring their agents anyway. */
-function isUnwanted({ around: { plan }, journey: { caller } }: Walker, extension: number): boolean {
+function isUnwanted({ context: { plan }, journey: { caller } }: Walker, extension: number): boolean {
   const patterns = plan.extensions.get(extension)?.blockedIn ?? []
   return isBlocked(patterns, caller.number, plan.countryPrefix)
 }
@@ -64,15 +64,15 @@ export function ringGroup(walker: Walker, group: RingGroup | undefined, go: Go):
 }
 
 function roundsOf(walker: Walker, group: RingGroup): readonly (readonly number[])[] {
-  const { extensions } = walker.around.plan
+  const { extensions } = walker.context.plan
   const reachable = group.members.filter((member) => {
     if (extensions.get(member)?.undisturbed) return false
-    const phone = walker.around.phone(member)
-    return phone === 'free' || (phone === 'busy' && !group.skipBusy && !walker.around.isFull(member))
+    const phone = walker.context.phone(member)
+    return phone === 'free' || (phone === 'busy' && !group.skipBusy && !walker.context.isFull(member))
   })
   if (reachable.length === 0) return []
   if (group.strategy === 'all') return [reachable]
-  const first = group.strategy === 'by_turns' ? walker.around.turn(group) : 0
+  const first = group.strategy === 'by_turns' ? walker.context.turn(group) : 0
   const turned = [...group.members.slice(first), ...group.members.slice(0, first)]
   return turned.filter((member) => reachable.includes(member)).map((member) => [member])
 }

@@ -32,7 +32,7 @@ function enter(walker: Walker, { id, name }: Room): undefined {
 }
 
 export function atRoom(walker: Walker, step: InRoom, event: JourneyEvent): undefined {
-  const room = walker.around.plan.rooms.get(step.room)
+  const room = walker.context.plan.rooms.get(step.room)
   if (!room) return walker.finish('completed')
   if (step.keyed === null) {
     // Already joined before a restart.
@@ -53,7 +53,7 @@ export function atRoom(walker: Walker, step: InRoom, event: JourneyEvent): undef
   }
 }
 
-const listen = (walker: Walker): undefined => walker.change({ wakeAt: walker.around.at + NEXT_KEY_MS })
+const listen = (walker: Walker): undefined => walker.change({ wakeAt: walker.context.at + NEXT_KEY_MS })
 
 function keyIn(walker: Walker, room: Room, step: InRoom, keyed: string, digit: string): undefined {
   walker.quiet()

@@ -17,7 +17,7 @@ export function greet(walker: Walker, extension: number): undefined {
   walker.notes({ kind: 'voicemail', about: { extension } })
   walker.answer()
   walker.stepTo({ kind: 'voicemail', extension, recording: null })
-  walker.play(walker.around.plan.extensions.get(extension)?.greeting ?? LEAVE_MESSAGE)
+  walker.play(walker.context.plan.extensions.get(extension)?.greeting ?? LEAVE_MESSAGE)
 }
 
 export function inVoicemail(

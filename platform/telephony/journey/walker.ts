@@ -3,11 +3,11 @@ import type { Fact } from '../contract/fact.ts'
 import type { MusicName, Sound } from '../port.ts'
 import type {
   Journey,
+  JourneyContext,
   JourneyEffect,
   JourneyResult,
   JourneyStep,
   RingTarget,
-  Surroundings,
 } from './journey.ts'
 
 type Outcome = Extract<JourneyEffect, { type: 'finish' }>['outcome']
@@ -17,14 +17,14 @@ export type Go = (walker: Walker, destination: Destination) => undefined
 
 /** One advance in progress: the vocabulary of the steps. */
 export class Walker {
-  readonly around: Surroundings
+  readonly context: JourneyContext
   readonly #effects: JourneyEffect[] = []
   readonly #facts: Fact[] = []
   #journey: Journey
 
-  constructor(journey: Journey, around: Surroundings) {
+  constructor(journey: Journey, context: JourneyContext) {
     this.#journey = journey
-    this.around = around
+    this.context = context
   }
 
   get journey(): Journey {
@@ -69,7 +69,7 @@ export class Walker {
   music(own: MusicName | null = null): undefined {
     if (this.#journey.music || !this.#journey.answered) return
     this.quiet()
-    this.does({ type: 'start-hold-music', music: own ?? this.around.plan.music })
+    this.does({ type: 'start-hold-music', music: own ?? this.context.plan.music })
     this.change({ music: true })
   }
 

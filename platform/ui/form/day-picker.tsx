@@ -3,7 +3,7 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { useState } from 'react'
 import { asLocalFields, dateAsDay, dayAsDate, fromLocalFields } from '#platform/i18n/wall-time.ts'
 import { useViewer } from '../viewer.tsx'
-import { PickerSurroundings } from './picker-surroundings.tsx'
+import { PickerContext } from './picker-context.tsx'
 
 export interface DayPickerProps {
   id: string
@@ -57,7 +57,7 @@ export const DayPicker = ({ id, value, time, error, disabled, min, max, onChange
     sx: { bgcolor: 'background.paper' },
   } as const
   return (
-    <PickerSurroundings>
+    <PickerContext>
       {time ? (
         <DateTimePicker
           {...shared}
@@ -69,6 +69,6 @@ export const DayPicker = ({ id, value, time, error, disabled, min, max, onChange
       ) : (
         <DatePicker {...shared} format="dd/MM/yyyy" value={shown} />
       )}
-    </PickerSurroundings>
+    </PickerContext>
   )
 }

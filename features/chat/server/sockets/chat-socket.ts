@@ -89,15 +89,15 @@ function readCommand(text: string): Command | null {
   }
 }
 
-interface Around {
+interface Context {
   parts: SocketParts
   unit: UnitOfWork
   membership: Membership
   socket: WebSocket
 }
 
-async function carryOut(command: Command, around: Around): Promise<void> {
-  const { parts, unit, membership } = around
+async function carryOut(command: Command, context: Context): Promise<void> {
+  const { parts, unit, membership } = context
   const { chat_id, user_id } = membership
   switch (command.command) {
     case 'chat_open': {
@@ -110,16 +110,16 @@ async function carryOut(command: Command, around: Around): Promise<void> {
       await markRead(parts, unit, membership, command.sequence)
       return
     case 'messagesWeb':
-      return sendMissing(command.after, around)
+      return sendMissing(command.after, context)
     case 'writing':
-      return publishTyping(command.writing, around)
+      return publishTyping(command.writing, context)
     default:
       return command satisfies never
   }
 }
 
 /** Sends the requested messages to this socket alone, with the present cursor of the stream. */
-async function sendMissing(after: number, { parts, unit, membership, socket }: Around): Promise<void> {
+async function sendMissing(after: number, { parts, unit, membership, socket }: Context): Promise<void> {
   const messages = await readRange(unit.rows, membership, { first: after + 1, last: after + MAX })
   const data = messagesWeb.data.parse({ chat_id: membership.chat_id, messages })
   unit.onCommit(() =>
@@ -127,7 +127,7 @@ async function sendMissing(after: number, { parts, unit, membership, socket }: A
   )
 }
 
-async function publishTyping(writes: boolean, { parts, unit, membership }: Around): Promise<void> {
+async function publishTyping(writes: boolean, { parts, unit, membership }: Context): Promise<void> {
   const { chat_id, user_id, short_name: name } = membership
   const audience = await parts.audiences(unit.rows, membership)
   const others = audience.lists.filter((_, index) => audience.userIds[index] !== user_id)

@@ -1,7 +1,7 @@
 import { gaplessRange, hasNewer, hasOlder } from '#platform/conversation/web/gapless-range.ts'
 import type { Loading } from '#platform/conversation/web/loading.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
-import type { LiveSurroundings } from '#platform/realtime/web/live-socket.ts'
+import type { SocketContext } from '#platform/realtime/web/live-socket.ts'
 import type { ChatSocketEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import type { OpenChat } from '../chat-session.ts'
@@ -17,7 +17,7 @@ const MAX_UNREAD = 150
 interface RoomParts {
   me: number
   origin: string
-  sockets: LiveSurroundings
+  sockets: SocketContext
   stateStore: ChatStateStore
   reader: RoomReader
   get: () => OpenChat | null

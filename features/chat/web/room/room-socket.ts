@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
+import { liveSocket, openLiveSocket, type SocketContext } from '#platform/realtime/web/live-socket.ts'
 import {
   type ChatSocketEvent,
   type chatCommand,
@@ -21,7 +21,7 @@ export interface RoomSocket {
 }
 
 interface RoomSocketOptions {
-  sockets: LiveSurroundings
+  sockets: SocketContext
   /** `ws(s)://host` */
   origin: string
   chatId: number

@@ -25,7 +25,7 @@ const MADE_UP = 4000
 
 type Broadcast = Omit<BroadcastRow, 'account_per_second'>
 
-interface Around {
+interface Context {
   broadcast: Broadcast
   account: AccountRow
   template: Template
@@ -42,11 +42,11 @@ interface Recipient {
 async function writeOne(
   parts: JoinParts,
   unit: UnitOfWork,
-  around: Around,
+  context: Context,
   recipient: Recipient,
 ): Promise<{ state: string; messageId?: number }> {
   const { rows } = unit
-  const { broadcast, account, template } = around
+  const { broadcast, account, template } = context
   const companyId = broadcast.company_id
   if (recipient.phone === null) return { state: 'invalid' }
   const contactId = await findOrCreateContact(
@@ -111,7 +111,7 @@ const put = ({ rows }: UnitOfWork, id: number, values: Record<string, unknown>) 
   rows.updateTable('join_broadcasts').set(values).where('id', '=', id).execute()
 
 /** The current account and template; null when an administrator must act: disabled, rejected or deleted meanwhile. */
-async function surroundings({ rows }: UnitOfWork, broadcast: Broadcast): Promise<Around | null> {
+async function contextOf({ rows }: UnitOfWork, broadcast: Broadcast): Promise<Context | null> {
   const account = await findAccount(rows, broadcast.account_id)
   if (!account || account.disabled_at !== null) return null
   try {
@@ -123,17 +123,17 @@ async function surroundings({ rows }: UnitOfWork, broadcast: Broadcast): Promise
 }
 
 /** @returns the number of recipients processed */
-async function writeSome(parts: JoinParts, unit: UnitOfWork, around: Around): Promise<number> {
+async function writeSome(parts: JoinParts, unit: UnitOfWork, context: Context): Promise<number> {
   const recipients = await unit.rows
     .selectFrom('join_broadcast_recipients')
     .select(['id', 'phone', 'name', 'cells'])
-    .where('broadcast_id', '=', around.broadcast.id)
+    .where('broadcast_id', '=', context.broadcast.id)
     .where('state', '=', 'ready')
     .orderBy('id')
-    .limit(batchOf(rateOf(around.broadcast, around.account)))
+    .limit(batchOf(rateOf(context.broadcast, context.account)))
     .execute()
   for (const recipient of recipients) {
-    const { state, messageId = null } = await writeOne(parts, unit, around, recipient)
+    const { state, messageId = null } = await writeOne(parts, unit, context, recipient)
     await unit.rows
       .updateTable('join_broadcast_recipients')
       .set((set) => ({
@@ -160,13 +160,13 @@ export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
     const begins = broadcast.state === 'scheduled' && due <= now
     if (!begins && broadcast.state !== 'running') return 'over'
     if (due > now) return { wrote: false, wait: due.getTime() - now.getTime() }
-    const around = await surroundings(unit, broadcast)
-    if (around === null) {
+    const context = await contextOf(unit, broadcast)
+    if (context === null) {
       await put(unit, id, { state: 'paused' })
       return 'over'
     }
     if (begins) await put(unit, id, { state: 'running', started_at: now })
-    const written = await writeSome(parts, unit, around)
+    const written = await writeSome(parts, unit, context)
     if (written === 0) {
       await put(unit, id, { state: 'done', finished_at: now })
       await refreshFigures(unit.rows, id)
@@ -174,7 +174,7 @@ export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
     }
     // After a longer pause it continues at its rate.
     const from = Math.max(due.getTime(), now.getTime() - MADE_UP)
-    const after = new Date(from + (written * 1000) / rateOf(broadcast, around.account))
+    const after = new Date(from + (written * 1000) / rateOf(broadcast, context.account))
     await put(unit, id, { next_at: after })
     return { wrote: true, wait: Math.max(0, after.getTime() - Date.now()) }
   })

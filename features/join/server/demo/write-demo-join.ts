@@ -72,7 +72,7 @@ interface Written {
   passages: Insertable<JoinBotPassages>[]
 }
 
-interface Around {
+interface Context {
   companyId: number
   config: DemoConfiguration
   random: Random
@@ -121,8 +121,13 @@ function messageOf(line: Line, owner: number) {
 }
 
 /** One to four sessions over the three months; every seventh contact waits for an answer at the end. */
-async function writeConversation(rows: Rows, around: Around, contact: Contact, index: number): Promise<void> {
-  const { companyId, config, random, until, written, owner } = around
+async function writeConversation(
+  rows: Rows,
+  context: Context,
+  contact: Contact,
+  index: number,
+): Promise<void> {
+  const { companyId, config, random, until, written, owner } = context
   const times = random.between(1, 4)
   const starts = Array.from({ length: times }, () =>
     officeMinutesBefore(until, random.between(60, OFFICE_DAYS * 600)).getTime(),

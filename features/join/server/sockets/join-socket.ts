@@ -54,7 +54,7 @@ export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
   }
 }
 
-interface Around {
+interface Context {
   parts: JoinParts
   hub: Hub
   principal: Principal
@@ -62,14 +62,14 @@ interface Around {
 }
 
 /** Handles a socket's commands in order; its open conversations are closed with it. */
-function listen(socket: WebSocket, around: Around): void {
+function listen(socket: WebSocket, context: Context): void {
   let turn: Promise<void> = Promise.resolve()
   const open = new Set<number>()
   const take = (command: Command): void => {
     turn = turn
-      .then(() => handleCommand(command, socket, around))
+      .then(() => handleCommand(command, socket, context))
       .catch((error: Error) => {
-        around.parts.log.error({ err: error }, 'a command of the messaging channel failed')
+        context.parts.log.error({ err: error }, 'a command of the messaging channel failed')
         socket.close(TRY_AGAIN_LATER, 'try again')
       })
   }
@@ -99,7 +99,7 @@ function readCommand(text: string): Command | null {
 async function handleCommand(
   command: Command,
   socket: WebSocket,
-  { parts, hub, principal, who }: Around,
+  { parts, hub, principal, who }: Context,
 ): Promise<void> {
   await parts.database.tenant(principal.companyId, async (unit) => {
     if (command.eventType === 'sessionStatus') {

@@ -6,7 +6,7 @@ import { watchUnsent } from '#platform/conversation/web/send/watch-unsent.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { translate } from '#platform/i18n/text.ts'
-import { type LiveSurroundings, liveSocket, openLiveSocket } from '#platform/realtime/web/live-socket.ts'
+import { liveSocket, openLiveSocket, type SocketContext } from '#platform/realtime/web/live-socket.ts'
 import { listAgentStatus, userDetail } from '../../contract/agents.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { readChat } from '../../contract/chats.ts'
@@ -31,7 +31,7 @@ interface JoinOptions {
   abilities: readonly string[]
   /** `ws(s)://host` */
   origin: string
-  sockets: LiveSurroundings
+  sockets: SocketContext
   storage: Storage
   /** Null when the browser has no IndexedDB. */
   database: IDBFactory | null
@@ -42,7 +42,7 @@ const declared = liveSocket(joinSocket, joinEvents, (language) =>
 )
 
 /** Opens the channel of the signed-in person: first their details, then the socket, then the list. */
-export function createJoinSession({ api, me, abilities, origin, ...around }: JoinOptions): JoinSession {
+export function createJoinSession({ api, me, abilities, origin, ...context }: JoinOptions): JoinSession {
   const store = createStore<JoinView>(() => EMPTY_VIEW)
   const get = store.getState
   const set = (change: Partial<JoinView>) => store.setState(change)
@@ -59,8 +59,8 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     for (const { client_id } of messages) if (client_id !== null) sending.settled(client_id)
   }
   const mergeChats = (chats: readonly Chat[]) => store.setState((view) => withChats(view, chats))
-  const said = outgoingStorage<Entry>(around.storage, 'join', me)
-  const files = keptFiles({ factory: around.database, name: 'join', userId: me })
+  const said = outgoingStorage<Entry>(context.storage, 'join', me)
+  const files = keptFiles({ factory: context.database, name: 'join', userId: me })
   const sending = createJoinSending({
     api,
     store,
@@ -121,7 +121,7 @@ export function createJoinSession({ api, me, abilities, origin, ...around }: Joi
     await Promise.all([start(), list.again(ALL)])
   }
   const connect = (userName: string, agent: string) =>
-    openLiveSocket(declared, around.sockets, {
+    openLiveSocket(declared, context.sockets, {
       origin,
       params: { userName, agent, official: 'true' },
       onEvent: onEvent,

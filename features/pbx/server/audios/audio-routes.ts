@@ -19,7 +19,7 @@ import { hearServerSoundRoute } from './server-sound.ts'
 import type { SoundLinks } from './sound-links.ts'
 import { type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
 
-export interface AudioDependencies {
+export interface AudioPorts {
   files: FileStore
   tools: SoundTools
   /** Where the program's own telephone server reads sounds; null without one. */
@@ -39,7 +39,7 @@ interface NewAudio {
 }
 
 async function keep(
-  { files, soundsFolder }: AudioDependencies,
+  { files, soundsFolder }: AudioPorts,
   { unit, principal, language }: { unit: UnitOfWork; principal: Principal; language: Language },
   sound: Sound,
   audio: NewAudio,
@@ -104,20 +104,20 @@ async function converted(path: string, format: keyof typeof FORMS, tools: SoundT
   }
 }
 
-export const audioRoutes = (dependencies: AudioDependencies): readonly BoundRoute[] => [
+export const audioRoutes = (ports: AudioPorts): readonly BoundRoute[] => [
   ...resourceRoutes(audioStore),
   refreshingLists(
     ['audio'],
     bind(uploadAudio, async ({ unit, principal, language, upload, body }) => {
-      const sound = await toTelephoneSound(upload.path, dependencies.tools)
-      return keep(dependencies, { unit, principal, language }, sound, { ...body, spoken: null })
+      const sound = await toTelephoneSound(upload.path, ports.tools)
+      return keep(ports, { unit, principal, language }, sound, { ...body, spoken: null })
     }),
   ),
   refreshingLists(
     ['audio'],
     bind(speakAudio, async ({ unit, principal, language, body: { name, spoken } }) => {
-      const sound = await speak(spoken, language, dependencies.tools)
-      return keep(dependencies, { unit, principal, language }, sound, { name, spoken, source: 'spoken' })
+      const sound = await speak(spoken, language, ports.tools)
+      return keep(ports, { unit, principal, language }, sound, { name, spoken, source: 'spoken' })
     }),
   ),
   bind(hearAudio, async ({ unit, params }) => {
@@ -135,12 +135,12 @@ export const audioRoutes = (dependencies: AudioDependencies): readonly BoundRout
       disposition: 'inline' as const,
       content: {
         size: Number(audio.size),
-        open: (range) => dependencies.files.open(audio.file_id, range),
+        open: (range) => ports.files.open(audio.file_id, range),
       },
       etag: audio.file_id,
     }
   }),
-  hearServerSoundRoute(dependencies.serverSounds ?? null),
+  hearServerSoundRoute(ports.serverSounds ?? null),
   bind(convertAudio, async ({ upload, body: { format, size } }) => {
     // A sender that states the size wants an incomplete upload refused.
     if (size !== undefined && size !== upload.size) throw new Failure(unsupportedMedia)
@@ -149,7 +149,7 @@ export const audioRoutes = (dependencies: AudioDependencies): readonly BoundRout
       name: `${upload.name.replace(/\.[^.]{1,5}$/, '')}.${ending}`,
       contentType: type,
       disposition: 'attachment' as const,
-      content: await converted(upload.path, format, dependencies.tools),
+      content: await converted(upload.path, format, ports.tools),
       etag: null,
     }
   }),

@@ -7,7 +7,7 @@ import { boardSocket, readBoard } from '../../contract/board.ts'
 import { callbackRoutes } from '../callbacks/callbacks.ts'
 import { readFigures } from './board.queries.ts'
 import { changeAgentRoute, changeOwnQueuesRoute } from './change-agent.ts'
-import { boardTopic, createLiveBoards, type LiveBoardsDependencies } from './live-boards.ts'
+import { boardTopic, createLiveBoards, type LiveBoardsPorts } from './live-boards.ts'
 import { readOwnQueuesRoute } from './read-own-queues.ts'
 
 const boardStream =
@@ -18,8 +18,8 @@ const boardStream =
   }
 
 /** The live board of calls and queues, with agents' log-in and pause. */
-export function createBoard(dependencies: LiveBoardsDependencies & { hub: Hub }): FeatureParts {
-  const boards = createLiveBoards(dependencies)
+export function createBoard(ports: LiveBoardsPorts & { hub: Hub }): FeatureParts {
+  const boards = createLiveBoards(ports)
   return {
     routes: [
       bind(readBoard, async ({ principal, unit }) => {
@@ -31,6 +31,6 @@ export function createBoard(dependencies: LiveBoardsDependencies & { hub: Hub })
       changeOwnQueuesRoute(boards),
       ...callbackRoutes,
     ],
-    sockets: [{ contract: boardSocket, handler: boardStream(dependencies.hub) }],
+    sockets: [{ contract: boardSocket, handler: boardStream(ports.hub) }],
   }
 }

@@ -10,7 +10,7 @@ import { readAgentRows } from './board.queries.ts'
 import { type AgentNow, boardAgents, boardCall, boardQueue, boardTrunks } from './board-state.ts'
 import type { BoardTelephony, LiveTelephony } from './live-telephony.ts'
 
-export interface LiveBoardsDependencies {
+export interface LiveBoardsPorts {
   database: Database
   hub: Pick<Hub, 'publish'>
   nodes: NodeCalls
@@ -46,7 +46,7 @@ type Told = Map<string, string>
 const agentTold = z.object({ companyId: z.int(), extension: z.int() })
 
 /** Only the node that runs the calls computes boards; the others ask it and get changes through the shared hub. */
-export function createLiveBoards(parts: LiveBoardsDependencies): LiveBoards {
+export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
   const { database, hub, nodes, telephony, log } = parts
   const watched = new Map<number, Watched>()
   /** When each agent's current state began. */

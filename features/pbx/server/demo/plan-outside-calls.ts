@@ -73,7 +73,7 @@ function callerOf(random: Random, customers: readonly string[]): string {
   return known?.slice(1) ?? `573${operator}${digit}${rest}`
 }
 
-interface Around {
+interface Context {
   open: boolean
   customers: readonly string[]
 }
@@ -82,7 +82,7 @@ function makeCall(
   random: Random,
   exchange: DemoExchange,
   startedAt: number,
-  { open, customers }: Around,
+  { open, customers }: Context,
 ): OutsideCall {
   const { did, slot, ivr, trunk, queues } = exchange
   const number = callerOf(random, customers)

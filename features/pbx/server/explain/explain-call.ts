@@ -4,7 +4,7 @@ import { localTime } from '#platform/i18n/format.ts'
 import { instantAt } from '#platform/i18n/wall-time.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { explain, type Start, startOfDid } from '#platform/telephony/journey/explain.ts'
-import type { JourneyCaller, JourneyStep, Surroundings } from '#platform/telephony/journey/journey.ts'
+import type { JourneyCaller, JourneyContext, JourneyStep } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import { explainCall } from '../../contract/explain.ts'
 import type { createCeilings } from '../lines/may-call-outside.ts'
@@ -24,7 +24,7 @@ interface Explained {
 const over = (outcome: string): Explained => ({ facts: [], step: { kind: 'over' }, outcome })
 
 /** Every phone in the state that the question assumes, and no other calls. */
-const surroundings = (plan: Plan, at: number, phones: Phones, ringSeconds: number): Surroundings => ({
+const context = (plan: Plan, at: number, phones: Phones, ringSeconds: number): JourneyContext => ({
   plan,
   at,
   ringSeconds,
@@ -61,7 +61,7 @@ export const explainCallRoute = (
         caller,
         body.to,
         start,
-        surroundings(plan, at, body.phones, ringSeconds),
+        context(plan, at, body.phones, ringSeconds),
         body.keys,
       )
       return { facts, step: journey.step, outcome }

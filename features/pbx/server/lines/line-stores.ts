@@ -16,7 +16,7 @@ import { ROUTE_TRUNKS } from '../routing/member-links.ts'
 import { refuseNumberConflicts } from '../routing/refuse-number-conflicts.ts'
 import { usesOfTrunks } from '../routing/uses.ts'
 
-export interface TrunkDependencies {
+export interface TrunkPorts {
   realm: string
   /** Key with which telephone servers decrypt the passwords of trunks. */
   trunkKey: string
@@ -41,7 +41,7 @@ function checkTrunk({ kind, host, username }: TrunkFacts, language: Language): v
 }
 
 /** Our password at the carrier is encrypted so that Asterisk can read it; of a peer's password only the digest is stored. */
-async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkKey }: TrunkDependencies) {
+async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkKey }: TrunkPorts) {
   const digest = createHash('md5').update(`trunk.${id}:${realm}:${secret}`).digest('hex')
   await rows
     .updateTable('trunks')
@@ -50,7 +50,7 @@ async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkK
     .execute()
 }
 
-export const trunkStore = (dependencies: TrunkDependencies): Store =>
+export const trunkStore = (ports: TrunkPorts): Store =>
   defineStore({
     resource: trunks,
     table: 'trunks',
@@ -79,7 +79,7 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (secret) await setSecret(unit.rows, made.id, secret, dependencies)
+      if (secret) await setSecret(unit.rows, made.id, secret, ports)
       return made
     },
     async edit({ unit, language }, id, { secret, custom: _custom, ...patch }) {
@@ -106,12 +106,12 @@ export const trunkStore = (dependencies: TrunkDependencies): Store =>
       if (Object.keys(values).length > 0)
         await unit.rows.updateTable('trunks').set(values).where('id', '=', id).execute()
       // Empty means unchanged: the secret is never shown.
-      if (secret) await setSecret(unit.rows, id, secret, dependencies)
+      if (secret) await setSecret(unit.rows, id, secret, ports)
     },
     async written(context, _action, ids) {
       const { unit, principal } = context
       await refuseNumberConflicts(context, { trunks: ids })
-      await dependencies.recordEvent(unit, { type: 'pbx.trunksChanged', companyId: principal.companyId })
+      await ports.recordEvent(unit, { type: 'pbx.trunksChanged', companyId: principal.companyId })
     },
   })
 

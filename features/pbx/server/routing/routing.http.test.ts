@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { explain, startOfDid } from '#platform/telephony/journey/explain.ts'
-import type { Surroundings } from '#platform/telephony/journey/journey.ts'
+import type { JourneyContext } from '#platform/telephony/journey/journey.ts'
 import { extensions } from '../../contract/extensions.ts'
 import { dids } from '../../contract/routing/dids.ts'
 import { readIvrGraph } from '../../contract/routing/ivr-graph.ts'
@@ -50,7 +50,7 @@ const planNow = async () => loadPlan(program.database.systemRows, configuredPlan
 
 const CALLER = { extension: null, trunk: null, number: '3001234567', name: '' }
 
-const AROUND: Omit<Surroundings, 'plan' | 'at'> = {
+const AROUND: Omit<JourneyContext, 'plan' | 'at'> = {
   ringSeconds: 30,
   phone: () => 'free',
   isFull: () => false,

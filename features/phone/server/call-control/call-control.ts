@@ -33,7 +33,7 @@ import { createServerCalls, type ServerCalls } from './server-calls.ts'
 import { createCallWriter } from './storage/call-writer.ts'
 import { storeCalls } from './storage/call-writes.queries.ts'
 
-export interface CallControlDependencies {
+export interface CallControlPorts {
   database: Database
   publish: Hub['publish']
   /** The state of a phone or of a server changed. */
@@ -99,21 +99,21 @@ export interface CallControl {
 /** How long shutdown waits for a database that is away. */
 const STORING_PATIENCE_MS = 5_000
 
-export function createCallControl(dependencies: CallControlDependencies): CallControl {
-  const { database, publish, findEndpoints, clock, log } = dependencies
+export function createCallControl(ports: CallControlPorts): CallControl {
+  const { database, publish, findEndpoints, clock, log } = ports
   const presence = createPresence({
     findEndpoints,
     publish(companyId, state) {
       publish(`company:${companyId}`, endpointState, state)
-      dependencies.onPhone?.(state.account)
+      ports.onPhone?.(state.account)
       companyQueues.phoneChanged(state.account)
-      dependencies.onLive?.(companyId)
+      ports.onLive?.(companyId)
     },
     clock,
     log,
   })
   const companyQueues = createCompanyQueues({
-    ...dependencies,
+    ...ports,
     presence,
     loadHistory: (companyId) => readQueueHistory(database.systemRows, companyId),
   })
@@ -128,7 +128,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     clock,
     log,
   })
-  const status = createStatusPublisher(dependencies)
+  const status = createStatusPublisher(ports)
   const conferences = createConferenceKeeper(database.systemRows, log)
   const load = createLoad()
   const servers = new Map<number, ServerCalls>()
@@ -187,7 +187,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
     },
     serve(serverId, engine, lastRun) {
       const server = createServerCalls({
-        ...dependencies,
+        ...ports,
         conferences,
         serverId,
         engine,
@@ -199,7 +199,7 @@ export function createCallControl(dependencies: CallControlDependencies): CallCo
         rejectedCalls,
         onEngine(reason) {
           status.tell(serverId, reason)
-          dependencies.onServer?.(serverId)
+          ports.onServer?.(serverId)
         },
       })
       servers.set(serverId, server)

@@ -21,7 +21,7 @@ import { type CallPublisher, createCallPublisher } from './publication/call-publ
 import { createHoldPublisher } from './publication/hold-publisher.ts'
 import { createCallbackOffers } from './queues/callbacks/callback-offers.ts'
 import { createRecorder } from './recording/recorder.ts'
-import { createEngineLifecycle, type EngineLifecycleDependencies } from './recovery/engine-lifecycle.ts'
+import { createEngineLifecycle, type EngineLifecyclePorts } from './recovery/engine-lifecycle.ts'
 import { createResumableCalls, type ResumableCalls } from './recovery/resumable-calls.ts'
 import type { CallWriter } from './storage/call-writer.ts'
 import { createSupervisorCalls } from './supervision/supervisor-calls.ts'
@@ -32,7 +32,7 @@ import { createMessageTaker } from './voicemail/message-taker.ts'
 import { createVoicemailCalls } from './voicemail/voicemail-calls.ts'
 import { findVoicemailMessages } from './voicemail/voicemail-messages.queries.ts'
 
-export interface ServerCallsDependencies extends EngineLifecycleDependencies {
+export interface ServerCallsPorts extends EngineLifecyclePorts {
   publish: Hub['publish']
   conferences: Pick<ConferenceKeeper, 'keep'>
   onEnded?: ((ended: EndedCall) => void) | undefined
@@ -68,19 +68,19 @@ export interface ServerCalls {
 const PARK_SECONDS = 90
 const CALLBACK_SECONDS = 5
 
-export function createServerCalls(dependencies: ServerCallsDependencies): ServerCalls {
-  const { database, engine, serverId, load, writer, publish, log, settings } = dependencies
+export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
+  const { database, engine, serverId, load, writer, publish, log, settings } = ports
   const told = createCallPublisher({
     serverId,
     writer,
     publish,
-    onEnded: dependencies.onEnded,
-    onLive: dependencies.onLive,
+    onEnded: ports.onEnded,
+    onLive: ports.onLive,
     log,
   })
   const admission = createAdmission(settings, load)
   const sender = createEffectSender(engine, log)
-  const recorder = createRecorder(dependencies)
+  const recorder = createRecorder(ports)
   const publisher: CallPublisher = {
     ...told,
     changed(live) {
@@ -93,12 +93,12 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
   const tellHold = createHoldPublisher(publish, () => processor.calls())
   const conferencePublisher = createConferencePublisher(publish)
   const messages = createMessageTaker({
-    ...dependencies,
+    ...ports,
     findLeft: (calls) => findVoicemailMessages(database.systemRows, serverId, calls),
   })
-  const boxCalls = createVoicemailCalls({ ...dependencies, line: dependencies.voicemail.line })
+  const boxCalls = createVoicemailCalls({ ...ports, line: ports.voicemail.line })
   const processor = createCallProcessor({
-    ...dependencies,
+    ...ports,
     sender,
     messages,
     boxCalls,
@@ -106,9 +106,9 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     admission,
     publisher,
   })
-  const lookUp = createTargetLookUp({ ...dependencies, calls: true })
+  const lookUp = createTargetLookUp({ ...ports, calls: true })
   const conferences = createConferences({
-    ...dependencies,
+    ...ports,
     processor,
     sender,
     lookUp,
@@ -117,34 +117,34 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
       speaks: conferencePublisher.speaks,
       changed(conference) {
         conferencePublisher.changed(conference)
-        dependencies.conferences.keep(conference, serverId)
+        ports.conferences.keep(conference, serverId)
         recorder.conferenceChanged(conference)
       },
     },
   })
   const consultations = createConsultations(processor.calls)
   const keeper = createBridgeKeeper({
-    ...dependencies,
+    ...ports,
     sender,
     find: (id) => legsOfTalk(processor.calls(), id),
   })
   const transfers = createTransfers({
-    ...dependencies,
+    ...ports,
     processor,
     consultations,
     keeper,
-    lookUp: createTargetLookUp({ ...dependencies, calls: false }),
+    lookUp: createTargetLookUp({ ...ports, calls: false }),
     settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
   })
   const transferFor = createDeviceTransfers({ processor, transfers, engine, log })
-  const pickUps = createPickUpCalls({ ...dependencies, processor })
+  const pickUps = createPickUpCalls({ ...ports, processor })
   const callbackOffers = createCallbackOffers({
-    ...dependencies,
+    ...ports,
     processor,
     everySeconds: settings.callbackSeconds ?? CALLBACK_SECONDS,
   })
   const supervisors = createSupervisorCalls({
-    ...dependencies,
+    ...ports,
     calls: processor.calls,
     conferences: conferences.running,
   })
@@ -152,7 +152,7 @@ export function createServerCalls(dependencies: ServerCallsDependencies): Server
     log.error({ err: error, serverId }, `${what} failed`),
   )
   const others = [supervisors, pickUps, callbackOffers]
-  const lifecycle = createEngineLifecycle(dependencies, {
+  const lifecycle = createEngineLifecycle(ports, {
     processor,
     conferences,
     recorder,

@@ -2,10 +2,10 @@ import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { advance } from '#platform/telephony/journey/advance.ts'
 import type {
   Journey,
+  JourneyContext,
   JourneyEffect,
   JourneyEvent,
   RingTarget,
-  Surroundings,
 } from '#platform/telephony/journey/journey.ts'
 import type { BridgeId, EndpointName, LegId, MusicName, Sound } from '#platform/telephony/port.ts'
 import type { Call, CallEffect, CallEvent, Fork, ForkPlan } from './call.ts'
@@ -60,8 +60,12 @@ export interface DialplanStep extends DialplanCall {
 }
 
 /** Handles one event and everything that follows from it at once. */
-export function stepDialplan(before: DialplanCall, event: DialplanEvent, around: Surroundings): DialplanStep {
-  const step = new Following(before, around)
+export function stepDialplan(
+  before: DialplanCall,
+  event: DialplanEvent,
+  context: JourneyContext,
+): DialplanStep {
+  const step = new Following(before, context)
   step.follow(event)
   const { call, journey } = step
   const wake: DialplanEffect[] =
@@ -74,12 +78,12 @@ class Following {
   journey: Journey
   readonly effects: DialplanEffect[] = []
   readonly facts: Fact[] = []
-  readonly #around: Surroundings
+  readonly #around: JourneyContext
 
-  constructor({ call, journey }: DialplanCall, around: Surroundings) {
+  constructor({ call, journey }: DialplanCall, context: JourneyContext) {
     this.call = call
     this.journey = journey
-    this.#around = around
+    this.#around = context
   }
 
   follow(event: DialplanEvent): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newJourney, type Surroundings } from '#platform/telephony/journey/journey.ts'
+import { type JourneyContext, newJourney } from '#platform/telephony/journey/journey.ts'
 import { planOf, trunkOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import { newCall } from './call.ts'
 import { type DialplanEffect, type DialplanEvent, stepDialplan } from './dialplan-call.ts'
@@ -10,7 +10,7 @@ const NUMBER = '3001234567'
 function dialling(trunks: readonly number[]) {
   const plan = planOf({ trunks: trunks.map((id) => trunkOf(id)) })
   let at = Date.parse('2026-11-23T10:00:00-05:00')
-  const around = (): Surroundings => ({
+  const context = (): JourneyContext => ({
     plan,
     at,
     ringSeconds: 30,
@@ -28,7 +28,7 @@ function dialling(trunks: readonly number[]) {
     journey: newJourney('c', { name: 'Ana', number: '1001', extension: 1, trunk: null }, NUMBER),
   }
   const go = (event: DialplanEvent): readonly DialplanEffect[] => {
-    const { call, journey, effects } = stepDialplan(current, event, around())
+    const { call, journey, effects } = stepDialplan(current, event, context())
     current = { call, journey }
     return effects
   }

@@ -15,7 +15,7 @@ export interface ServerConnections {
   close(): Promise<void>
 }
 
-export interface ServerConnectionsDependencies {
+export interface ServerConnectionsPorts {
   own: TelephoneServer
   findOthers: FindServers
   onOpen(serverId: number, engine: TelephonyEngine, isFirst: boolean): void
@@ -32,8 +32,8 @@ interface Connection {
 
 const RETRY_MS = 1_000
 
-export function createServerConnections(dependencies: ServerConnectionsDependencies): ServerConnections {
-  const { own, findOthers, onOpen, onClose, clock, log } = dependencies
+export function createServerConnections(ports: ServerConnectionsPorts): ServerConnections {
+  const { own, findOthers, onOpen, onClose, clock, log } = ports
   const connections = new Map<number, Connection>()
   let isOpen = false
   /** Whether the servers have been read since opening; any that appear later are new. */

@@ -37,7 +37,7 @@ export interface RejectedCalls {
   stop(patienceMs: number): Promise<void>
 }
 
-export interface RejectedCallsDependencies {
+export interface RejectedCallsPorts {
   store(calls: readonly RejectedCall[]): Promise<RecordedCall[]>
   publish: Hub['publish']
   clock: Clock
@@ -51,12 +51,7 @@ const RETRY_MS = 2_000
 /** A few minutes of a flood. */
 export const MAX_WAITING = 20_000
 
-export function createRejectedCalls({
-  store,
-  publish,
-  clock,
-  log,
-}: RejectedCallsDependencies): RejectedCalls {
+export function createRejectedCalls({ store, publish, clock, log }: RejectedCallsPorts): RejectedCalls {
   let waiting: RejectedCall[] = []
   let count = 0
   let unrecorded = 0

@@ -5,16 +5,12 @@ import { createCallAcceptor } from './accept-call.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { CallProcessor } from './call-processor.ts'
 import { engineEvents } from './engine-events.ts'
-import {
-  type CallProcessorDependencies,
-  type ProcessorContext,
-  processorContext,
-} from './processor-context.ts'
+import { type CallProcessorPorts, type ProcessorContext, processorContext } from './processor-context.ts'
 import { type CallSteps, createCallSteps } from './step-call.ts'
 import { adoptCall, reconcileCall, takeOverCall } from './take-over-calls.ts'
 
-export function createCallProcessor(dependencies: CallProcessorDependencies): CallProcessor {
-  const context = processorContext(dependencies)
+export function createCallProcessor(ports: CallProcessorPorts): CallProcessor {
+  const context = processorContext(ports)
   const steps = createCallSteps(context)
   const { calls } = context
   let stopping = false

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkEndpoint, trunkOf } from '#platform/telephony/endpoint-name.ts'
-import type { Journey, RingTarget, Surroundings } from '#platform/telephony/journey/journey.ts'
+import type { Journey, JourneyContext, RingTarget } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { ForkPlan } from '../../call-machine/call.ts'
@@ -20,7 +20,7 @@ import type { CompanyQueues, Entering } from '../queues/company-queues.ts'
 import type { DialplanState, LiveCall, TimedFact } from './live-call.ts'
 import { refreshUnregistered } from './refresh-unregistered.ts'
 
-export interface DialplanContextDependencies {
+export interface DialplanContextPorts {
   engine: TelephonyEngine
   admission: Admission
   presence: Presence
@@ -46,7 +46,7 @@ export interface Unconfirmed {
 
 /** What calls in the dialplan need from the rest of the program. */
 export interface DialplanContext {
-  around(plan: Plan, at: number, unconfirmed: Unconfirmed): Surroundings
+  context(plan: Plan, at: number, unconfirmed: Unconfirmed): JourneyContext
   refreshUnregistered(plan: Plan, extensions: Iterable<number>): Promise<void>
   /** Never rejects: targets without a device are missing in the answer. */
   findDevices(plan: Plan, effect: FindDevices): Promise<DevicesFound>
@@ -58,8 +58,8 @@ export interface DialplanContext {
   occupied(live: LiveCall): readonly EndpointName[]
 }
 
-export function createDialplanContext(dependencies: DialplanContextDependencies): DialplanContext {
-  const { engine, admission, presence, companyQueues, routeArrival, clock, log, settings } = dependencies
+export function createDialplanContext(ports: DialplanContextPorts): DialplanContext {
+  const { engine, admission, presence, companyQueues, routeArrival, clock, log, settings } = ports
   const phone = (plan: Plan, extension: number) => {
     const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
     if (status === 'UNREGISTERED') return 'away'
@@ -99,11 +99,11 @@ export function createDialplanContext(dependencies: DialplanContextDependencies)
       },
     )
     // An agent found by this becomes free for this caller.
-    if (!served) void refreshUnregistered(dependencies, plan, companyQueues.away(companyId, queue))
+    if (!served) void refreshUnregistered(ports, plan, companyQueues.away(companyId, queue))
   }
 
   return {
-    around: (plan, at, { asked, found }) => ({
+    context: (plan, at, { asked, found }) => ({
       plan,
       at,
       ringSeconds: settings.ringSeconds,
@@ -130,7 +130,7 @@ export function createDialplanContext(dependencies: DialplanContextDependencies)
       trunkCalls: (trunk) => admission.linesOf(trunkEndpoint(trunk)),
     }),
     async refreshUnregistered(plan, extensions) {
-      await refreshUnregistered(dependencies, plan, extensions)
+      await refreshUnregistered(ports, plan, extensions)
       // Presence would reach the queues only a moment later.
       for (const id of extensions) companyQueues.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
     },

@@ -10,10 +10,10 @@ import { callOccupancy } from './call-occupancy.ts'
 import { CallsInProgress } from './calls-in-progress.ts'
 import { createDialplanContext } from './dialplan-context.ts'
 import { PendingWork } from './pending-work.ts'
-import type { RoutingDependencies } from './route-call.ts'
+import type { RoutingPorts } from './route-call.ts'
 import type { EffectSender } from './send-effects.ts'
 
-export interface CallProcessorDependencies extends RoutingDependencies {
+export interface CallProcessorPorts extends RoutingPorts {
   /** The telephone server of these calls. */
   serverId: number
   rejectedCalls: Pick<RejectedCalls, 'add'>
@@ -28,17 +28,17 @@ export interface CallProcessorDependencies extends RoutingDependencies {
 }
 
 /** What the parts of a call processor share. */
-export interface ProcessorContext extends CallProcessorDependencies {
+export interface ProcessorContext extends CallProcessorPorts {
   calls: CallsInProgress
   dialplan: ReturnType<typeof createDialplanContext>
   occupancy: ReturnType<typeof callOccupancy>
   pending: PendingWork
 }
 
-export const processorContext = (dependencies: CallProcessorDependencies): ProcessorContext => ({
-  ...dependencies,
+export const processorContext = (ports: CallProcessorPorts): ProcessorContext => ({
+  ...ports,
   calls: new CallsInProgress(),
-  dialplan: createDialplanContext(dependencies),
-  occupancy: callOccupancy(dependencies),
+  dialplan: createDialplanContext(ports),
+  occupancy: callOccupancy(ports),
   pending: new PendingWork(),
 })

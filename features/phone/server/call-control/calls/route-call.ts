@@ -5,7 +5,7 @@ import type { Call, CallEvent, ForkPlan } from '../../call-machine/call.ts'
 import type { ArrivedCall, CallRoute, Itinerary, Party, RouteArrival } from '../../ports.ts'
 import type { Admission } from '../admission/admission.ts'
 
-export interface RoutingDependencies {
+export interface RoutingPorts {
   engine: TelephonyEngine
   routeArrival: RouteArrival
   admission: Admission
@@ -28,7 +28,7 @@ export interface Routing {
 
 /** Looks up a new call's number and decides where it goes; null when the call is already over. */
 export async function routeCall(
-  { engine, routeArrival, admission, log, settings }: RoutingDependencies,
+  { engine, routeArrival, admission, log, settings }: RoutingPorts,
   { id, caller, dialed }: Call,
   { from, at, found, enter, enterDialplan }: Routing,
 ): Promise<CallEvent | null> {

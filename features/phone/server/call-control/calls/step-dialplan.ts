@@ -23,8 +23,8 @@ export function createDialplanSteps(context: DialplanStepsContext) {
     const at = clock.now()
     const occupied = dialplan.occupied(live)
     const unconfirmed = new Set<number>()
-    const around = dialplan.around(plan, at, { asked, found: unconfirmed })
-    const step = stepDialplan({ call: before, journey: walked.journey }, event, around)
+    const context = dialplan.context(plan, at, { asked, found: unconfirmed })
+    const step = stepDialplan({ call: before, journey: walked.journey }, event, context)
     if (unconfirmed.size > 0) {
       // The step is repeated once the devices are known.
       const again = () => advance(live, event, new Set([...asked, ...unconfirmed]))

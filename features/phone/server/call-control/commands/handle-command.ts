@@ -13,7 +13,7 @@ import type { Transfers } from '../transfers/transfers.ts'
 import type { CallCommand, CommandRefusal } from './commands.ts'
 import { isCalled } from './own-calls.ts'
 
-interface CommandHandlerDependencies {
+interface CommandHandlerPorts {
   processor: CallProcessor
   transfers: Transfers
   consultations: Pick<Consultations, 'to'>
@@ -32,7 +32,7 @@ export function createCommandHandler({
   recorder,
   supervisors,
   publish,
-}: CommandHandlerDependencies) {
+}: CommandHandlerPorts) {
   /** Calls that ring at this endpoint. */
   const ringingAt = (endpoint: EndpointName): RoutedCall[] =>
     processor

@@ -28,7 +28,7 @@ import type { ConferencePublisher } from './conference-publisher.ts'
 import { findInvited } from './find-invited.ts'
 import type { Rooms } from './rooms.ts'
 
-export interface ConferenceDependencies {
+export interface ConferencePorts {
   engine: TelephonyEngine
   processor: CallProcessor
   sender: EffectSender
@@ -68,9 +68,8 @@ export interface Conferences extends Rooms {
   stop(): void
 }
 
-export function createConferences(dependencies: ConferenceDependencies): Conferences {
-  const { engine, processor, sender, lookUp, presence, admission, publisher, clock, log, settings } =
-    dependencies
+export function createConferences(ports: ConferencePorts): Conferences {
+  const { engine, processor, sender, lookUp, presence, admission, publisher, clock, log, settings } = ports
   const conferences = new Map<string, Conference>()
   const byLeg = new Map<LegId, string>()
   /** Caller ID shown outside, by leg. */

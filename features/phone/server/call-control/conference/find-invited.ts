@@ -28,8 +28,8 @@ export async function findInvited(
   if (destination.kind !== 'outside') return null
   const { number } = destination
   const choice = outboundFor(target.plan, number)
-  const around = { trunkCalls: (trunk: number) => admission.linesOf(trunkEndpoint(trunk)) }
-  const next = choice && nextTrunk(choice, [], around)
+  const context = { trunkCalls: (trunk: number) => admission.linesOf(trunkEndpoint(trunk)) }
+  const next = choice && nextTrunk(choice, [], context)
   if (!next) return null
   const member = outsideMember(next.trunk, number, target.callee?.name)
   return { member, contacts: [next.number], shows: next.callerId }

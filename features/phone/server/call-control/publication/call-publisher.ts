@@ -20,7 +20,7 @@ export interface CallPublisher {
   settled(): Promise<void>
 }
 
-export interface CallPublisherDependencies {
+export interface CallPublisherPorts {
   /** The telephone server that carries the calls. */
   serverId: number
   writer: CallWriter
@@ -58,7 +58,7 @@ export function createCallPublisher({
   onEnded,
   onLive,
   log,
-}: CallPublisherDependencies): CallPublisher {
+}: CallPublisherPorts): CallPublisher {
   const calls = new Map<string, Told>()
   const underWay = new Set<Promise<void>>()
 

@@ -15,7 +15,7 @@ import type { AgentState, Clock, FindOccupied, LoadAgents } from '../../ports.ts
 import type { Presence } from '../../presence.ts'
 import { callAt } from '../calls/call-at.ts'
 
-export interface CompanyQueuesDependencies {
+export interface CompanyQueuesPorts {
   loadAgents: LoadAgents
   /** The state of the company's queues and ring groups before the program started. */
   loadHistory: (companyId: number) => Promise<QueueHistory>
@@ -92,7 +92,7 @@ export function createCompanyQueues({
   findOccupied,
   presence,
   clock,
-}: CompanyQueuesDependencies): CompanyQueues {
+}: CompanyQueuesPorts): CompanyQueues {
   const companies = new Map<number, Company>()
   const loading = new Map<number, Promise<void>>()
   /** Queue members by phone. */

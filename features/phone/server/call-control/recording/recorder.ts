@@ -42,7 +42,7 @@ export interface Recorder {
 
 /** A person's time to say that a conference is not to be recorded. */
 const CONFERENCE_DELAY_MS = 5_000
-export interface RecorderDependencies {
+export interface RecorderPorts {
   database: Database
   serverId: number
   engine: TelephonyEngine
@@ -54,12 +54,12 @@ export interface RecorderDependencies {
   log: Logger
 }
 
-export function createRecorder(dependencies: RecorderDependencies): Recorder {
-  const { database, serverId, engine, recordings, clock } = dependencies
+export function createRecorder(ports: RecorderPorts): Recorder {
+  const { database, serverId, engine, recordings, clock } = ports
   const rows = database.systemRows
-  const keeper = createRecordingKeeper(dependencies)
-  const publisher = createRecordingPublisher(dependencies.publish)
-  const recording = createRecordingSessions({ ...dependencies, keeper })
+  const keeper = createRecordingKeeper(ports)
+  const publisher = createRecordingPublisher(ports.publish)
+  const recording = createRecordingSessions({ ...ports, keeper })
   const { all: sessions, inTurn, begin, end, followLeg } = recording
   /** Of an earlier run, by call or conference id. */
   const left = new Map<string, UnderWay>()

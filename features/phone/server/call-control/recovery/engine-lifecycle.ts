@@ -13,7 +13,7 @@ import type { CompanyQueues } from '../queues/company-queues.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import { takeOpenCalls } from './open-calls.ts'
 
-export interface EngineLifecycleDependencies {
+export interface EngineLifecyclePorts {
   database: Database
   serverId: number
   engine: TelephonyEngine
@@ -56,10 +56,10 @@ const TAKE_OVER_RETRY_MS = 1_000
  * this run's calls with the legs that still live. All other events are passed on.
  */
 export function createEngineLifecycle(
-  dependencies: EngineLifecycleDependencies,
+  ports: EngineLifecyclePorts,
   parts: EngineLifecycleParts,
 ): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
-  const { database, engine, serverId, presence, clock, log } = dependencies
+  const { database, engine, serverId, presence, clock, log } = ports
   const { processor, conferences, recorder, background } = parts
   const startedAt = new Date(clock.now())
   let unsubscribe: () => void = () => {}
@@ -75,7 +75,7 @@ export function createEngineLifecycle(
     const [open, running, last] = await Promise.all([
       takeOpenCalls(database.systemRows, serverId, startedAt, log),
       takeRunningConferences(database.systemRows, serverId, startedAt, log),
-      dependencies.lastRun(),
+      ports.lastRun(),
     ])
     const back: EngineReturn = { ...event, lostAt: last?.getTime() ?? 0 }
     const plans = await plansOf(open)
@@ -94,8 +94,8 @@ export function createEngineLifecycle(
     const companies = new Set(open.flatMap(({ walked, route }) => (walked ? [route.company.id] : [])))
     const plans = new Map<number, Plan>()
     for (const id of companies) {
-      const plan = await dependencies.loadPlan(id)
-      await dependencies.companyQueues.prepare(plan)
+      const plan = await ports.loadPlan(id)
+      await ports.companyQueues.prepare(plan)
       plans.set(id, plan)
     }
     return plans
@@ -143,13 +143,13 @@ export function createEngineLifecycle(
 
   /** A desk phone that registers missed everything before. */
   async function sendWaitingMessages(endpoint: EndpointName): Promise<void> {
-    const waiting = await dependencies.voicemail.waiting(endpoint)
+    const waiting = await ports.voicemail.waiting(endpoint)
     if (waiting) await engine.tellMessages(endpoint, waiting)
   }
 
   function engineUp(event: EngineUp): void {
     giveUp()
-    dependencies.onEngine(null)
+    ports.onEngine(null)
     background.add('reading who is registered', readRegistrations())
     processor.reconcile({ ...event, lostAt })
     conferences.reconcile(legsOf(event))
@@ -163,13 +163,13 @@ export function createEngineLifecycle(
     giveUp()
     giveUp = clock.after(ENGINE_PATIENCE_MS, () => processor.loseEngine())
     presence.forgetContacts(serverId)
-    dependencies.onEngine(reason)
+    ports.onEngine(reason)
   }
 
   function handle(event: EngineEvent): void {
     if (held !== null) {
       if (event.type === 'engine-up' && !takingOver) {
-        dependencies.onEngine(null)
+        ports.onEngine(null)
         background.add('reading who is registered', readRegistrations())
         background.add('taking over calls', firstUp(event))
       } else held.push(event)

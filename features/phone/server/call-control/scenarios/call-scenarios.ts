@@ -18,7 +18,7 @@ import { queueScenarios } from './queue-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
 import { roomScenarios } from './room-scenarios.ts'
 import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
-import { type CallStage, type CallSurroundings, createCallStage } from './stage/call-stage.ts'
+import { type CallStage, type CallTestContext, createCallStage } from './stage/call-stage.ts'
 import { sceneOn } from './stage/scenario-people.ts'
 import { shiftableClock } from './stage/shiftable-clock.ts'
 import { supervisionScenarios } from './supervision-scenarios.ts'
@@ -34,7 +34,7 @@ const PARK_SECONDS = 4
 
 type SceneOf = Parameters<typeof ordinaryScenarios>[0]
 
-interface Around {
+interface Context {
   scene: SceneOf
   stage: () => CallStage
   clock: ReturnType<typeof shiftableClock>
@@ -46,7 +46,7 @@ interface Around {
  * add to them, so on a real Asterisk they run in `npm run test:all` only.
  */
 const PARTS = {
-  people: ({ scene, stage }: Around): void => {
+  people: ({ scene, stage }: Context): void => {
     ordinaryScenarios(scene)
     busyScenarios(scene)
     deviceScenarios(scene)
@@ -54,31 +54,31 @@ const PARTS = {
     supervisionScenarios(scene)
     musicScenarios(stage)
   },
-  transfers: ({ scene }: Around): void => {
+  transfers: ({ scene }: Context): void => {
     transferScenarios(scene)
     transferMatrixScenarios(scene)
     deviceTransferScenarios(scene)
     transferTargetScenarios(scene)
   },
-  exchange: ({ stage }: Around): void => {
+  exchange: ({ stage }: Context): void => {
     exchangeScenarios(stage)
     queueScenarios(stage)
     queueEdgeScenarios(stage)
     callbackScenarios(stage)
     tollScenarios(stage)
   },
-  rooms: ({ scene }: Around): void => {
+  rooms: ({ scene }: Context): void => {
     roomScenarios(scene)
     recordingScenarios(scene)
     parkingScenarios(scene)
   },
-  unanswered: ({ scene, stage }: Around): void => {
+  unanswered: ({ scene, stage }: Context): void => {
     voicemailScenarios(stage)
     forwardScenarios(scene)
     doNotDisturbScenarios(scene)
     boxScenarios(scene)
   },
-  variants: ({ scene, stage, clock }: Around): void => {
+  variants: ({ scene, stage, clock }: Context): void => {
     decliningTargetScenarios(scene)
     transferHistoryScenarios(scene)
     missedScenarios(stage)
@@ -101,16 +101,16 @@ export const SCENARIO_PARTS: readonly ScenarioPart[] = [
 export function describeCalls(
   name: string,
   part: ScenarioPart,
-  surround: () => Promise<CallSurroundings>,
+  surround: () => Promise<CallTestContext>,
 ): void {
   describe(`calls over ${name}`, { timeout: 30_000 }, () => {
-    let surroundings: CallSurroundings
+    let context: CallTestContext
     let stage: CallStage
     const clock = shiftableClock()
     beforeAll(async () => {
-      surroundings = await surround()
+      context = await surround()
       stage = await createCallStage(
-        surroundings,
+        context,
         { ringSeconds: RING_SECONDS, callsPerSecond: 100, parkSeconds: PARK_SECONDS, callbackSeconds: 0.3 },
         clock,
       )
@@ -119,12 +119,12 @@ export function describeCalls(
       await stage.clear()
       clock.pretend(null)
       // Nothing is left on the engine, whatever happened.
-      const left = async () => expect(await surroundings.harness.bridges?.()).toEqual([])
+      const left = async () => expect(await context.harness.bridges?.()).toEqual([])
       await vi.waitFor(left, { timeout: 5_000 })
     })
     afterAll(async () => {
       await stage?.stop()
-      await surroundings?.harness.stop()
+      await context?.harness.stop()
     })
     PARTS[part]({ scene: sceneOn(() => stage), stage: () => stage, clock })
   })

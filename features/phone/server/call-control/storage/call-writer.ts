@@ -3,7 +3,7 @@ import type { Clock } from '../../ports.ts'
 import type { CallWrite } from './call-row.ts'
 import type { StoredRecord } from './call-writes.queries.ts'
 
-export interface CallWriterDependencies {
+export interface CallWriterPorts {
   /** Stores all of them in one transaction; safe to repeat. */
   store(writes: readonly CallWrite[]): Promise<StoredRecord[]>
   clock: Clock
@@ -59,7 +59,7 @@ export function createCallWriter({
   clock,
   log,
   maxWaiting: mostWaiting = MAX_WAITING,
-}: CallWriterDependencies): CallWriter {
+}: CallWriterPorts): CallWriter {
   const waiting = new Map<string, Waiting>()
   let working: Promise<void> | null = null
   let givenUp = false

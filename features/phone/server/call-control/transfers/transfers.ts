@@ -45,7 +45,7 @@ export interface Transfers {
   complete(endpoint: EndpointName, callId: string, otherId?: string): Promise<CommandRefusal | null>
 }
 
-export interface TransferDependencies {
+export interface TransferPorts {
   processor: CallProcessor
   consultations: Pick<Consultations, 'remember'>
   keeper: Pick<BridgeKeeper, 'watch'>
@@ -61,9 +61,9 @@ export interface TransferDependencies {
 const asOf = (destination: Destination, { id }: Party): Destination =>
   destination.kind === 'outside' && id !== null ? { ...destination, by: id } : destination
 
-export function createTransfers(dependencies: TransferDependencies): Transfers {
+export function createTransfers(ports: TransferPorts): Transfers {
   const { processor, consultations, keeper, lookUp, loadPlan, companyQueues, clock, publish, settings } =
-    dependencies
+    ports
 
   const lead = (
     own: Talking,

@@ -9,7 +9,7 @@ const MAX_AGE = 14 * 86_400_000
 export const fits = (kept: readonly Pick<Content, 'size'>[], size: number): boolean =>
   kept.reduce((sum, one) => sum + one.size, size) <= MAX_BYTES
 
-interface Around {
+interface Context {
   userId: number
   /** Epoch, ms. */
   now: number
@@ -20,7 +20,7 @@ interface Around {
 /** Ids to delete: of users no longer signed in here, too old, or unreferenced. */
 export const outdated = (
   kept: readonly Pick<Content, 'id' | 'userId' | 'keptAt'>[],
-  { userId, now, isNeeded }: Around,
+  { userId, now, isNeeded }: Context,
 ): string[] =>
   kept
     .filter((one) => one.userId !== userId || now - one.keptAt > MAX_AGE || !isNeeded(one.id))

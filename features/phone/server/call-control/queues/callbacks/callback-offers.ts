@@ -24,7 +24,7 @@ export interface CallbackOffers {
   abandon(): void
 }
 
-export interface CallbackOffersDependencies {
+export interface CallbackOffersPorts {
   serverId: number
   engine: TelephonyEngine
   processor: Pick<CallProcessor, 'adopt'>
@@ -52,7 +52,7 @@ interface Ringing {
   sipCallId: string | null
 }
 
-export function createCallbackOffers(parts: CallbackOffersDependencies): CallbackOffers {
+export function createCallbackOffers(parts: CallbackOffersPorts): CallbackOffers {
   const { serverId, engine, processor, companyQueues, callbacks, loadPlan, routeArrival, clock, log } = parts
   const offers = new Map<number, Offer>()
   const legs = new Map<LegId, Ringing>()

@@ -43,7 +43,7 @@ import type { CallSettings } from '../../call-settings.ts'
 import type { TestPlans } from './test-plans.ts'
 
 /** An engine with devices whose endpoints are the extensions of this database. */
-export interface CallSurroundings {
+export interface CallTestContext {
   database: Database
   harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'> &
     Partial<Pick<EngineHarness, 'music' | 'bridges'>>
@@ -140,7 +140,7 @@ export interface CallStage {
 const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, close: async () => {} })
 
 export async function createCallStage(
-  { database, harness, pbx, plans }: CallSurroundings,
+  { database, harness, pbx, plans }: CallTestContext,
   settings: CallSettings,
   clock = systemClock,
   others: FindServers = async () => [],

@@ -7,7 +7,7 @@ import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/tel
 import { testDatabase } from '#platform/testing/test-database.ts'
 import type { TestExtension } from '../../../testing.ts'
 import type { CallSettings } from '../../call-settings.ts'
-import { type CallStage, type CallSurroundings, createCallStage } from './call-stage.ts'
+import { type CallStage, type CallTestContext, createCallStage } from './call-stage.ts'
 
 /** The current run of the program, with its engine. */
 interface Played {
@@ -28,7 +28,7 @@ type CreatePbx = (parts: {
   secrets: SealedBox
   realm: string
   ringSeconds: number
-}) => CallSurroundings['pbx']
+}) => CallTestContext['pbx']
 
 /** Call once at the top of a test file: one database for all its tests. */
 export function inMemoryStage(createPbx: CreatePbx): {

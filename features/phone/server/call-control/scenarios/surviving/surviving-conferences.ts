@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { Phone } from '../../../create-phone.ts'
 import type { TestExtension } from '../../../testing.ts'
-import type { CallStage, CallSurroundings } from '../stage/call-stage.ts'
+import type { CallStage, CallTestContext } from '../stage/call-stage.ts'
 import type { TestPlans } from '../stage/test-plans.ts'
 
 /** A busy machine reports late. */
@@ -28,7 +28,7 @@ export interface Pair {
 export interface Surviving {
   run(): ProgramRun
   plans(): TestPlans
-  start(changes?: Partial<CallSurroundings['pbx']>): Promise<void>
+  start(changes?: Partial<CallTestContext['pbx']>): Promise<void>
   /** Until the next run has taken over a call. */
   startAgain(): Promise<void>
   pair(): Promise<Pair>
@@ -38,65 +38,65 @@ export interface Surviving {
 }
 
 /** Conferences that survive a kill and restart of the program. */
-export function survivingConferences(around: Surviving): void {
+export function survivingConferences(context: Surviving): void {
   const allHear = async (...phones: Device[]): Promise<void> => {
     for (const phone of phones)
-      await around.hear(phone, phones.flatMap(({ id }) => (id === phone.id ? [] : [id])).sort())
+      await context.hear(phone, phones.flatMap(({ id }) => (id === phone.id ? [] : [id])).sort())
   }
 
   test('a conference continues: members who left in the gap are out, and the moderator adds and removes as before', async () => {
-    await around.start()
-    const people = await around.pair()
+    await context.start()
+    const people = await context.pair()
     const company = { id: people.ana.companyId, slug: people.ana.endpoint.slice(0, -5) }
     const [eva, max] = [
-      await around.run().stage.extension(company, '1003'),
-      await around.run().stage.extension(company, '1004'),
+      await context.run().stage.extension(company, '1003'),
+      await context.run().stage.extension(company, '1004'),
     ]
-    const [evas, maxs] = [await around.run().stage.device(eva), await around.run().stage.device(max)]
-    await around.talk(people)
+    const [evas, maxs] = [await context.run().stage.device(eva), await context.run().stage.device(max)]
+    await context.talk(people)
     const moderator = { endpoint: people.ana.endpoint, callId: people.anas.sipCallId() ?? '' }
-    await around
+    await context
       .run()
       .phone.handleCommand({ what: 'transfer', ...moderator, target: '1003', type: 'conference' })
     await evas.reaches('ringing')
     await evas.answer()
     await allHear(people.anas, people.luiss, evas)
-    await around.run().phone.settled()
-    await around.run().kill()
+    await context.run().phone.settled()
+    await context.run().kill()
     await people.luiss.hangup()
 
-    await around.start()
+    await context.start()
     await vi.waitFor(async () => {
       const command = { what: 'conference-add', ...moderator, member: '1004' } as const
-      expect(await around.run().phone.handleCommand(command)).toEqual({ refused: null })
+      expect(await context.run().phone.handleCommand(command)).toEqual({ refused: null })
     }, PATIENCE)
     await maxs.reaches('ringing')
     await maxs.answer()
     await allHear(people.anas, evas, maxs)
-    await around.run().phone.handleCommand({ what: 'conference-remove', ...moderator, member: '1003' })
+    await context.run().phone.handleCommand({ what: 'conference-remove', ...moderator, member: '1003' })
     await evas.ended()
     await people.anas.hangup()
     await maxs.ended()
   })
 
   test('members stay in a room, and others can still join', async () => {
-    await around.start()
-    const people = await around.pair()
-    around.plans().set(people.ana.companyId, {
+    await context.start()
+    const people = await context.pair()
+    context.plans().set(people.ana.companyId, {
       numbers: new Map([['8500', { kind: 'conference', id: 1 }]]),
       rooms: [{ id: 1, name: 'Comité', pin: null }],
     })
     await people.anas.call('8500')
     await people.anas.reaches('talking')
-    await around.run().phone.settled()
-    await around.run().kill()
+    await context.run().phone.settled()
+    await context.run().kill()
 
-    await around.startAgain()
+    await context.startAgain()
     await people.luiss.call('8500')
     await people.luiss.reaches('talking')
-    await around.hearEachOther(people)
+    await context.hearEachOther(people)
     await people.anas.hangup()
     await people.luiss.hangup()
-    await around.run().phone.settled()
+    await context.run().phone.settled()
   })
 }

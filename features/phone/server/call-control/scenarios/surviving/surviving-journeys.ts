@@ -7,11 +7,11 @@ import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 const LOOKED = { timeout: 12_000 }
 
 /** Callers in the dialplan when the program is killed. */
-export function survivingJourneys(around: Surviving): void {
+export function survivingJourneys(context: Surviving): void {
   test('in a menu: a key pressed afterwards works', async () => {
-    await around.start()
-    const { ana, luis, anas, luiss } = await around.pair()
-    around.plans().set(ana.companyId, {
+    await context.start()
+    const { ana, luis, anas, luiss } = await context.pair()
+    context.plans().set(ana.companyId, {
       numbers: new Map([['8900', { kind: 'ivr', id: 3 }]]),
       ivrs: [
         ivrOf({ id: 3, timeoutSeconds: 60, options: new Map([['1', { kind: 'extension', id: luis.id }]]) }),
@@ -19,53 +19,53 @@ export function survivingJourneys(around: Surviving): void {
     })
     await anas.call('8900')
     await anas.reaches('talking')
-    await around.run().phone.settled()
-    await around.run().kill()
+    await context.run().phone.settled()
+    await context.run().kill()
 
-    await around.startAgain()
+    await context.startAgain()
     await anas.digits('1')
     await luiss.reaches('ringing')
     await luiss.answer()
-    await around.hearEachOther({ ana, luis, anas, luiss })
+    await context.hearEachOther({ ana, luis, anas, luiss })
     await anas.hangup()
     await luiss.ended()
   })
 
   test('in an announcement: it plays to its end, and the call ends', async () => {
-    await around.start()
-    const { ana, anas } = await around.pair()
-    around.plans().set(ana.companyId, {
+    await context.start()
+    const { ana, anas } = await context.pair()
+    context.plans().set(ana.companyId, {
       numbers: new Map([['8300', { kind: 'announcement', id: 3 }]]),
       audios: new Map([[3, [{ kind: 'system', name: 'queue-thankyou' }]]]),
     })
     await anas.call('8300')
     await anas.reaches('talking')
-    await around.run().phone.settled()
-    await around.run().kill()
+    await context.run().phone.settled()
+    await context.run().kill()
 
     // It may be over before the next run looks.
-    await around.start()
+    await context.start()
     expect(await anas.ended(15_000)).toEqual({ cause: 'normal' })
   })
 
   test('while a ring group rings: it keeps ringing, and one member answers', async () => {
-    await around.start()
-    const { ana, luis, anas, luiss } = await around.pair()
+    await context.start()
+    const { ana, luis, anas, luiss } = await context.pair()
     const company = { id: ana.companyId, slug: ana.endpoint.slice(0, -5) }
-    const evas = await around.run().stage.device(await around.run().stage.extension(company, '1003'))
-    around.plans().set(ana.companyId, {
+    const evas = await context.run().stage.device(await context.run().stage.extension(company, '1003'))
+    context.plans().set(ana.companyId, {
       numbers: new Map([['8100', { kind: 'ring_group', id: 1 }]]),
       ringGroups: [ringGroupOf({ id: 1, members: [ana.id, luis.id] })],
     })
     await evas.call('8100')
     await anas.reaches('ringing')
     await luiss.reaches('ringing')
-    await around.run().phone.settled()
-    await around.run().kill()
+    await context.run().phone.settled()
+    await context.run().kill()
 
-    await around.startAgain()
+    await context.startAgain()
     await luiss.answer()
-    await around.hear(luiss, [evas.id])
+    await context.hear(luiss, [evas.id])
     await anas.reaches('idle')
     await evas.hangup()
     await luiss.ended()
@@ -73,38 +73,38 @@ export function survivingJourneys(around: Surviving): void {
 
   /** Two callers, luis before eva, in the queue of ana, who is away. */
   async function queueing() {
-    const company = await around.run().stage.company()
+    const company = await context.run().stage.company()
     const [ana, luis, eva] = [
-      await around.run().stage.extension(company, '1001'),
-      await around.run().stage.extension(company, '1002'),
-      await around.run().stage.extension(company, '1003'),
+      await context.run().stage.extension(company, '1001'),
+      await context.run().stage.extension(company, '1002'),
+      await context.run().stage.extension(company, '1003'),
     ]
     const queue = queueOf({ id: 5, members: [{ extension: ana.id, penalty: 0, fixed: true }] })
-    around
+    context
       .plans()
       .set(company.id, { numbers: new Map([['8000', { kind: 'queue', id: 5 }]]), queues: [queue] })
-    const callers = [await around.run().stage.device(luis), await around.run().stage.device(eva)] as const
+    const callers = [await context.run().stage.device(luis), await context.run().stage.device(eva)] as const
     for (const caller of callers) {
       await caller.call('8000')
       await caller.reaches('talking')
-      await around.hear(caller, [], true)
-      await around.run().phone.settled()
+      await context.hear(caller, [], true)
+      await context.run().phone.settled()
     }
     return { ana, callers }
   }
 
   test('with callers in a queue: they keep their places', async () => {
-    await around.start()
+    await context.start()
     const { ana, callers } = await queueing()
-    await around.run().kill()
+    await context.run().kill()
 
-    await around.startAgain()
-    for (const caller of callers) await around.hear(caller, [], true)
-    const anas = await around.run().stage.device(ana)
+    await context.startAgain()
+    for (const caller of callers) await context.hear(caller, [], true)
+    const anas = await context.run().stage.device(ana)
     await anas.reaches('ringing')
     expect(await anas.incoming()).toMatchObject({ number: '1002' })
     await anas.answer()
-    await around.hear(callers[0], [anas.id])
+    await context.hear(callers[0], [anas.id])
     await anas.hangup()
     await callers[0].ended()
     await vi.waitFor(async () => expect(await anas.incoming()).toMatchObject({ number: '1003' }), PATIENCE)
@@ -112,36 +112,36 @@ export function survivingJourneys(around: Surviving): void {
   })
 
   test('while an agent rings for a queue’s caller: the agent answers afterwards', async () => {
-    await around.start()
+    await context.start()
     const { ana, callers } = await queueing()
-    const anas = await around.run().stage.device(ana)
+    const anas = await context.run().stage.device(ana)
     await anas.reaches('ringing')
-    await around.run().phone.settled()
-    await around.run().kill()
+    await context.run().phone.settled()
+    await context.run().kill()
 
-    await around.startAgain()
+    await context.startAgain()
     await vi.waitFor(() => expect(anas.phase()).toBe('ringing'), PATIENCE)
-    await around.run().phone.settled()
+    await context.run().phone.settled()
     await anas.reaches('ringing')
     await anas.answer()
-    await around.hear(callers[0], [anas.id])
+    await context.hear(callers[0], [anas.id])
   })
 
   test('a queue’s caller who hangs up in the gap no longer waits', async () => {
-    await around.start()
+    await context.start()
     const { ana, callers } = await queueing()
-    await around.run().kill()
+    await context.run().kill()
     await callers[0].hangup()
 
-    await around.start()
-    const anas = await around.run().stage.device(ana)
+    await context.start()
+    const anas = await context.run().stage.device(ana)
     await anas.reaches('ringing')
     expect(await anas.incoming()).toMatchObject({ number: '1003' })
   })
 
   test('while a callback rings at an agent: it is offered again, and the caller is called', async () => {
-    await around.start()
-    const { stage } = around.run()
+    await context.start()
+    const { stage } = context.run()
     const rows = stage.database.systemRows
     const company = await stage.company()
     const { id } = await rows
@@ -167,16 +167,16 @@ export function survivingJourneys(around: Surviving): void {
     await stage.phone.settled()
     await ana.device.hangup()
     await vi.waitFor(() => expect(ana.device.phase()).toBe('ringing'), LOOKED)
-    await around.run().kill()
+    await context.run().kill()
 
-    await around.start()
+    await context.start()
     // The ringing stops at a phone that the new run does not know, and starts again.
     await ana.device.reaches('idle')
     await vi.waitFor(() => expect(ana.device.phase()).toBe('ringing'), LOOKED)
     await ana.device.answer()
     await vi.waitFor(() => expect(carrier.phase()).toBe('ringing'), LOOKED)
     await carrier.answer()
-    await around.hear(carrier, [ana.device.id])
+    await context.hear(carrier, [ana.device.id])
     await carrier.hangup()
     await ana.device.reaches('idle')
     const wish = () =>

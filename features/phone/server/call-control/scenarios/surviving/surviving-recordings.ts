@@ -14,15 +14,15 @@ const LONGER_BY_MS = 200
 const SHORTER_BY_MS = 1_000
 
 /** Recorded calls when the program is killed. */
-export function survivingRecordings(around: Surviving): void {
+export function survivingRecordings(context: Surviving): void {
   async function recorded() {
-    await around.start()
-    const people = await around.pair()
+    await context.start()
+    const people = await context.pair()
     const { companyId } = people.ana
-    around.run().stage.record(companyId, { internal: true })
-    await around.talk(people)
+    context.run().stage.record(companyId, { internal: true })
+    await context.talk(people)
     await vi.waitFor(async () => {
-      const told = await around.run().stage.toldTo(`user:${people.ana.userId}`)
+      const told = await context.run().stage.toldTo(`user:${people.ana.userId}`)
       expect(told.findLast(({ type }) => type === 'recording_state')?.data).toMatchObject({ state: 'on' })
     }, PATIENCE)
     return people
@@ -30,7 +30,7 @@ export function survivingRecordings(around: Surviving): void {
 
   const kept = (companyId: number) =>
     vi.waitFor(async () => {
-      const talks = await around.run().stage.recorded(companyId)
+      const talks = await context.run().stage.recorded(companyId)
       expect(talks).toHaveLength(1)
       const [only] = talks
       if (!only) throw new Error('expected one recording')
@@ -41,11 +41,11 @@ export function survivingRecordings(around: Surviving): void {
     const people = await recorded()
     const { companyId } = people.ana
     await delay(1_000)
-    await around.run().kill()
+    await context.run().kill()
     await delay(1_000)
-    await around.startAgain()
-    around.run().stage.record(companyId, { internal: true })
-    await around.hearEachOther(people)
+    await context.startAgain()
+    context.run().stage.record(companyId, { internal: true })
+    await context.hearEachOther(people)
     const endedAt = Date.now()
     await people.anas.hangup()
     await people.luiss.ended()
@@ -59,18 +59,18 @@ export function survivingRecordings(around: Surviving): void {
     const people = await recorded()
     const { companyId } = people.ana
     await delay(1_000)
-    await around.run().kill()
+    await context.run().kill()
     await delay(1_000)
     const endedAt = Date.now()
     await people.anas.hangup()
-    await around.start()
+    await context.start()
     await people.luiss.ended()
     const { lasts, startedAt } = await kept(companyId)
     expect(endedAt - startedAt - lasts).toBeLessThan(MAX_LOST_MS)
     expect(lasts).toBeGreaterThan(0)
-    await around.run().kill()
+    await context.run().kill()
     // Stored once, whichever run starts again.
-    await around.start()
-    expect(await around.run().stage.recorded(companyId)).toEqual([])
+    await context.start()
+    expect(await context.run().stage.recorded(companyId)).toEqual([])
   })
 }

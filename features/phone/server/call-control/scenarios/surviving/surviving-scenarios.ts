@@ -4,7 +4,7 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Device, DeviceAccount } from '#platform/testing/telephony/device.ts'
 import { type Clock, systemClock } from '../../../ports.ts'
 import { openCalls, type TestExtension } from '../../../testing.ts'
-import { type CallSurroundings, createCallStage } from '../stage/call-stage.ts'
+import { type CallTestContext, createCallStage } from '../stage/call-stage.ts'
 import type { TestPlans } from '../stage/test-plans.ts'
 import { PATIENCE, type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
 import { survivingJourneys } from './surviving-journeys.ts'
@@ -14,9 +14,9 @@ import { survivingTransfers } from './surviving-transfers.ts'
 import { survivingTurns } from './surviving-turns.ts'
 
 /** An engine that outlives the program, which reconnects at every start. */
-export interface SurvivingSurroundings {
+export interface SurvivingContext {
   database: Database
-  pbx: CallSurroundings['pbx']
+  pbx: CallTestContext['pbx']
   plans: TestPlans
   device(account: DeviceAccount): Promise<Device>
   connect(): Promise<Connection>
@@ -34,13 +34,13 @@ export interface Connection {
 }
 
 /** What happens to calls when the program is killed and restarted, on any engine. */
-export function describeSurviving(name: string, surround: () => Promise<SurvivingSurroundings>): void {
+export function describeSurviving(name: string, surround: () => Promise<SurvivingContext>): void {
   describe(`a killed program, over ${name}`, { timeout: 30_000 }, () => {
-    let around: SurvivingSurroundings
+    let context: SurvivingContext
     let run: ProgramRun
     const devices: Device[] = []
     beforeAll(async () => {
-      around = await surround()
+      context = await surround()
     }, 120_000)
     afterEach(async () => {
       for (const device of devices.splice(0)) {
@@ -51,16 +51,16 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await run.phone.stop()
       await run.kill()
     })
-    afterAll(() => around?.stop())
+    afterAll(() => context?.stop())
 
     async function makeDevice(account: DeviceAccount): Promise<Device> {
-      const device = await around.device(account)
+      const device = await context.device(account)
       devices.push(device)
       return device
     }
 
-    async function start(changes: Partial<CallSurroundings['pbx']> = {}): Promise<void> {
-      const connection = await around.connect()
+    async function start(changes: Partial<CallTestContext['pbx']> = {}): Promise<void> {
+      const connection = await context.connect()
       let killed = false
       const clock: Clock = {
         now: systemClock.now,
@@ -68,9 +68,9 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       }
       const stage = await createCallStage(
         {
-          database: around.database,
-          pbx: { ...around.pbx, ...changes },
-          plans: around.plans,
+          database: context.database,
+          pbx: { ...context.pbx, ...changes },
+          plans: context.plans,
           harness: { engine: connection.engine, device: makeDevice, stop: async () => {} },
         },
         { ringSeconds: 20, callsPerSecond: 100 },
@@ -127,7 +127,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
     /** Times of the only call. */
     async function times(extension: TestExtension) {
       await run.phone.settled()
-      return around.database.systemRows
+      return context.database.systemRows
         .selectFrom('call_records')
         .select(['outcome', 'started_at', 'answered_at', 'ended_at'])
         .where('extension_id', '=', extension.id)
@@ -156,13 +156,13 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
           expect(row.answered_at?.getTime()).toBeGreaterThanOrEqual(row.started_at.getTime())
           expect(row.ended_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
         }
-        expect(await openCalls(around.database)).toEqual([])
+        expect(await openCalls(context.database)).toEqual([])
       },
     )
 
     const surviving = {
       run: () => run,
-      plans: () => around.plans,
+      plans: () => context.plans,
       start,
       startAgain,
       pair,
@@ -194,7 +194,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await people.luiss.resume()
       await people.anas.digits('42#')
       await vi.waitFor(() => expect(people.luiss.digitsReceived()).toBe('42#'), PATIENCE)
-      const [call] = await openCalls(around.database)
+      const [call] = await openCalls(context.database)
       const told = await run.stage.toldTo(`user:${people.luis.userId}`)
       const states = told.filter(({ type }) => type === 'call_state')
       expect(states.at(-1)?.data).toMatchObject({ call_id: call?.id, state: 'talking' })
@@ -230,7 +230,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       await people.luiss.reaches('idle')
       await run.phone.settled()
       expect((await times(people.luis)).outcome).toBe('cancelled')
-      expect(await openCalls(around.database)).toEqual([])
+      expect(await openCalls(context.database)).toEqual([])
     })
 
     test('while the number is looked up: the next run looks it up', async () => {

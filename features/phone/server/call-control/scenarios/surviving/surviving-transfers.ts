@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { PATIENCE, type Surviving } from './surviving-conferences.ts'
 
 /** The program is killed during a transfer, and the transferor continues with the next run. */
-export function survivingTransfers(around: Surviving): void {
+export function survivingTransfers(context: Surviving): void {
   /** Ana talks with luis; eva has a phone. */
   async function three() {
-    await around.start()
-    const people = await around.pair()
+    await context.start()
+    const people = await context.pair()
     const company = { id: people.ana.companyId, slug: people.ana.endpoint.slice(0, -5) }
-    const eva = await around.run().stage.extension(company, '1003')
-    const evas = await around.run().stage.device(eva)
-    await around.talk(people)
+    const eva = await context.run().stage.extension(company, '1003')
+    const evas = await context.run().stage.device(eva)
+    await context.talk(people)
     return {
       ...people,
       evas,
@@ -22,61 +22,61 @@ export function survivingTransfers(around: Surviving): void {
   async function asking(answered: boolean) {
     const people = await three()
     await people.luiss.hold()
-    await around.hear(people.anas, [], true)
-    const line = await around.run().stage.device(people.luis)
+    await context.hear(people.anas, [], true)
+    const line = await context.run().stage.device(people.luis)
     await line.call('1003')
     await people.evas.reaches('ringing')
     if (answered) {
       await people.evas.answer()
-      await around.hear(line, [people.evas.id])
+      await context.hear(line, [people.evas.id])
     }
-    await around.run().phone.settled()
-    await around.run().kill()
+    await context.run().phone.settled()
+    await context.run().kill()
     return { ...people, line }
   }
 
   const complete = (first: { endpoint: string; callId: string }) =>
-    around.run().phone.handleCommand({ what: 'complete-transfer', ...first })
+    context.run().phone.handleCommand({ what: 'complete-transfer', ...first })
 
   /** The next run has both of the transferor's calls. */
   async function startWithBoth(): Promise<void> {
-    await around.start()
-    await vi.waitFor(() => expect(around.run().phone.figures().active).toBe(2), PATIENCE)
-    await around.run().phone.settled()
+    await context.start()
+    await vi.waitFor(() => expect(context.run().phone.figures().active).toBe(2), PATIENCE)
+    await context.run().phone.settled()
   }
 
   /** Luis puts ana through to eva, whose phone rings. */
   async function puttingThrough() {
     const people = await three()
     const command = { what: 'transfer', ...people.first, target: '1003', type: 'blind' } as const
-    expect(await around.run().phone.handleCommand(command)).toEqual({ refused: null })
+    expect(await context.run().phone.handleCommand(command)).toEqual({ refused: null })
     await people.luiss.ended()
     await people.evas.reaches('ringing')
-    await around.run().phone.settled()
-    await around.run().kill()
+    await context.run().phone.settled()
+    await context.run().kill()
     return people
   }
 
   test('blind, while the target rings: it keeps ringing, and answers', async () => {
     const { anas, evas } = await puttingThrough()
-    await around.startAgain()
+    await context.startAgain()
     expect(evas.phase()).toBe('ringing')
     await evas.answer()
-    await around.hear(anas, [evas.id])
-    await around.hear(evas, [anas.id])
+    await context.hear(anas, [evas.id])
+    await context.hear(evas, [anas.id])
     await evas.hangup()
     await anas.ended()
   })
 
   test('blind, while the target rings: it keeps ringing, and a rejection returns the caller', async () => {
     const { anas, luiss, evas } = await puttingThrough()
-    await around.startAgain()
+    await context.startAgain()
     expect(evas.phase()).toBe('ringing')
     await evas.reject()
     await luiss.reaches('ringing')
     expect(await luiss.incoming()).toMatchObject({ number: '1001' })
     await luiss.answer()
-    await around.hear(luiss, [anas.id])
+    await context.hear(luiss, [anas.id])
     await anas.hangup()
     await luiss.ended()
   })
@@ -86,7 +86,7 @@ export function survivingTransfers(around: Surviving): void {
     await startWithBoth()
     expect(await complete(first)).toEqual({ refused: null })
     await Promise.all([luiss.ended(), line.ended()])
-    await around.hear(anas, [evas.id])
+    await context.hear(anas, [evas.id])
     await evas.hangup()
     await anas.ended()
   })
@@ -95,10 +95,10 @@ export function survivingTransfers(around: Surviving): void {
     const { anas, luiss, evas, first, line } = await asking(false)
     await startWithBoth()
     await evas.answer()
-    await around.hear(line, [evas.id])
+    await context.hear(line, [evas.id])
     expect(await complete(first)).toEqual({ refused: null })
     await Promise.all([luiss.ended(), line.ended()])
-    await around.hear(anas, [evas.id])
+    await context.hear(anas, [evas.id])
     await anas.hangup()
     await evas.ended()
   })
@@ -106,11 +106,11 @@ export function survivingTransfers(around: Surviving): void {
   test('attended, the target leaves in the gap: the transfer cannot be completed, and the held party is resumed', async () => {
     const { anas, luiss, evas, first, line } = await asking(true)
     await evas.hangup()
-    await around.startAgain()
+    await context.startAgain()
     await line.ended()
     expect(await complete(first)).toEqual({ refused: 'no-call' })
     await luiss.resume()
-    await around.hear(anas, [luiss.id])
+    await context.hear(anas, [luiss.id])
     await luiss.hangup()
     await anas.ended()
   })
@@ -118,10 +118,10 @@ export function survivingTransfers(around: Surviving): void {
   test('attended, the held party leaves in the gap: the consultation continues alone', async () => {
     const { anas, luiss, evas, first, line } = await asking(true)
     await anas.hangup()
-    await around.startAgain()
+    await context.startAgain()
     await luiss.ended()
     expect(await complete(first)).toEqual({ refused: 'no-call' })
-    await around.hear(line, [evas.id])
+    await context.hear(line, [evas.id])
     await evas.hangup()
     await line.ended()
   })

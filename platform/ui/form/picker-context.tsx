@@ -33,7 +33,7 @@ const WORDS: Words = {
 }
 
 /** Providers for date pickers; loaded with the first picker. */
-export const PickerSurroundings = ({ children }: { children: ReactNode }) => {
+export const PickerContext = ({ children }: { children: ReactNode }) => {
   const { language } = useLanguage()
   return (
     <LocalizationProvider
